@@ -72,6 +72,13 @@ export function databaseProblem(source: Readonly<Record<string, string | undefin
   return `DATABASE_URL is not set, and ${signs.slice(0, 3).join(", ")} ${signs.length > 1 ? "belong" : "belongs"} to a hub on a database server. Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1 to run on the embedded database on purpose.`;
 }
 
+/** Browsers drop a cookie whose domain is not the host's own or a parent of it. */
+export function cookieDomainProblems(domain: string, baseUrl: string): string[] {
+  const parent = domain.replace(/^\./, "").toLowerCase();
+  if (`.${new URL(baseUrl).hostname}`.endsWith(`.${parent}`)) return [];
+  return [`HUB_COOKIE_DOMAIN must be the host of HUB_BASE_URL or a parent domain of it; it is "${domain}".`];
+}
+
 interface Address {
   HUB_BASE_URL?: string;
   TRUSTED_PROXY_HOPS?: number;

@@ -1,8 +1,16 @@
 import type { z } from "zod";
-import { addressProblems, databaseProblem, isLoopbackUrl, secretProblems } from "./check-deployment";
-import { ConfigurationError, cannotStart } from "./configuration-error";
-import { Environment, FileStore, SecretList } from "./environment";
+import {
+  addressProblems,
+  cookieDomainProblems,
+  databaseProblem,
+  isLoopbackUrl,
+  secretProblems,
+} from "./check-deployment";
+import { cannotStart } from "./configuration-error";
+import { DatabaseChoice, Environment, FileStore } from "./environment";
+import { explainVariable, readVariables, withoutEmpty } from "./read-variables";
 import { singleSignOnProblems } from "./single-sign-on";
+import { passwordIn, SecretList } from "./variable-types";
 
 export { ConfigurationError } from "./configuration-error";
 
@@ -19,27 +27,19 @@ export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL
   secrets: readonly string[];
 };
 
-function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, string[]> {
+/** The secrets of tools by the environment form of the slug; a sentence goes to `problems` for each that is too short. */
+function secretsByTool(given: Record<string, string>, prefix: string, problems: string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [name, value] of Object.entries(source)) {
-    if (!name.startsWith(prefix) || !value) continue;
-    const secrets = SecretList.safeParse(value);
-    if (!secrets.success)
-      throw cannotStart([`${name} must be at least 32 characters (or a comma-separated list of such).`]);
-    found.set(name.slice(prefix.length), secrets.data);
+  for (const [name, value] of Object.entries(given)) {
+    if (!name.startsWith(prefix)) continue;
+    const { data, error } = SecretList.safeParse(value);
+    for (const { message } of error?.issues.slice(0, 1) ?? []) problems.push(explainVariable(name, message, value));
+    found.set(name.slice(prefix.length), data ?? []);
   }
   return found;
 }
 
-/** The password in a URL, as the server gets it. */
-function passwordIn(name: string, url: string | undefined): string | undefined {
-  const password = url && URL.canParse(url) ? new URL(url).password : "";
-  try {
-    return password ? decodeURIComponent(password) : undefined;
-  } catch (cause) {
-    throw cannotStart([`${name}: a % in the password is written %25.`], { cause });
-  }
-}
+const passwordOf = (url: string | undefined): string | undefined => (url && passwordIn(url)) || undefined;
 
 /** Every secret of the environment, by its variable: those that whoever runs the hub draws for it and its tools, and those that others issued. */
 function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
@@ -64,15 +64,15 @@ function secretVariables(values: z.output<typeof Environment>, tools: Map<string
   );
   // Vercel gives its database by several names; the hub uses one.
   const database: Record<string, string | undefined> = DATABASE_URL
-    ? { DATABASE_URL: passwordIn("DATABASE_URL", DATABASE_URL) }
-    : { POSTGRES_URL: passwordIn("POSTGRES_URL", POSTGRES_URL) };
-  const direct = passwordIn("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL);
+    ? { DATABASE_URL: passwordOf(DATABASE_URL) }
+    : { POSTGRES_URL: passwordOf(POSTGRES_URL) };
+  const direct = passwordOf(DATABASE_DIRECT_URL);
   const issued = {
     ...database,
     // The same role by another way has the same password.
     ...(Object.values(database).includes(direct) ? {} : { DATABASE_DIRECT_URL: direct }),
-    REDIS_URL: passwordIn("REDIS_URL", REDIS_URL),
-    SMTP_URL: passwordIn("SMTP_URL", SMTP_URL),
+    REDIS_URL: passwordOf(REDIS_URL),
+    SMTP_URL: passwordOf(SMTP_URL),
     ...{ UPSTASH_REDIS_REST_TOKEN, S3_SECRET_ACCESS_KEY, GITHUB_SECRET, GOOGLE_SECRET, OIDC_CLIENT_SECRET },
   };
   return {
@@ -81,25 +81,15 @@ function secretVariables(values: z.output<typeof Environment>, tools: Map<string
   };
 }
 
-const withoutEmpty = (source: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-
 /** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const given = withoutEmpty(source);
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) =>
-      given[String(issue.path[0])] === undefined
-        ? `${String(issue.path[0])} is not set.`
-        : `${issue.path.join(".")}: ${issue.message}.`,
-    );
-    throw new ConfigurationError(
-      `The hub cannot start:\n${lines.map((line) => `  ${line}`).join("\n")}\nSee .env.example for each.`,
-    );
-  }
-  const values = parsed.data;
-  const problems = [databaseProblem(given)].filter((problem) => problem !== null);
+  const short: string[] = [];
+  const childAppTokens = secretsByTool(given, "CORE_CHILD_APP_TOKEN__", short);
+  const webhookSecrets = secretsByTool(given, "CHILD_WEBHOOK_SECRET__", short);
+  const database = databaseProblem(given);
+  const values = readVariables(Environment, given, database ? [database, ...short] : short);
+  const problems: string[] = [];
   if (values.WEBHOOK_ALLOW_LOOPBACK && values.NODE_ENV === "production" && !values.HUB_DEMO) {
     problems.push("WEBHOOK_ALLOW_LOOPBACK is for the embedded demo only: take it out.");
   }
@@ -109,23 +99,14 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL && !values.POSTGRES_URL) {
     problems.push("DATABASE_DIRECT_URL is another way to the database of DATABASE_URL or POSTGRES_URL: set that too.");
   }
-  if (values.S3_BUCKET && !(values.S3_ENDPOINT && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
-    problems.push("S3_BUCKET also needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
-  }
   if (values.VERCEL && !values.S3_BUCKET)
     problems.push("On Vercel there is no disk: set S3_BUCKET and its credentials.");
-  if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
-    problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
-  }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL) {
     problems.push("REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis: keep one of them.");
   }
-  if (Boolean(values.SMTP_URL) !== Boolean(values.MAIL_FROM)) problems.push("SMTP_URL and MAIL_FROM go together.");
-  if (Boolean(values.NOTIFICATION_WEBHOOK_URL) !== Boolean(values.NOTIFICATION_WEBHOOK_SECRET))
-    problems.push("NOTIFICATION_WEBHOOK_URL and NOTIFICATION_WEBHOOK_SECRET go together.");
+  if (values.HUB_COOKIE_DOMAIN && values.HUB_BASE_URL)
+    problems.push(...cookieDomainProblems(values.HUB_COOKIE_DOMAIN, values.HUB_BASE_URL));
   problems.push(...singleSignOnProblems(values));
-  const childAppTokens = secretsByTool(source, "CORE_CHILD_APP_TOKEN__");
-  const webhookSecrets = secretsByTool(source, "CHILD_WEBHOOK_SECRET__");
   const tools = new Map([
     ["CORE_CHILD_APP_TOKEN__", childAppTokens],
     ["CHILD_WEBHOOK_SECRET__", webhookSecrets],
@@ -168,11 +149,9 @@ export function applyEnvironment(values: Readonly<Record<string, string>>): void
 export const dataDirectory = (): string => process.env.HUB_DATA_DIR || ".data";
 
 /** Which database the environment names; needs no secret to be set. @throws ConfigurationError where it names none and looks like production */
-export function databaseSettings(): { DATABASE_URL?: string; POSTGRES_URL?: string; HUB_DATA_DIR: string } {
+export function databaseSettings(): z.output<typeof DatabaseChoice> {
   const problem = databaseProblem(process.env);
-  if (problem) throw cannotStart([problem]);
-  const { DATABASE_URL, POSTGRES_URL } = process.env;
-  return { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR: dataDirectory() };
+  return readVariables(DatabaseChoice, process.env, problem ? [problem] : []);
 }
 
 /** Directory of the embedded hub, or null where the environment names a database server. @throws ConfigurationError as databaseSettings does */
@@ -189,10 +168,7 @@ export const variablesWith = (values: ReadonlySet<string>): string[] =>
   );
 
 /** Which file store the environment names; needs no secret of the hub's to be set. */
-export const storageSettings = () => ({
-  ...FileStore.parse(withoutEmpty(process.env)),
-  HUB_DATA_DIR: dataDirectory(),
-});
+export const storageSettings = () => readVariables(FileStore, process.env);
 
 /** Reads and checks the configuration of this process as its start does, and counts its secrets. @throws ConfigurationError */
 export function requireConfiguration(): { secrets: number } {

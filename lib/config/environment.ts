@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { Figures } from "./figures";
 import { SINGLE_SIGN_ON } from "./single-sign-on";
+import { Flag, HttpsUrl, HttpUrl, OneOf, Secret, SecretList, ServerUrl, Whole } from "./variable-types";
 
-const Secret = z.string().min(32, "must be at least 32 characters");
-export const SecretList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(Secret).min(1))
-  .describe("comma-separated while rotating: new,old");
 /** As a mail's header has it: `Brand Identity Hub <hub@example.com>`, or the address alone. */
 const MailFrom = z
   .string()
@@ -20,36 +10,40 @@ const MailFrom = z
     /^(?:[^<>@,;:\p{Cc}]* <[^<>@,;\s]+@[^<>@,;\s]+>|[^<>@,;\s]+@[^<>@,;\s]+)$/u,
     "must be an address, or Name <address>",
   );
-const Count = z.coerce.number().int().nonnegative();
+const USAGE_DAYS = "must be 0, or a whole number of 30 or more";
 /** The page of usage tells of 30 days, and would tell of fewer as if nothing had been asked before. */
-const UsageDays = Count.refine((days) => days === 0 || days >= 30, "must be 0, or 30 and more");
-const Flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const UsageDays = z.coerce
+  .number(USAGE_DAYS)
+  .refine((days) => Number.isInteger(days) && (days === 0 || days >= 30), USAGE_DAYS);
+const SAMPLE = "must be a number from 0 to 1";
+const Postgres = ServerUrl(/^postgres(ql)?$/, "postgres://user:password@host:5432/database");
 
 /** Every variable that the hub reads, but for the secrets of tools, which bear their slugs. */
 export const Environment = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
-  LOG_REQUESTS_SAMPLE: z.coerce.number().min(0).max(1).default(1),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  NODE_ENV: OneOf("development", "production", "test").default("development"),
+  LOG_LEVEL: OneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").optional(),
+  LOG_REQUESTS_SAMPLE: z.coerce.number(SAMPLE).min(0, SAMPLE).max(1, SAMPLE).default(1),
+  METRICS_PORT: Whole(1, 65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_TOKEN: SecretList.optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: Whole(0, 65535).default(3000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional(),
   HUB_HOST: z.string().optional(),
-  HUB_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ""))
+  HUB_BASE_URL: HttpUrl.transform((url) => url.replace(/\/+$/, "")).optional(),
+  HUB_DRAIN_MS: Whole(0, 600_000).optional(),
+  HUB_COOKIE_DOMAIN: z
+    .string()
+    .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain such as example.com")
     .optional(),
-  HUB_DRAIN_MS: Count.max(600_000).optional(),
-  HUB_COOKIE_DOMAIN: z.string().optional(),
   HUB_DATA_DIR: z.string().default(".data"),
-  HUB_LEAST_FREE_MB: Count.default(200),
+  HUB_LEAST_FREE_MB: Whole().default(200),
   HUB_DEMO: Flag.default(false),
   HUB_EMBEDDED_DATABASE: Flag.default(false),
   HUB_DIRECT_LISTENER: Flag.default(true),
 
-  DATABASE_URL: z.string().optional(),
-  POSTGRES_URL: z.string().optional(),
-  DATABASE_DIRECT_URL: z.string().optional(),
+  DATABASE_URL: Postgres.optional(),
+  POSTGRES_URL: Postgres.optional(),
+  DATABASE_DIRECT_URL: Postgres.optional(),
   VERCEL: z.string().optional(),
   VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
 
@@ -59,13 +53,13 @@ export const Environment = z.object({
   HUB_ENCRYPTION_KEY: SecretList.optional(),
   WEBHOOK_DISPATCH_SECRET: SecretList.optional(),
   CRON_SECRET: Secret.optional(),
-  SESSION_IDLE_MINUTES: Count.default(7 * 24 * 60),
+  SESSION_IDLE_MINUTES: Whole().default(7 * 24 * 60),
   GEOIP_DATABASE: z.string().optional(),
   WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
 
-  RATE_LIMIT_PER_MINUTE: Count.default(60),
-  RATE_LIMIT_CONCURRENT: Count.default(2),
-  RATE_LIMIT_FAILED_AUTH_PER_MINUTE: Count.default(20),
+  RATE_LIMIT_PER_MINUTE: Whole().default(60),
+  RATE_LIMIT_CONCURRENT: Whole().default(2),
+  RATE_LIMIT_FAILED_AUTH_PER_MINUTE: Whole().default(20),
   API_KEY_BUDGET_CEILING: Figures({ perMinute: 600, concurrent: 10 }),
   USER_BUDGETS: Figures({
     changes: 300,
@@ -79,43 +73,40 @@ export const Environment = z.object({
   }),
   BRAND_QUOTAS: Figures({ members: 500, apiKeys: 100, files: 5000, storageMb: 2000, versionsPerDay: 500 }),
   USER_QUOTAS: Figures({ brands: 200, sessionTokens: 50 }),
-  RETENTION_ADDRESSES_DAYS: Count.default(180),
-  RETENTION_AUDIT_DAYS: Count.default(0),
-  RETENTION_PAYLOADS_DAYS: Count.default(90),
-  RETENTION_EVENTS_DAYS: Count.default(0),
-  RETENTION_DELIVERIES_DAYS: Count.default(0),
+  RETENTION_ADDRESSES_DAYS: Whole().default(180),
+  RETENTION_AUDIT_DAYS: Whole().default(0),
+  RETENTION_PAYLOADS_DAYS: Whole().default(90),
+  RETENTION_EVENTS_DAYS: Whole().default(0),
+  RETENTION_DELIVERIES_DAYS: Whole().default(0),
   RETENTION_USAGE_DAYS: UsageDays.default(90),
-  RETENTION_REQUESTS_DAYS: Count.min(1).max(90).default(7),
-  REQUEST_LOG_PER_MINUTE: Count.default(1000),
-  BRAND_DELETION_DAYS: Count.default(30),
-  TRUSTED_PROXY_HOPS: Count.optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be redis://… or rediss://…" }).optional(),
+  RETENTION_REQUESTS_DAYS: Whole(1, 90).default(7),
+  REQUEST_LOG_PER_MINUTE: Whole().default(1000),
+  BRAND_DELETION_DAYS: Whole().default(30),
+  TRUSTED_PROXY_HOPS: Whole().optional(),
+  REDIS_URL: ServerUrl(/^rediss?$/, "rediss://user:password@host:6379/0").optional(),
   REDIS_PREFIX: z
     .string()
     .regex(/^[\w:.-]{1,64}$/, "must be letters, digits and : . - _, at most 64")
     .default("brand-hub"),
-  UPSTASH_REDIS_REST_URL: z.url().optional(),
+  UPSTASH_REDIS_REST_URL: HttpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
 
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: HttpUrl.optional(),
   S3_REGION: z.string().default("auto"),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  SMTP_URL: ServerUrl(/^smtps?$/, "smtps://user:password@host").optional(),
   MAIL_FROM: MailFrom.optional(),
 
-  NOTIFICATION_WEBHOOK_URL: z
-    .url({ protocol: /^https?$/ })
-    .max(2048)
-    .optional(),
+  NOTIFICATION_WEBHOOK_URL: HttpUrl.max(2048, "must be at most 2048 characters").optional(),
   NOTIFICATION_WEBHOOK_SECRET: SecretList.optional(),
 
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/, error: "must be a mailto:, https: or tel: URI" })
     .optional(),
-  SECURITY_POLICY_URL: z.url({ protocol: /^https$/ }).optional(),
+  SECURITY_POLICY_URL: HttpsUrl.optional(),
 
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),
@@ -124,10 +115,12 @@ export const Environment = z.object({
   ...SINGLE_SIGN_ON,
 });
 
+export const DatabaseChoice = Environment.pick({ DATABASE_URL: true, POSTGRES_URL: true, HUB_DATA_DIR: true });
 export const FileStore = Environment.pick({
   S3_ENDPOINT: true,
   S3_REGION: true,
   S3_BUCKET: true,
   S3_ACCESS_KEY_ID: true,
   S3_SECRET_ACCESS_KEY: true,
+  HUB_DATA_DIR: true,
 });

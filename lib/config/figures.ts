@@ -12,7 +12,7 @@ export const Figures = <Name extends string>(defaults: Readonly<Record<Name, num
       for (const part of text.split(",").filter((each) => each.trim() !== "")) {
         const [, name = "", figure] = PAIR.exec(part) ?? [];
         if (Object.hasOwn(defaults, name)) figures[name as Name] = Number(figure);
-        else addIssue(`“${part.trim()}” is not one of ${Object.keys(defaults).join(", ")} with = and a whole number`);
+        else addIssue(`must be a list of name=whole number, with the names ${Object.keys(defaults).join(", ")}`);
       }
       return figures;
     });

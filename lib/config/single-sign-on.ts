@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { Role } from "@/lib/contract";
 import { isLoopbackUrl } from "./check-deployment";
+import { HttpUrl, OneOf } from "./variable-types";
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
@@ -12,7 +13,7 @@ const Domains = z
   .transform((text, { addIssue }): readonly string[] =>
     listOf(text).map((part) => {
       const domain = domainToASCII(part.replace(/^@/, ""));
-      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) addIssue(`“${part}” is no domain such as example.com`);
+      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) addIssue("must be domains such as example.com");
       return domain;
     }),
   );
@@ -26,25 +27,26 @@ const Scopes = z
 const Roles = z
   .string()
   .default("admin,editor,viewer")
-  .transform(listOf)
-  .pipe(z.array(Role, "must be some of owner, admin, editor, viewer"));
+  .transform((text, { addIssue }): z.output<typeof Role>[] => {
+    const roles = z.array(Role).safeParse(listOf(text));
+    if (!roles.success) addIssue(`must be some of ${Role.options.join(", ")}`);
+    return roles.data ?? [];
+  });
+
+const NAME = "must be 1 to 40 characters";
 
 /** What connects the operator's own provider of sign-in, by OpenID Connect. */
 export const SINGLE_SIGN_ON = {
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => !/[?#]/.test(url), "must have neither ? nor #")
-    .optional(),
+  OIDC_ISSUER: HttpUrl.refine((url) => !/[?#]/.test(url), "must have neither ? nor #").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().trim().min(1).max(40).default("single sign-on"),
+  OIDC_NAME: z.string().trim().min(1, NAME).max(40, NAME).default("single sign-on"),
   OIDC_SCOPES: Scopes,
-  OIDC_TRUST_EMAIL: z
-    .enum(["0", "1", "false", "true"])
+  OIDC_TRUST_EMAIL: OneOf("0", "1", "false", "true")
     .default("0")
     .transform((value) => value === "1" || value === "true"),
   OIDC_ONLY_DOMAINS: Domains,
-  OIDC_ROLE_CLAIM: z.string().max(200).optional(),
+  OIDC_ROLE_CLAIM: z.string().max(200, "must be at most 200 characters").optional(),
   OIDC_ROLES: Roles,
 };
 
@@ -52,10 +54,7 @@ const SingleSignOn = z.object(SINGLE_SIGN_ON);
 
 /** Why a hub with this provider of sign-in does not start, a sentence each. */
 export function singleSignOnProblems(values: z.output<typeof SingleSignOn>): string[] {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
-  const needed = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET];
-  if (needed.some(Boolean) && !needed.every(Boolean))
-    return ["OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together."];
+  const { OIDC_ISSUER } = values;
   if (!OIDC_ISSUER) {
     const idle = [
       values.OIDC_ONLY_DOMAINS.length > 0 && "OIDC_ONLY_DOMAINS",

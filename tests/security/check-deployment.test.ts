@@ -101,7 +101,7 @@ describe("the environment of a hub", () => {
   ])("takes %s for a Redis: %s", (REDIS_URL, taken) => {
     const starting = expect(start({ ...EMBEDDED, REDIS_URL }));
     if (taken) starting.not.toThrow();
-    else starting.toThrow(/REDIS_URL: must be redis:\/\/… or rediss:\/\/…/);
+    else starting.toThrow(/REDIS_URL must be a URL such as rediss:/);
   });
 
   it("names one way to Redis alone", () => {

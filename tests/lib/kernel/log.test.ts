@@ -12,6 +12,7 @@ const SECRETS = {
   SMTP_URL: "smtps://hub:a%20mail%2Fpassword@smtp.example.com",
   MAIL_FROM: "hub@example.com",
   DATABASE_URL: "",
+  GITHUB_ID: "hub",
   GITHUB_SECRET: "a-secret-of-github-0123456789",
 };
 /** What has the form of a secret, though no variable holds it. */
