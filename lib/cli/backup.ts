@@ -6,11 +6,12 @@ import { COPY_PATIENCE } from "@/db/copy";
 import { isDirectoryHeld } from "@/db/directory-lock";
 import { createFileStorage } from "@/lib/assets/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/config/env";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { type BackupOrder, type Manifest, writeBackup } from "@/lib/server/backup";
 import { orderRunningHub } from "@/lib/server/control-socket";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run backup -- --to <a new folder> [--without-secrets]";
+const USAGE = `Use: ${usageOf("backup", "--to <a new folder> [--without-secrets]")}`;
 
 function readInput(): BackupOrder {
   try {

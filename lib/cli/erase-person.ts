@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { databaseSettings } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { eraseByEmail } from "@/lib/people/server";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run erase-person -- --email ana@example.com [--new-owner ben@example.com]";
+const USAGE = `Use: ${usageOf("erase-person", "--email ana@example.com [--new-owner ben@example.com]")}`;
 
 function readInput(): { email: string; newOwner?: string } {
   try {

@@ -1,11 +1,12 @@
 import { databaseTarget, openDatabase } from "@/db/client";
 import { databaseSettings } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { exportByEmail } from "@/lib/people/server";
 import { readEmail } from "./read-email";
 import { runCommand } from "./run-command";
 
-const USAGE = "Use: npm run --silent export-person -- --email ana@example.com > ana.json";
+const USAGE = `Use: ${usageOf("export-person", "--email ana@example.com")} > ana.json`;
 
 await runCommand(async () => {
   const email = readEmail(USAGE);

@@ -6,6 +6,7 @@ import { users } from "@/db/schema";
 import { type IconBrand, iconBrands } from "@/lib/brands/server";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf, type Hub } from "@/lib/hub/hub";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 
@@ -16,7 +17,7 @@ const DEFAULT_COUNT = 100;
 const BATCH = 100;
 /** Named so in the brands' activity. */
 const IMPORT = { kind: "system", name: "Import of brands" } as const;
-const USAGE = "Use: npm run import-brands -- [--count <number of brands>] [--owner <email of a user>]";
+const USAGE = `Use: ${usageOf("import-brands", "[--count <number of brands>] [--owner <email of a user>]")}`;
 
 interface Options {
   count: number;

@@ -5,10 +5,11 @@ import { databaseTarget, openDatabase } from "@/db/client";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/account/server";
 import { databaseSettings, embeddedDirectory } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { readEmail } from "./read-email";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run make-admin -- --email you@example.com";
+const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
 
 /** Asks a person, who does not see what they type. */
 async function ask(question: string): Promise<string> {
@@ -34,7 +35,7 @@ await runCommand(async () => {
   const email = readEmail(USAGE);
   if (embeddedDirectory()) {
     throw new CommandError(
-      "Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: npm run --silent credentials prints the sign-in.",
+      `Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: ${usageOf("credentials")} prints the sign-in.`,
     );
   }
   const database = await openDatabase(databaseTarget(databaseSettings()));

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createFileStorage, createLocalStorage } from "@/lib/assets/server";
 import { dataDirectory, storageSettings } from "@/lib/config/env";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { type Moved, moveData, writeMovedSecrets } from "@/lib/server/move-data";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE =
-  "Use: npm run move-data -- --to postgres://user@host/database (its password by PGPASSWORD; with S3_* set, files go to the bucket)";
+const USAGE = `Use: ${usageOf("move-data", "--to postgres://user@host/database")} (its password by PGPASSWORD; with S3_* set, files go to the bucket)`;
 
 function readTarget(): string {
   try {
@@ -56,7 +56,7 @@ await runCommand(async () => {
       "                     for each tool that had its own here, new ones for those of the demo: give the tools theirs.",
       "  S3_*, SMTP_URL, OIDC_* and whatever else was set here.",
       "Credentials that were made in the hub went along. What the demo printed is no secret: change its passwords, API keys and tools' credentials.",
-      "Then ask npm run doctor with all of it set, start the hub, and delete the source once you miss nothing.",
+      `Then ask ${usageOf("doctor")} with all of it set, start the hub, and delete the source once you miss nothing.`,
     ].join("\n")}\n`,
   );
 });

@@ -1,11 +1,12 @@
 import { resetFactors } from "@/lib/account/server";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf, hub } from "@/lib/hub/hub";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { readEmail } from "./read-email";
 import { runCommand } from "./run-command";
 
-const USAGE = "Use: npm run reset-factors -- ana@example.com";
+const USAGE = `Use: ${usageOf("reset-factors", "ana@example.com")}`;
 
 await runCommand(async () => {
   const email = readEmail(USAGE);

@@ -2,16 +2,17 @@ import { databaseTarget, openDatabase } from "@/db/client";
 import { makeResetLink } from "@/lib/account/server";
 import { databaseSettings, embeddedDirectory, publicBaseUrl } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { readEmail } from "./read-email";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run reset-link -- --email ana@example.com";
+const USAGE = `Use: ${usageOf("reset-link", "--email ana@example.com")}`;
 
 await runCommand(async () => {
   const email = readEmail(USAGE);
   if (embeddedDirectory()) {
     throw new CommandError(
-      "Set DATABASE_URL or POSTGRES_URL. The embedded demo keeps its mails: use “Forgot your password?”, then npm run mails.",
+      `Set DATABASE_URL or POSTGRES_URL. The embedded demo keeps its mails: use “Forgot your password?”, then ${usageOf("mails")}.`,
     );
   }
   const baseUrl = publicBaseUrl();

@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { databaseTarget } from "@/db/client";
 import { createFileStorage } from "@/lib/assets/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/config/env";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { restoreEmbedded, restoreToServer } from "@/lib/server/backup";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run restore -- --from <the folder of a backup> [--replace]";
+const USAGE = `Use: ${usageOf("restore", "--from <the folder of a backup> [--replace]")}`;
 
 function readInput(): { from: string; replace: boolean } {
   try {

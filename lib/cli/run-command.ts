@@ -1,5 +1,6 @@
 import { CannotOpen } from "@/db/cannot-open";
 import { CopyRefused } from "@/db/copy";
+import { explainDatabaseError } from "@/db/explain-database-error";
 import { ConfigurationError } from "@/lib/config/env";
 import { closeHub } from "@/lib/hub/hub";
 import { explainError } from "@/lib/kernel/describe-error";
@@ -29,7 +30,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
       error instanceof CannotOpen ||
       error instanceof CopyRefused ||
       error instanceof BackupRefused;
-    process.stderr.write(`${foreseen ? error.message : explainError(error)}\n`);
+    process.stderr.write(`${foreseen ? error.message : (explainDatabaseError(error) ?? explainError(error))}\n`);
   }
   await closeHub().catch(() => {});
   // A pipe takes what its reader has room for; an exit would drop the rest.

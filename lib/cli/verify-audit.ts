@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { verifyAudit } from "@/lib/audit/server";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf, hub } from "@/lib/hub/hub";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { CommandError, runCommand } from "./run-command";
 
-const USAGE = "Use: npm run verify-audit -- [--held <file with a checkpoint on each line>]";
+const USAGE = `Use: ${usageOf("verify-audit", "[--held <file with a checkpoint on each line>]")}`;
 
 /** Checkpoints that were kept elsewhere: bare, or lines of a downloaded log. */
 async function readHeld(): Promise<string[]> {

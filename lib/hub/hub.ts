@@ -25,6 +25,7 @@ import type { Places } from "@/lib/sessions";
 import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
 import { ToolBudgets } from "@/lib/tools/server";
 import { UsageRecorder } from "@/lib/usage/server";
+import { requireDataDirectory } from "./data-directory";
 import { inlineJobs, processJobs } from "./jobs";
 import { measuredLimits } from "./measured-limits";
 import { stopping } from "./stopping";
@@ -171,7 +172,10 @@ export function contextOf<A extends Actor>(
 }
 
 async function openHub(): Promise<Hub> {
-  if (usesDisk(env)) await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
+  if (usesDisk(env)) {
+    await requireDataDirectory(env.HUB_DATA_DIR);
+    await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
+  }
   const database = await openDatabase(databaseTarget(env));
   for (const notice of database.notices ?? []) process.stderr.write(`${notice}\n`);
   const opened = assembleHub(database);

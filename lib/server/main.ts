@@ -4,7 +4,9 @@ import type next from "next";
 import { CannotOpen } from "@/db/cannot-open";
 import { databaseTarget } from "@/db/client";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
+import { explainDatabaseError } from "@/db/explain-database-error";
 import { applyEnvironment, ConfigurationError, dataDirectory, embeddedDirectory, env } from "@/lib/config/env";
+import { requireDataDirectory } from "@/lib/hub/data-directory";
 import { closeHub, contextOf } from "@/lib/hub/hub";
 import { ownVersion } from "@/lib/hub/own-version";
 import { beginStopping, stopping } from "@/lib/hub/stopping";
@@ -15,6 +17,7 @@ import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { ownFile } from "@/lib/kernel/own-files";
 import { keepClock } from "@/lib/kernel/present";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { backUpRunning, isHalfRestored } from "./backup";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
@@ -42,9 +45,10 @@ class CannotStart extends Error {}
 
 async function prepareEnvironment(directory: string | null): Promise<void> {
   if (!directory) return refuseDemoSecrets(dataDirectory());
+  await requireDataDirectory(directory);
   if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
   if (isHalfRestored(directory))
-    throw new CannotStart(`A backup was put into ${directory} by half: run npm run restore again.`);
+    throw new CannotStart(`A backup was put into ${directory} by half: run ${usageOf("restore")} again.`);
   applyEnvironment(await embeddedEnvironment(directory));
 }
 
@@ -195,7 +199,9 @@ start(process.argv.includes("--dev")).catch(async (error: unknown) => {
   if (stopping().aborted) return;
   const noRoom = noRoomOf(error);
   const explained = error instanceof CannotStart || error instanceof ConfigurationError || error instanceof CannotOpen;
-  process.stderr.write(`${noRoom ? noRoom.message : explained ? error.message : explainError(error)}\n`);
+  process.stderr.write(
+    `${noRoom ? noRoom.message : explained ? error.message : (explainDatabaseError(error) ?? explainError(error))}\n`,
+  );
   await closeHub().catch(() => {});
   process.exit(1);
 });

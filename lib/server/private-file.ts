@@ -40,7 +40,7 @@ export async function createPrivateFile(path: string, text: string): Promise<voi
 /** The text of a file, or null when there is none. */
 export async function readIfThere(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
     throw error;
   });
 }

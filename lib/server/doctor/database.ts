@@ -5,6 +5,7 @@ import { databaseClock } from "@/db/clock";
 import { isMigrated, requireRunnable } from "@/db/migration-state";
 import { LATE_MS } from "@/lib/deliveries";
 import { newId } from "@/lib/kernel/ids";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { error, ok, type Question, warning } from "./finding";
 
 const OLDEST_SERVER = 15;
@@ -51,9 +52,9 @@ export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "liste
   },
 });
 
-/** What a database is asked, beside a running hub as well. */
-export function databaseQuestions(db: Database, port: string | null): Question[] {
-  return [
+/** What a database is asked, beside a running hub as well: the server first, then its schema, then what is in it. */
+export function databaseQuestions(db: Database, port: string | null) {
+  const server: Question[] = [
     {
       part: "database",
       remedy: "Look at DATABASE_URL, the server, and what lies between: the reason is the driver's own.",
@@ -98,16 +99,24 @@ export function databaseQuestions(db: Database, port: string | null): Question[]
         ];
       },
     },
+  ];
+  const schema: Question[] = [
     {
       part: "migrations",
-      remedy: "Run node server.js migrate with this release.",
+      remedy: `Run ${usageOf("migrate")} with this release.`,
       async ask() {
         await requireRunnable(db);
+        const [table] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass('brands') is not null as there`);
+        if (!table?.there)
+          return error(
+            "The database is not migrated yet.",
+            `Run ${usageOf("migrate")}, or start the hub, which does it first.`,
+          );
         return (await isMigrated(db).catch(() => false))
           ? ok("The database has all of this release's.")
           : warning(
               "This release brings migrations that the database lacks.",
-              "Run node server.js migrate, or start the hub, which does it first.",
+              `Run ${usageOf("migrate")}, or start the hub, which does it first.`,
             );
       },
     },
@@ -124,6 +133,8 @@ export function databaseQuestions(db: Database, port: string | null): Question[]
         return Math.abs(apart) > CLOCK_WARNING_MS ? warning(says, remedy) : ok(says);
       },
     },
+  ];
+  const content: Question[] = [
     {
       part: "deliveries",
       remedy: "Migrate first.",
@@ -143,4 +154,5 @@ export function databaseQuestions(db: Database, port: string | null): Question[]
       },
     },
   ];
+  return { server, schema, content };
 }

@@ -1,3 +1,4 @@
+import { explainDatabaseError } from "@/db/explain-database-error";
 import { within } from "@/lib/kernel/within";
 
 /** What was found of one part of a hub. An error keeps it from working; a warning is for somebody to know. */
@@ -41,8 +42,20 @@ export async function askAll(questions: readonly Question[], withinMs = ANSWER_W
     try {
       return [await within(withinMs, ask())].flat().map((finding) => ({ part, ...finding }));
     } catch (cause) {
+      const explained = explainDatabaseError(cause);
+      if (explained) return [{ part, state: "error" as const, says: explained }];
       return [{ part, ...error(`${reasonOf(cause)}.`.replace(/\.+$/, "."), remedy) }];
     }
   });
   return (await Promise.all(asked)).flat();
+}
+
+/** Asks one stage after the other, and none after an error: what builds on a part that fails would say the same once more. */
+export async function askInStages(stages: readonly (readonly Question[])[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const questions of stages) {
+    found.push(...(await askAll(questions)));
+    if (found.some(({ state }) => state === "error")) break;
+  }
+  return found;
 }

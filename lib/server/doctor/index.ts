@@ -4,7 +4,7 @@ import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/c
 import { tickAgeMs } from "@/lib/hub/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
 import { encryptionQuestion } from "./encryption";
-import { askAll, error, type Finding, ok, warning } from "./finding";
+import { askAll, askInStages, error, type Finding, ok, warning } from "./finding";
 import { surroundingQuestions } from "./surroundings";
 
 export type { Finding } from "./finding";
@@ -34,15 +34,16 @@ function configuration(): Finding[] {
   }
 }
 
-const examine = (database: OpenDatabase, settings: Env): Promise<Finding[]> => {
+const examine = async (database: OpenDatabase, settings: Env): Promise<Finding[]> => {
   const { DATABASE_URL } = settings;
   const port = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).port || "5432" : null;
-  return askAll([
-    ...databaseQuestions(database.db, port),
-    wakeUpsQuestion(database),
-    encryptionQuestion(database.db, { encryption: settings.HUB_ENCRYPTION_KEY ?? [] }),
-    ...surroundingQuestions(settings, createFileStorage(settings)),
+  const { server, schema, content } = databaseQuestions(database.db, port);
+  const encryption = encryptionQuestion(database.db, { encryption: settings.HUB_ENCRYPTION_KEY ?? [] });
+  const found = await Promise.all([
+    askInStages([server, [...schema, wakeUpsQuestion(database)], [...content, encryption]]),
+    askAll(surroundingQuestions(settings, createFileStorage(settings))),
   ]);
+  return found.flat();
 };
 
 /** What a running hub finds out about itself. */

@@ -10,7 +10,7 @@ import { migrationsUpTo } from "@/db/migrations-up-to";
 import { createLocalStorage, createS3Storage } from "@/lib/assets/server";
 import type { Env } from "@/lib/config/env";
 import { databaseQuestions, wakeUpsQuestion } from "@/lib/server/doctor/database";
-import { askAll, type Finding, type Question } from "@/lib/server/doctor/finding";
+import { askAll, askInStages, type Finding, type Question } from "@/lib/server/doctor/finding";
 import { surroundingQuestions } from "@/lib/server/doctor/surroundings";
 import { createBrandFixture, createUser } from "../../support/fixtures";
 import { freePort } from "../../support/hub-process";
@@ -40,6 +40,9 @@ const storage = () => createLocalStorage(join(directory, "files"));
 const around = (part: string, given: Partial<Env> = {}, store = storage()) =>
   of(part, surroundingQuestions(settings(given), store));
 
+const ofDatabase = (part: string, db: Database, port: string | null = null) =>
+  of(part, Object.values(databaseQuestions(db, port)).flat());
+
 /** A database that answers every statement with these rows. */
 const saying = (...rows: unknown[]) => ({ execute: async () => ({ rows }) }) as unknown as Database;
 
@@ -52,7 +55,7 @@ async function server() {
 describe("what the doctor finds of the database", () => {
   it("is well", async () => {
     const { db, url } = await server();
-    const found = await askAll(databaseQuestions(db, new URL(url).port));
+    const found = await askInStages(Object.values(databaseQuestions(db, new URL(url).port)));
     expect(found.map(({ part, state }) => [part, state])).toEqual([
       ["database", "ok"],
       ["migrations", "ok"],
@@ -83,37 +86,45 @@ describe("what the doctor finds of the database", () => {
     expect(await askAll([wakeUpsQuestion({ db: direct.db })])).toEqual([]);
   });
 
-  it("is that nobody answers, with the driver's reason and without the password", async () => {
+  it("is that nobody answers, once, and without the password", async () => {
     const { openDatabase } = await import("@/db/client");
     const url = `postgres://hub:a-password-of-mine@127.0.0.1:${await freePort()}/hub`;
     const { db, close: end } = await openDatabase({ driver: "pg", url });
-    const found = await of("database", databaseQuestions(db, null));
-    expect(found).toEqual([expect.objectContaining({ state: "error", says: expect.stringContaining("ECONNREFUSED") })]);
+    const found = await askInStages(Object.values(databaseQuestions(db, null)));
+    const { port } = new URL(url);
+    expect(found).toEqual([
+      {
+        part: "database",
+        state: "error",
+        says: `No database server answers at 127.0.0.1:${port}. Start it, or correct host and port in the database URL.`,
+      },
+    ]);
     expect(JSON.stringify(found)).not.toContain("a-password-of-mine");
     await end();
   });
 
   it("is that it is old, that it is behind something, and that it is slow", async () => {
     const old = saying({ version: "14.9", port: 5432 });
-    expect((await of("database", databaseQuestions(old, "6432"))).map(({ state }) => state)).toEqual([
-      "error",
-      "warning",
-    ]);
+    expect((await ofDatabase("database", old, "6432")).map(({ state }) => state)).toEqual(["error", "warning"]);
     const slow = {
       execute: () => new Promise((done) => setTimeout(() => done({ rows: [{ version: "18.1", port: 5432 }] }), 60)),
     } as unknown as Database;
-    const found = await of("database", databaseQuestions(slow, "5432"));
+    const found = await ofDatabase("database", slow, "5432");
     expect(found.map(({ state }) => state)).toEqual(["ok", "warning"]);
   });
 
   it("is that migrations lack, or that this release may not run on it", async () => {
     const { db, migrate, close: end } = await createPostgresDatabase({ empty: true });
     close.push(end);
+    expect((await askInStages(Object.values(databaseQuestions(db, null)))).at(1)).toMatchObject({
+      ...{ part: "migrations", state: "error", says: "The database is not migrated yet." },
+      remedy: expect.stringContaining("db:migrate"),
+    });
     await migrationsUpTo(newestKnown() - 1, migrate);
-    expect(await of("migrations", databaseQuestions(db, null))).toMatchObject([{ state: "warning" }]);
+    expect(await ofDatabase("migrations", db)).toMatchObject([{ state: "warning" }]);
     await migrate();
     await db.execute(sql`insert into drizzle.hub_least_version values (${newestKnown() + 1})`);
-    expect(await of("migrations", databaseQuestions(db, null))).toMatchObject([
+    expect(await ofDatabase("migrations", db)).toMatchObject([
       { state: "error", says: expect.stringContaining("A newer release") },
     ]);
   });
@@ -124,7 +135,7 @@ describe("what the doctor finds of the database", () => {
     [-60_000, "error"],
   ])("is that its clock is %i ms ahead: %s", async (ahead, state) => {
     const db = { execute: async () => ({ rows: [{ now: String(Date.now() + ahead) }] }) } as unknown as Database;
-    expect(await of("clock", databaseQuestions(db, null))).toMatchObject([{ state }]);
+    expect(await ofDatabase("clock", db)).toMatchObject([{ state }]);
   });
 
   it("is that deliveries are late", async () => {
@@ -133,7 +144,7 @@ describe("what the doctor finds of the database", () => {
     const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
     await subscribe(db, "https://studio.example.com/hook", { brand });
     await enqueue(db, brand, 2, new Date(0));
-    expect(await of("deliveries", databaseQuestions(db, null))).toMatchObject([
+    expect(await ofDatabase("deliveries", db)).toMatchObject([
       { state: "warning", says: expect.stringContaining("2 deliveries") },
     ]);
   });

@@ -1,0 +1,49 @@
+interface Reason extends Error {
+  code?: string;
+  hostname?: string;
+  address?: string;
+  port?: number;
+}
+
+const CHECK = "Check the database URL (DATABASE_URL or POSTGRES_URL)";
+const UNTRUSTED = /CERT|^UNABLE_TO_/;
+
+/** The error and its causes, those of several addresses of one host too. */
+function* reasonsOf(error: unknown, depth = 0): Generator<Reason> {
+  if (!(error instanceof Error) || depth > 5) return;
+  yield error;
+  if (error instanceof AggregateError) for (const each of error.errors) yield* reasonsOf(each, depth + 1);
+  yield* reasonsOf(error.cause, depth + 1);
+}
+
+function sentence({ code = "", message, hostname, address, port }: Reason): string | null {
+  if (code === "ECONNREFUSED" && port)
+    return `No database server answers at ${address}:${port}. Start it, or correct host and port in the database URL.`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `The database server's host ${hostname} has no IP address. ${CHECK}, or the name server.`;
+  if (["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"].includes(code) || /timeout expired|connection timeout/.test(message))
+    return `The database server does not answer. ${CHECK}, and whether the network lets this machine through.`;
+  if (code === "28P01" || code === "28000") return `The database server refuses the sign-in: ${message}. ${CHECK}.`;
+  if (code === "3D000")
+    return `The database server says: ${message}. Create it, or correct its name in the database URL.`;
+  if (code === "42501") return `The database server says: ${message}. Give the hub's role that right.`;
+  if (code === "42P01") return "The database is not migrated yet. Run migrate, or start the hub, which does it first.";
+  if (code === "53300")
+    return `The database server says: ${message}. Raise its max_connections, or run fewer processes.`;
+  if (UNTRUSTED.test(code))
+    return `The database server's certificate is not trusted (${code}). Name its authority by NODE_EXTRA_CA_CERTS.`;
+  if (/does not support SSL/.test(message))
+    return `The database server has no TLS. Take sslmode out of the database URL.`;
+  return null;
+}
+
+/** Why a statement failed on the way to the database, and what to do about it; null for any other failure, such as a file store's. */
+export function explainDatabaseError(error: unknown): string | null {
+  const reasons = [...reasonsOf(error)];
+  if (!reasons.some((reason) => "query" in reason)) return null;
+  for (const reason of reasons) {
+    const explained = sentence(reason);
+    if (explained) return explained;
+  }
+  return null;
+}
