@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
@@ -6,6 +7,11 @@ import * as schema from "../schema";
 
 /** Opens PostgreSQL as WebAssembly, in this process and with one connection, on a folder that nobody else has open; null keeps it in memory. */
 export async function open(folder: string | null): Promise<OpenDatabase> {
+  if (folder) {
+    mkdirSync(folder, { recursive: true });
+    // PGlite makes its files readable to everyone.
+    chmodSync(folder, 0o700);
+  }
   const client = new PGlite(folder ?? undefined);
   await client.waitReady;
   const db = drizzle({ client, schema });

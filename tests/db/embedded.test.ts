@@ -302,6 +302,7 @@ describe("a data directory of PGlite", () => {
     const aside = names.filter((name) => name.startsWith("db.before-postgres-"));
     expect(aside).toHaveLength(1);
     expect(names).not.toContain("db");
+    if (process.platform !== "win32") expect((await stat(join(directory, aside[0] ?? ""))).mode & 0o777).toBe(0o700);
     expect((await open()).notices).toEqual([]);
     const former = await openPglite(join(directory, aside[0] ?? ""));
     expect(await slugsIn(former)).toEqual(slugs);

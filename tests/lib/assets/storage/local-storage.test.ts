@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,6 +20,24 @@ describe("a directory store", () => {
     await createLocalStorage(join(directory, "made", "when needed")).put(KEY, BYTES, "image/png");
     expect(await createLocalStorage(join(directory, "made", "when needed")).read(KEY)).toEqual(BYTES);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "closes its folders and files to other users, also a folder from before",
+    async () => {
+      await chmod(directory, 0o755);
+      await createLocalStorage(directory).put(KEY, BYTES, "image/png");
+      const modes = ["", BRAND, KEY].map(async (path) => (await stat(join(directory, path))).mode & 0o777);
+      expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
+      for (const use of [
+        (files: ReturnType<typeof createLocalStorage>) => files.probe(),
+        (files: ReturnType<typeof createLocalStorage>) => files.read(KEY),
+      ]) {
+        await chmod(directory, 0o755);
+        await use(createLocalStorage(directory));
+        expect((await stat(directory)).mode & 0o777).toBe(0o700);
+      }
+    },
+  );
 
   it("leaves exactly one file, however many write it at once", async () => {
     const storage = createLocalStorage(directory);
