@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { BrandDocument } from "@/lib/brand-document";
 import { brandVersions } from "./brand-versions";
 import { brands } from "./brands";
@@ -26,6 +37,11 @@ export const drafts = pgTable(
     /** The IANA zone in which that was chosen. */
     publishZone: text("publish_zone"),
     publishNote: text("publish_note"),
+    /** The session that scheduled it, and whether it was a strong one; null for a command, and for what an earlier release scheduled. */
+    publishSid: uuid("publish_sid"),
+    publishStrong: boolean("publish_strong"),
+    /** When the person was signed out of that session by more than a sign-out of its own browser: the schedule counts no more. */
+    publishRevokedAt: moment("publish_revoked_at"),
     /** When the hub last could not publish it by itself, and why; null once somebody has seen to it. */
     publishFailedAt: moment("publish_failed_at"),
     publishFailure: text("publish_failure"),

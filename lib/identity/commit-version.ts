@@ -20,6 +20,8 @@ export interface CurrentVersion {
   snapshot: BrandSnapshot;
   /** The acting user's. */
   role: Role;
+  /** Whether the brand requires two-factor sign-in of its members. */
+  twoStepOfMembers: boolean;
   /** How many people must approve what is published next. */
   approvalsRequired: number;
 }
@@ -82,7 +84,7 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
   const { snapshot, approvals } = await commit.next(tx, {
     ...{ version: previousVersion, snapshot: current, role },
-    approvalsRequired: brand.approvalsRequired,
+    ...{ approvalsRequired: brand.approvalsRequired, twoStepOfMembers: brand.twoStepOfMembers },
   });
   const changes = diffDocuments(current, snapshot);
   if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };

@@ -9,6 +9,12 @@ export type Draft = typeof drafts.$inferSelect;
 export const ownDraft = (ctx: Ctx, { brandId }: { brandId: string }): SQL | undefined =>
   and(eq(drafts.brandId, brandId), eq(drafts.userId, requireUser(ctx).userId));
 
+/** What a draft without a schedule says of one. */
+export const NO_SCHEDULE = {
+  ...{ publishAt: null, publishZone: null, publishNote: null },
+  ...{ publishSid: null, publishStrong: null, publishRevokedAt: null },
+};
+
 /** When and with which note the hub publishes a draft by itself. */
 export interface DraftSchedule {
   at: Date;

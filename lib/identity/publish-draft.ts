@@ -24,7 +24,7 @@ export interface Publication {
 export async function snapshotOfDraft(
   tx: Ctx,
   draft: Draft,
-  current: Omit<CurrentVersion, "approvalsRequired">,
+  current: Pick<CurrentVersion, "version" | "snapshot" | "role">,
 ): Promise<BrandSnapshot> {
   const { brandId, baseVersion } = draft;
   if (baseVersion !== current.version) {

@@ -1,12 +1,12 @@
-import { and, asc, eq, lte } from "drizzle-orm";
-import { drafts } from "@/db/schema";
+import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { brands, drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireOperator } from "@/lib/kernel/context";
 import { BadRequest, HubError, NotFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { holdBrand, requireActive } from "@/lib/members/server";
-import { commitVersion } from "./commit-version";
-import { ownDraft, takeDraft } from "./drafts";
+import { type CurrentVersion, commitVersion } from "./commit-version";
+import { type Draft, NO_SCHEDULE, ownDraft, takeDraft } from "./drafts";
 import { StaleEdit } from "./errors";
 import { snapshotOfDraft } from "./publish-draft";
 
@@ -28,6 +28,25 @@ class NotDue extends Error {}
 const isThis = ({ brandId, userId, publishAt }: Due) =>
   and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.publishAt, publishAt));
 
+/** True for a schedule that its session's end, or a two-factor rule that came later, has overtaken. */
+const overtaken = or(
+  isNotNull(drafts.publishRevokedAt),
+  and(
+    sql`${drafts.publishStrong} is not true`,
+    sql`(select b.two_step_of_members from ${brands} b where b.id = ${drafts.brandId})`,
+  ),
+);
+
+/** The same of a draft under the brand's lock. @throws BadRequest with what to do */
+function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): void {
+  if (draft.publishRevokedAt)
+    throw new BadRequest("Its editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
+  if (twoStepOfMembers && !draft.publishStrong)
+    throw new BadRequest(
+      "The brand requires two-factor sign-in, which the schedule was made without. Sign in with it and schedule again.",
+    );
+}
+
 /** Publishes as its editor, who may still do so; all or nothing, under the brand's lock. */
 async function publish(ctx: Ctx, due: Due): Promise<void> {
   const acting: Ctx = { ...ctx, actor: { kind: "user", userId: due.userId, hubAdmin: false }, clientIp: null };
@@ -41,6 +60,9 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
       const which = and(ownDraft(tx, due), isThis(due));
       const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
       if (!taken) throw new NotDue();
+      requireAssurance(taken.draft, current);
+      // It was overtaken when it was looked for, and is not any more.
+      if (due.publishAt > tx.now) throw new NotDue();
       if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
         throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
       return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
@@ -60,10 +82,9 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   const reason = reasonOf(error);
   await inTransaction(ctx, async (tx) => {
     await holdBrand(tx, due.brandId);
-    const none = { publishAt: null, publishZone: null, publishNote: null };
     const [draft] = await tx.db
       .update(drafts)
-      .set({ ...none, publishFailedAt: tx.now, publishFailure: reason })
+      .set({ ...NO_SCHEDULE, publishFailedAt: tx.now, publishFailure: reason })
       .where(isThis(due))
       .returning({ baseVersion: drafts.baseVersion });
     if (!draft) return;
@@ -76,7 +97,7 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   });
 }
 
-/** Publishes what editors have scheduled and is due, once however many ticks overlap. For the hub itself. */
+/** Publishes what editors have scheduled and is due, once however many ticks overlap, and ends schedules that were overtaken. For the hub itself. */
 export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
   requireOperator(ctx);
   const now = await ctx.clock(ctx.db);
@@ -89,7 +110,7 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
       note: drafts.publishNote,
     })
     .from(drafts)
-    .where(lte(drafts.publishAt, now))
+    .where(and(isNotNull(drafts.publishAt), or(lte(drafts.publishAt, now), overtaken)))
     .orderBy(asc(drafts.publishAt))
     .limit(AT_MOST);
   const did = { published: 0, failed: 0 };

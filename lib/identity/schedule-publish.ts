@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, isStrongEnough, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import { holdSession } from "@/lib/sessions/server";
 import { diffDocuments } from "./diff-documents";
-import { findDraft, ownDraft } from "./drafts";
+import { findDraft, NO_SCHEDULE, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";
 import { MAX_NOTE_LENGTH } from "./limits";
 import { snapshotOfDraft } from "./publish-draft";
@@ -42,8 +43,8 @@ function momentOf({ date, time, zone, second }: PublishSchedule, now: Date): Dat
 
 /**
  * Has the hub publish the acting user's draft by itself, as it is then; what was chosen before is moved. The draft must be one that could be
- * published now.
- * @throws StaleDraft, StaleEdit, BadRequest as `publishDraft`; BadRequest for a time that is over, far off or not on the clock
+ * published now. It counts for as long as what let the session publish does: `runPublishTick`.
+ * @throws Unauthorized once the session has ended; StaleDraft, StaleEdit, BadRequest as `publishDraft`; BadRequest for a time that is over, far off or not on the clock
  */
 export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise<void> {
   const { brandId, revision, zone } = input;
@@ -53,6 +54,7 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
   if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
   await inTransaction(ctx, async (tx) => {
     const { brand, role } = await lockBrand(tx, brandId, "edit");
+    await holdSession(tx);
     const draft = await findDraft(tx, { brandId });
     if (draft?.revision !== revision) throw new StaleDraft();
     const current = await getSnapshot(tx, { brandId, version: brand.identityVersion });
@@ -60,7 +62,11 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
     if (diffDocuments(current, next).length === 0) throw new BadRequest("There is nothing to publish.");
     const written = await tx.db
       .update(drafts)
-      .set({ publishAt, publishZone: zone, publishNote: note, publishFailedAt: null, publishFailure: null })
+      .set({
+        ...{ ...NO_SCHEDULE, publishAt, publishZone: zone, publishNote: note },
+        ...{ publishSid: requireUser(tx).session?.sid, publishStrong: isStrongEnough(tx, true) },
+        ...{ publishFailedAt: null, publishFailure: null },
+      })
       .where(and(ownDraft(tx, { brandId }), eq(drafts.revision, revision)))
       .returning({ revision: drafts.revision });
     if (written.length === 0) throw new StaleDraft();
@@ -81,7 +87,7 @@ export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }):
     await lockBrand(tx, brandId, "edit");
     const draft = await findDraft(tx, { brandId });
     if (!draft) return false;
-    const none = { publishAt: null, publishZone: null, publishNote: null, publishFailedAt: null, publishFailure: null };
+    const none = { ...NO_SCHEDULE, publishFailedAt: null, publishFailure: null };
     await tx.db.update(drafts).set(none).where(ownDraft(tx, { brandId }));
     const { publishAt, publishZone } = draft;
     if (!publishAt || !publishZone) return false;

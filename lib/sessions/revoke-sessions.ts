@@ -1,27 +1,44 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { sessions, users } from "@/db/schema";
+import { and, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { drafts, sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { describeUserAgent } from "./describe-user-agent";
 import type { SessionKind } from "./scopes";
 
+/** Has what a session of theirs is making at this moment be there to be ended too, or find that its session has ended. */
+async function lockOwner({ db }: Ctx, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+}
+
+/** Marks what a person has scheduled in some sessions; the tick ends it and tells them. */
+async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | undefined): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ publishRevokedAt: now })
+    .where(and(eq(drafts.userId, userId), isNotNull(drafts.publishAt), which));
+}
+
 /**
- * Ends one of the acting user's sessions at once, and with it every federation token minted from it.
+ * Ends one of the acting user's sessions at once, and with it every federation token minted from it. What it scheduled ends too, unless
+ * they sign out there themselves.
  * @throws NotFound when there is no such session of theirs, or it was revoked before
  */
 export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise<void> {
-  const { userId } = requireUser(ctx);
+  const { userId, session } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    await lockOwner(inTx, userId);
     const [revoked] = await tx
       .update(sessions)
       .set({ revokedAt: ctx.now })
       .where(and(eq(sessions.id, sid), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .returning({ name: sessions.name, userAgent: sessions.userAgent });
     if (!revoked) throw new NotFound("There is no such session among yours.");
+    if (session && session.sid !== sid) await revokeSchedules(inTx, userId, eq(drafts.publishSid, sid));
     const label = revoked.name ?? describeUserAgent(revoked.userAgent);
     const target = { kind: "session", id: sid, label };
-    await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "session.revoked", target });
+    await recordAudit(inTx, { brandId: null, action: "session.revoked", target });
   });
 }
 
@@ -39,7 +56,7 @@ export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Pr
 }
 
 /**
- * Ends a user's sessions, with an audit entry if there were any; gives how many. Whoever calls has checked that the actor may,
+ * Ends a user's sessions and what they scheduled, with an audit entry if there were any; gives how many. Whoever calls has checked that the actor may,
  * and passes a transaction as `ctx.db`.
  */
 export async function revokeSessionsOf(
@@ -51,8 +68,9 @@ export async function revokeSessionsOf(
   },
 ): Promise<number> {
   const { userId, exceptSid, kind, ofName } = input;
-  // What a session is making at this moment is there to be ended too, or finds that its session has ended.
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  await lockOwner(ctx, userId);
+  const others = exceptSid === undefined ? undefined : sql`${drafts.publishSid} is distinct from ${exceptSid}::uuid`;
+  if (kind !== "token") await revokeSchedules(ctx, userId, others);
   const revoked = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })

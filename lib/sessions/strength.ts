@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { sessions } from "@/db/schema";
+import { drafts, sessions } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 
 /** Notes that the acting user has just used a factor of their account in their session; in the transaction of the verb that saw it. */
@@ -8,9 +8,10 @@ export async function strengthenSession(ctx: Ctx): Promise<void> {
   if (session) await ctx.db.update(sessions).set({ strong: true }).where(eq(sessions.id, session.sid));
 }
 
-/** All of a user's sessions count as opened by a password alone: nothing else is left to open one by. In the transaction of the verb that took it. */
+/** All of a user's sessions, and what they scheduled, count as opened by a password alone: nothing else is left to open one by. In the transaction of the verb that took it. */
 export async function weakenSessions({ db }: Ctx, { userId }: { userId: string }): Promise<void> {
   await db.update(sessions).set({ strong: false }).where(eq(sessions.userId, userId));
+  await db.update(drafts).set({ publishStrong: false }).where(eq(drafts.userId, userId));
 }
 
 /** What was proved in the acting user's other sessions counts no more: it was proved by less than what is asked for now. */

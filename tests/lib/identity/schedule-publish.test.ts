@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditEntries, brands, brandVersions, drafts, memberships, users } from "@/db/schema";
+import { auditEntries, brands, brandVersions, drafts, memberships, sessions, users } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import {
@@ -16,10 +16,21 @@ import {
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { removeMember } from "@/lib/members/server";
 import { listOwnNotices, runNoticeTick } from "@/lib/notifications/server";
+import { deactivatePerson, reactivatePerson } from "@/lib/people/server";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { issueSession, revokeAllSessions, revokeSession, weakenSessions } from "@/lib/sessions/server";
 import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
-import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  SYSTEM,
+  signedInUser,
+} from "../../support/fixtures";
 
 const database = openTestDatabase();
 
@@ -44,7 +55,7 @@ beforeEach(async () => {
   brandId = (await createBrandFixture(db, { members, document: BASE })).id;
 });
 
-const as = (user: { id: string }, now = NOW) => context(database.db, actingUser(user), now);
+const as = (user: { id: string; hubAdmin?: boolean }, now = NOW) => context(database.db, actingUser(user), now);
 const withTagline = (tagline: string): BrandDocument => {
   return { ...BASE, identity: { ...BASE.identity, brand: { ...BASE.identity.brand, tagline } } };
 };
@@ -262,6 +273,119 @@ describe("what happens between scheduling and the time", () => {
     });
     expect(await runPublishTick(broken)).toEqual({ published: 0, failed: 0 });
     expect((await draftOf())?.publishAt).toEqual(DUE);
+    expect(await tick()).toEqual({ published: 1, failed: 0 });
+  });
+});
+
+describe("what becomes of a schedule when", () => {
+  const SIGNED_OUT = /signed out everywhere/;
+  const TOO_WEAK = /requires two-factor/;
+  const requireTwoFactor = (on = true) =>
+    database.db.update(brands).set({ twoStepOfMembers: on }).where(eq(brands.id, brandId));
+  async function signIn({ strong }: { strong: boolean }) {
+    const { sid } = await issueSession(context(database.db, ANONYMOUS), {
+      userId: editor.id,
+      source: { kind: "browser" },
+    });
+    await database.db.update(sessions).set({ strong }).where(eq(sessions.id, sid));
+    return context(database.db, signedInUser(editor, { sid, strong }));
+  }
+  type Signed = Awaited<ReturnType<typeof signIn>>;
+  const sidOf = ({ actor }: Signed) => actor.session.sid;
+  const hubAdmin = async () => as(await createUser(database.db, { hubAdmin: true }));
+
+  it.each<[string, boolean, RegExp | "published", (here: Signed, there: Signed) => Promise<unknown>]>([
+    ["nothing happens", false, "published", async () => {}],
+    ["they sign out there", false, "published", (here) => revokeSession(as(editor), { sid: sidOf(here) })],
+    ["they end that browser elsewhere", false, SIGNED_OUT, (here, there) => revokeSession(there, { sid: sidOf(here) })],
+    ["they end another browser", false, "published", (here, there) => revokeSession(here, { sid: sidOf(there) })],
+    ["they sign out everywhere", false, SIGNED_OUT, (here) => revokeAllSessions(here)],
+    ["they sign out everywhere, strong", true, SIGNED_OUT, (here) => revokeAllSessions(here)],
+    [
+      "they sign out there, then everywhere else",
+      false,
+      SIGNED_OUT,
+      async (here, there) => {
+        await revokeSession(as(editor), { sid: sidOf(here) });
+        await revokeAllSessions(there, { exceptSid: sidOf(there) });
+      },
+    ],
+    [
+      "they sign out everywhere but there",
+      false,
+      "published",
+      (here) => revokeAllSessions(here, { exceptSid: sidOf(here) }),
+    ],
+    ["they revoke their named tokens", false, "published", (here) => revokeAllSessions(here, { kind: "token" })],
+    [
+      "they are deactivated",
+      true,
+      /deactivated/,
+      async () => deactivatePerson(await hubAdmin(), { personId: editor.id }),
+    ],
+    [
+      "they are deactivated and reactivated",
+      true,
+      SIGNED_OUT,
+      async () => {
+        await deactivatePerson(await hubAdmin(), { personId: editor.id });
+        await reactivatePerson(await hubAdmin(), { personId: editor.id });
+      },
+    ],
+    ["two-factor sign-in becomes required", false, TOO_WEAK, () => requireTwoFactor()],
+    ["two-factor sign-in becomes required, strong", true, "published", () => requireTwoFactor()],
+    [
+      "it is required, and they remove their last factor",
+      true,
+      TOO_WEAK,
+      async (here) => {
+        await requireTwoFactor();
+        await weakenSessions(here, { userId: editor.id });
+      },
+    ],
+    ["they remove their last factor", true, "published", (here) => weakenSessions(here, { userId: editor.id })],
+    [
+      "an earlier release made it, and two-factor sign-in is required",
+      true,
+      TOO_WEAK,
+      async () => {
+        await requireTwoFactor();
+        await database.db.update(drafts).set({ publishSid: null, publishStrong: null });
+      },
+    ],
+  ])("%s (strong: %s): %s", async (_, strong, expected, happen) => {
+    const [here, there] = [await signIn({ strong }), await signIn({ strong })];
+    const { revision } = await save(editor, "On Monday");
+    await schedulePublish(here, { brandId, revision, note: null, ...WHEN });
+    await happen(here, there);
+    const soon = await tick(new Date(NOW.getTime() + MINUTE));
+    if (expected === "published") {
+      expect(soon).toEqual({ published: 0, failed: 0 });
+      expect(await tick()).toEqual({ published: 1, failed: 0 });
+      return;
+    }
+    expect(soon).toEqual({ published: 0, failed: 1 });
+    await expectFailed(expected);
+    await requireTwoFactor(false);
+    expect(await tick()).toEqual({ published: 0, failed: 0 });
+  });
+
+  it("is not made in a session that has just ended", async () => {
+    const here = await signIn({ strong: false });
+    const { revision } = await save(editor, "On Monday");
+    await revokeAllSessions(as(editor));
+    const late = schedulePublish(here, { brandId, revision, note: null, ...WHEN });
+    await expect(late).rejects.toMatchObject({ code: "unauthorized" });
+    expect((await draftOf())?.publishAt).toBeNull();
+  });
+
+  it("and one that was overtaken is made again by a new schedule", async () => {
+    const here = await signIn({ strong: false });
+    const { revision } = await save(editor, "On Monday");
+    const input = { brandId, revision, note: null, ...WHEN };
+    await schedulePublish(here, input);
+    await revokeAllSessions(here);
+    await schedulePublish(await signIn({ strong: false }), input);
     expect(await tick()).toEqual({ published: 1, failed: 0 });
   });
 });
