@@ -62,3 +62,10 @@ export interface BookOrder {
 /** An order as it goes to the process that draws. */
 export const packOrder = <Packed>(order: Packed): Buffer => serialize(order);
 export const unpackOrder = <Packed = Order>(bytes: Buffer): Packed => deserialize(bytes) as Packed;
+
+/** The same packed order without the brand's fonts. */
+export function withoutFonts(packed: Buffer): Buffer {
+  const given = unpackOrder<Order | { order: Order }>(packed);
+  const strip = (order: Order): Order => ({ ...order, fonts: [] });
+  return packOrder("order" in given ? { ...given, order: strip(given.order) } : strip(given));
+}

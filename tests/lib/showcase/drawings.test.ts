@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { contrastRatio } from "@/lib/palette";
 import { DRAWINGS, THEMES } from "@/lib/showcase";
 import { makeKit } from "@/lib/showcase/make-kit";
 import { draw } from "@/lib/showcase/mock-ups/draw";
-import { type Order, packOrder } from "@/lib/showcase/order";
+import { type Order, packOrder, unpackOrder, withoutFonts } from "@/lib/showcase/order";
 import { inscriptionsOf } from "@/lib/showcase/scene";
 import { drawShowcase } from "@/lib/showcase/server";
 import { HARD, orderOf } from "./sitters";
@@ -124,6 +125,20 @@ it("draws on without what cannot be read: fonts, logos and photographs", async (
     photo: { mime: "image/jpeg", bytes },
   };
   expect(await drawShowcase(packOrder(damaged))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
+});
+
+it("draws in the hub's fonts where the outlines of the brand's are damaged", async () => {
+  const bytes = readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf");
+  const entry = bytes.indexOf("glyf");
+  const [start, length] = [bytes.readUInt32BE(entry + 8), bytes.readUInt32BE(entry + 12)];
+  bytes.fill(0x7f, start, start + length);
+  const fonts = [{ face: "display" as const, weight: 700, mime: "font/woff2", bytes }];
+  const order = { ...(HARD.neon as Order), fonts };
+  expect(await drawShowcase(packOrder(order))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
+  expect(unpackOrder(withoutFonts(packOrder({ version: 7, order })))).toMatchObject({
+    version: 7,
+    order: { fonts: [] },
+  });
 });
 
 it("ends a card and a signature with the name where a brand has neither a website nor a line of its own", async () => {
