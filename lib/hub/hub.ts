@@ -105,7 +105,9 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
     storage: createFileStorage(env),
     limits: measuredLimits(
       createLimitStore(env, (state, cause) =>
-        log.warn({ state, err: cause }, "the rate limiter's store changed state"),
+        state === "local"
+          ? log.warn({ state, err: cause }, "Redis does not answer; counting limits per process")
+          : log.info({ state }, "Redis answers again; counting limits over all processes"),
       ),
     ),
     toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
