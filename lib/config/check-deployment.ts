@@ -49,6 +49,10 @@ export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secr
 /** What only a hub for other people sets: the embedded demo makes its secrets, and counts and stores on its own machine. */
 const FOR_PRODUCTION = /^(REDIS_URL|UPSTASH_\w+|S3_\w+|(SESSION|FEDERATION|FILE_URL)_SECRET|TRUSTED_PROXY_HOPS)$/;
 
+/** Vercel's driver refuses any other address, but of this machine. */
+const isPooled = (url: string): boolean =>
+  url.includes("-pooler.") || !URL.canParse(url) || new URL(url).hostname === "localhost";
+
 const isPublic = (url: string | undefined): boolean => !!url && URL.canParse(url) && !isLoopbackUrl(url);
 
 /**
@@ -61,6 +65,8 @@ export function databaseProblem(source: Readonly<Record<string, string | undefin
   const asksForEmbedded = HUB_EMBEDDED_DATABASE === "1";
   if (server && asksForEmbedded)
     return `${server} names a database server and HUB_EMBEDDED_DATABASE asks for the embedded database: keep one of them.`;
+  if (!DATABASE_URL && POSTGRES_URL && !isPooled(POSTGRES_URL))
+    return "POSTGRES_URL is not a pooled URL, whose host has -pooler in its name, and Vercel's driver takes no other. Set the pooled URL, or set DATABASE_URL for any PostgreSQL server.";
   if (server) return null;
   if (VERCEL) return "On Vercel set POSTGRES_URL.";
   if (asksForEmbedded) return null;

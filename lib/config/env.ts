@@ -160,6 +160,10 @@ export function embeddedDirectory(): string | null {
   return DATABASE_URL || POSTGRES_URL ? null : HUB_DATA_DIR;
 }
 
+/** True for a preview on Vercel, which may share the database with production; `HUB_MIGRATE_PREVIEWS=1` says that it does not. */
+export const leavesDatabaseAsItIs = (): boolean =>
+  process.env.VERCEL_ENV === "preview" && process.env.HUB_MIGRATE_PREVIEWS !== "1";
+
 /** The variables that hold one of these values, by itself or in a list. */
 export const variablesWith = (values: ReadonlySet<string>): string[] =>
   Object.entries(process.env).flatMap(([name, value = ""]) =>

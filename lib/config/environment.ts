@@ -44,6 +44,7 @@ export const Environment = z.object({
   DATABASE_URL: Postgres.optional(),
   POSTGRES_URL: Postgres.optional(),
   DATABASE_DIRECT_URL: Postgres.optional(),
+  HUB_MIGRATE_PREVIEWS: Flag.default(false),
   VERCEL: z.string().optional(),
   VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
 

@@ -8,7 +8,7 @@ import {
   isLoopbackUrl,
   secretProblems,
 } from "@/lib/config/check-deployment";
-import { databaseSettings, embeddedDirectory, parseEnv } from "@/lib/config/env";
+import { databaseSettings, embeddedDirectory, leavesDatabaseAsItIs, parseEnv } from "@/lib/config/env";
 
 const random = () => randomBytes(33).toString("base64");
 const SECRETS = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };
@@ -149,6 +149,31 @@ describe("without a database URL", () => {
 
   it("has no embedded database on Vercel, even on request", () => {
     expect(databaseProblem({ VERCEL: "1", HUB_EMBEDDED_DATABASE: "1" })).toBe("On Vercel set POSTGRES_URL.");
+  });
+
+  it.each([
+    ["postgres://hub@ep-1-pooler.eu.neon.tech/hub", null],
+    ["postgres://hub@ep-1.eu.neon.tech/hub", /^POSTGRES_URL is not a pooled URL/],
+  ])("takes %s for POSTGRES_URL: %s", (POSTGRES_URL, problem) => {
+    const told = databaseProblem({ VERCEL: "1", POSTGRES_URL });
+    if (problem) expect(told).toMatch(problem);
+    else expect(told).toBeNull();
+    expect(databaseProblem({ POSTGRES_URL, DATABASE_URL: "postgres://hub@db.example.com/hub" })).toBeNull();
+  });
+
+  it.each([
+    ["preview", "", true],
+    ["preview", "1", false],
+    ["production", "", false],
+    ["", "", false],
+  ])("in VERCEL_ENV=%s with HUB_MIGRATE_PREVIEWS=%s leaves the database unmigrated: %s", (where, told, left) => {
+    vi.stubEnv("VERCEL_ENV", where);
+    vi.stubEnv("HUB_MIGRATE_PREVIEWS", told);
+    try {
+      expect(leavesDatabaseAsItIs()).toBe(left);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("starts the demo on this machine with nothing set", () => {
