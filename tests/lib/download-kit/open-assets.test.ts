@@ -29,7 +29,7 @@ async function scene() {
   const assets = [
     asset("Snow", "one", { collection: "Winter / 2026" }),
     asset("snow", "two", { collection: "winter 2026" }),
-    asset("../Snow", "three"),
+    asset("../Con", "three"),
     asset("Lost", "of which no bytes are stored"),
     asset("Not wanted", "five"),
   ];
@@ -63,7 +63,7 @@ it("puts the chosen assets into one ZIP by their collections, none over another,
   expect(await unzipped(stream)).toEqual({
     "winter-2026/snow.pdf": "one",
     "winter-2026/snow-2.pdf": "two",
-    "snow.pdf": "three",
+    "con-file.pdf": "three",
     "README.txt": "Missing from this download\n- Asset Lost: its file is not stored any more.\n",
   });
 });
