@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
-import { pageContext, requireSession } from "@/lib/auth/current-user";
+import { frameContext, requireSession } from "@/lib/auth/current-user";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
 import { findActiveBrand } from "@/lib/members/server";
 import { readPlaces, searchBrands, searchContent, switchBrand } from "./actions";
@@ -15,7 +15,7 @@ type HubShellProps = {
 /** The frame around a page, with the signed-in user's brands in its switcher. */
 export async function HubShell({ brandId, children }: HubShellProps) {
   const { actor, name, email } = await requireSession();
-  const ctx = await pageContext();
+  const ctx = await frameContext();
   const shown = brandId ?? (await findActiveBrand(ctx))?.id;
   const [card, brandCount] = await Promise.all([
     shown ? findBrandCard(ctx, { brandId: shown }) : null,

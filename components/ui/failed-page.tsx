@@ -1,25 +1,28 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { REFUSAL_DIGEST } from "@/lib/kernel/errors";
 import { Button } from "./button";
 import { ErrorState } from "./error-state";
 
 type FailedPageProps = { error: unknown; retry: () => void; title?: string; more?: ReactNode; children?: ReactNode };
 
-/** The digest by which the server's log knows an error, if it has one. */
-function referenceOf(error: unknown): string | undefined {
+/** The digest by which the server's log knows an error, if it has one; of a refusal the sentence for people. */
+function digestOf(error: unknown): string | undefined {
   const known = typeof error === "object" && error !== null && "digest" in error;
   return known && typeof error.digest === "string" ? error.digest : undefined;
 }
 
-/** What stands in for a page that failed. It never shows the error's text, only the reference under which the log has it. */
+/** What stands in for a page that failed. Of the error it shows a refusal's sentence, else only the reference under which the log has it. */
 export function FailedPage(props: FailedPageProps) {
   const { error, retry, title = "This page could not be shown", more, children } = props;
+  const digest = digestOf(error);
+  const refusal = digest?.startsWith(REFUSAL_DIGEST) ? digest.slice(REFUSAL_DIGEST.length) : null;
   return (
     <ErrorState
       level={1}
       title={title}
-      reference={referenceOf(error)}
+      reference={refusal === null ? digest : undefined}
       action={
         <>
           <Button variant="primary" onClick={() => retry()}>
@@ -29,7 +32,7 @@ export function FailedPage(props: FailedPageProps) {
         </>
       }
     >
-      {children ?? "Nothing you saved is lost. Trying again often helps."}
+      {refusal ?? children ?? "Nothing you saved is lost. Trying again often helps."}
     </ErrorState>
   );
 }

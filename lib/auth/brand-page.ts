@@ -5,7 +5,7 @@ import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { NotFound, SecondStepNeeded } from "@/lib/kernel/errors";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
-import { askedPath, pageContext } from "./current-user";
+import { askedPath, frameContext, pageContext } from "./current-user";
 import { twoStepPath } from "./sign-in-page";
 
 interface BrandPage {
@@ -15,7 +15,7 @@ interface BrandPage {
 
 /** Once per request, however many of its layouts and pages ask. */
 const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
-  const ctx = await pageContext();
+  const ctx = await frameContext();
   const brand = await findBrandBySlug(ctx, { slug });
   if (!brand) notFound();
   try {
@@ -28,14 +28,20 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
 });
 
 /**
- * The acting user's access to the brand in a page's path, looked up once per request. A former slug leads on to the
+ * The acting user's access to the brand in a path, for what frames its pages; looked up once per request. A former slug leads on to the
  * current one; a brand that is missing, archived or another's is a 404.
  * @param rest what follows the slug in the path, such as `/palette`
  */
-export async function brandPage(slug: string, rest = ""): Promise<BrandPage> {
+export async function brandFrame(slug: string, rest = ""): Promise<BrandPage> {
   const found = await findBrandPage(slug);
   const current = found.access.brand.slug;
   // Not for ever: a brand may take a former slug back, and browsers keep permanent redirects.
   if (current !== slug) redirect(`/b/${current}${rest}`);
   return found;
+}
+
+/** The same for a page, out of the person's budget of pages. @throws RateLimited once that is used up */
+export async function brandPage(slug: string, rest?: string): Promise<BrandPage> {
+  await pageContext();
+  return brandFrame(slug, rest);
 }

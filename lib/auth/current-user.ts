@@ -46,10 +46,19 @@ export async function requireSession(): Promise<LiveSession> {
   redirect(signInPath(await askedPath()));
 }
 
-/** The context of a page's reads: the signed-in user looks, now, from their IP. */
-export async function pageContext(): Promise<Ctx<SignedInActor>> {
+/** The context of what frames pages: the signed-in user, now, from their IP. */
+export async function frameContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };
+}
+
+/** Takes the page that is asked for from the person's budget, once per request. */
+const spendPage = cache(async () => spendBudget(await frameContext(), "pages"));
+
+/** The context of a page's reads, out of the person's budget of pages. @throws RateLimited once that is used up */
+export async function pageContext(): Promise<Ctx<SignedInActor>> {
+  await spendPage();
+  return frameContext();
 }
 
 /**
@@ -57,7 +66,7 @@ export async function pageContext(): Promise<Ctx<SignedInActor>> {
  * @throws RateLimited once that is used up
  */
 export async function actionContext(budget: UserBudget): Promise<Ctx<SignedInActor>> {
-  const ctx = await pageContext();
+  const ctx = await frameContext();
   await spendBudget(ctx, budget);
   return ctx;
 }

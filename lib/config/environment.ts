@@ -65,6 +65,7 @@ export const Environment = z.object({
   USER_BUDGETS: Figures({
     changes: 300,
     lookups: 600,
+    pages: 600,
     uploads: 300,
     imports: 60,
     handOffs: 120,

@@ -92,12 +92,19 @@ export class NotFound extends HubError {
   }
 }
 
+/** What the digest of a refusal begins with; its sentence for people follows. */
+export const REFUSAL_DIGEST = "refused: ";
+
 /** 429: a budget is used up; retry after the given number of whole seconds. */
 export class RateLimited extends HubError {
+  /** Next hands a page's error boundary the digest of an error, and nothing else of it. */
+  readonly digest: string;
+
   constructor(
     readonly retryAfterSeconds: number,
     message = "Too many requests.",
   ) {
     super("rate_limited", message);
+    this.digest = `${REFUSAL_DIGEST}${message}`;
   }
 }

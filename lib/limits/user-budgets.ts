@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000;
 const USER_BUDGETS = {
   changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
   lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "asked for {n} searches and previews" },
+  pages: { label: "Pages opened", windowMs: MINUTE_MS, did: "opened {n} pages" },
   uploads: { label: "Files sent", windowMs: 10 * MINUTE_MS, did: "sent {n} files" },
   imports: { label: "New and imported brands", windowMs: 10 * MINUTE_MS, did: "made or previewed {n} brands" },
   handOffs: { label: "Hand-offs to tools", windowMs: 10 * MINUTE_MS, did: "been handed to tools {n} times" },

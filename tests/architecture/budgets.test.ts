@@ -56,6 +56,8 @@ const UNBUDGETED: Record<string, readonly string[]> = {
     "app/.well-known/api-catalog/route.ts",
   ],
 };
+/** Pages that read nothing but the session. */
+const FORMS_ALONE = ["app/(hub)/new/page.tsx", "app/(hub)/b/[brand]/developers/page.tsx"];
 const unbudgeted = Object.values(UNBUDGETED).flat();
 
 describe("a per-person rate limit", () => {
@@ -70,6 +72,13 @@ describe("a per-person rate limit", () => {
     expect(handlers.length).toBeGreaterThan(5);
     expect(handlers.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
     expect(unbudgeted.filter((file) => !routes.includes(file))).toEqual([]);
+  });
+
+  it("applies to every page of people who are signed in", () => {
+    const pages = files.filter((file) => /^app\/\(hub\)\/.*page\.tsx$/.test(file));
+    const spends = (file: string) => /\b(?:brandPage|adminPage|pageContext)\(/.test(readFileSync(file, "utf8"));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((file) => !spends(file))).toEqual(FORMS_ALONE);
   });
 
   it("is passed by no action that stands inside of another file", () => {

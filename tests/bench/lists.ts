@@ -33,7 +33,7 @@ async function timed(request: () => Promise<Response>): Promise<number> {
 }
 
 const directory = process.env.HUB_DATA_DIR || ".data";
-const hub = await startHub(directory);
+const hub = await startHub(directory, { USER_BUDGETS: "pages=0" });
 const { users } = (await askRunningHub(directory)) as DemoCredentials;
 const administrator = users.find((user) => user.hub_admin);
 /** Owns the brand that `bench:seed` filled, and is in another one that it left alone. */

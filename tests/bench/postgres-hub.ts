@@ -28,7 +28,7 @@ export const TOOL = "brand-studio";
 const secret = () => randomBytes(33).toString("base64url");
 
 /** Budgets that no load comes to, but that are counted. */
-export const UNHINDERED = { RATE_LIMIT_PER_MINUTE: "10000000", RATE_LIMIT_CONCURRENT: "1000" };
+export const UNHINDERED = { RATE_LIMIT_PER_MINUTE: "10000000", RATE_LIMIT_CONCURRENT: "1000", USER_BUDGETS: "pages=0" };
 
 /** As in production. */
 const ENVIRONMENT = {

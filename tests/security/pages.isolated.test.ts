@@ -23,6 +23,7 @@ import { sessionJwt } from "@/lib/auth/session-jwt";
 import { env } from "@/lib/config/env";
 import { type OperationId, operations } from "@/lib/contract";
 import { assembleHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
+import { type RateLimited, REFUSAL_DIGEST } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import type { UserBudget } from "@/lib/limits";
@@ -318,7 +319,7 @@ describe("credentials", () => {
 });
 
 describe("budgets of people", () => {
-  const FEW = "changes=3,lookups=3,uploads=3,imports=3,invitations=3,secrets=3";
+  const FEW = "changes=3,lookups=3,pages=3,uploads=3,imports=3,invitations=3,secrets=3";
 
   let nowMs = 0;
   let world: World;
@@ -380,6 +381,15 @@ describe("budgets of people", () => {
     ["uploads", "uploads", sendFile, rowsOf(files)],
     ["imports", "imports", async () => messageOf(await previewImportAction('{"name":"Loop","colors":{"palette":[]}}'))],
     ["changes", "settings", async (index) => messageOf(await switchPublicPage(brandId(), index % 2 === 0))],
+    [
+      "pages",
+      "opens a page",
+      () =>
+        AccountPage({ searchParams: Promise.resolve({}) }).then(
+          () => null,
+          ({ digest }: RateLimited) => digest.slice(REFUSAL_DIGEST.length),
+        ),
+    ],
     ["lookups", "looks for a slug", async (index) => (await checkSlugAction(`free-${index}`)).message],
   ];
 

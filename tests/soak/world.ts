@@ -76,6 +76,7 @@ function environmentOf(servers: { databaseUrl: string; redisUrl: string; baseUrl
     WEBHOOK_ALLOW_LOOPBACK: "1",
     RATE_LIMIT_PER_MINUTE: "6000",
     RATE_LIMIT_CONCURRENT: "100",
+    USER_BUDGETS: "pages=0",
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
     S3_BUCKET: bucket,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { HubShell } from "@/app/(hub)/hub-shell";
-import { brandPage } from "@/lib/auth/brand-page";
+import { brandFrame } from "@/lib/auth/brand-page";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 
 type BrandLayoutProps = { params: Promise<{ brand: string }>; children: ReactNode };
@@ -14,7 +14,7 @@ async function restOfPath(slug: string): Promise<string> {
   return path.startsWith(`${start}/`) ? path.slice(start.length) : "";
 }
 
-const brandOf = async (slug: string) => (await brandPage(slug, await restOfPath(slug))).access.brand;
+const brandOf = async (slug: string) => (await brandFrame(slug, await restOfPath(slug))).access.brand;
 
 export async function generateMetadata({ params }: BrandLayoutProps): Promise<Metadata> {
   const { name } = await brandOf((await params).brand);
