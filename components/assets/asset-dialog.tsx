@@ -71,7 +71,7 @@ export function AssetDialog(props: AssetDialogProps) {
           />
           {isPdf(asset.file) ? (
             <p className="text-[0.8125rem] text-muted">
-              The hub lets no document run inside its pages. Download it to read all of it.
+              A PDF can contain scripts, so browsers download it and never open it from the hub.
             </p>
           ) : null}
           <FileActions {...props} />

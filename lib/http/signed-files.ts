@@ -1,3 +1,4 @@
+import { isPdf } from "@/lib/assets";
 import { readFile, readRendition, verifyFileUrl } from "@/lib/assets/server";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
@@ -29,7 +30,13 @@ async function respond(request: Request, now: Date): Promise<Response> {
   // A PDF without a page that can be drawn: whoever asked for a picture is not sent all of it.
   if (file.bytes.length === 0) return new Response(null, { status: 204, headers });
   return new Response(new Uint8Array(file.bytes), {
-    headers: { ...headers, "content-type": file.mime, "content-length": String(file.bytes.length) },
+    headers: {
+      ...headers,
+      "content-type": file.mime,
+      "content-length": String(file.bytes.length),
+      // A browser's viewer runs a PDF's scripts whatever the sandbox says, and no search of its bytes finds all of them.
+      ...(isPdf(file) && { "content-disposition": "attachment" }),
+    },
   });
 }
 

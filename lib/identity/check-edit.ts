@@ -30,9 +30,13 @@ export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocumen
   }
 }
 
+/** The media types of the files that a part of a document names, and what it says of another. */
+const PICTURES = { types: "image/", refused: "A logo is a PNG, JPEG, WebP or SVG. Choose another file for it." };
+const FONTS = { types: "font/", refused: "A typeface comes as a WOFF2 file. Choose another file for it." };
+
 /**
  * Guarantees that every file a document names is stored for this brand, and gives the document with the facts of the
- * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's
+ * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's, or of a type that its place does not take
  */
 export async function withStoredFiles(
   { db }: Ctx,
@@ -53,19 +57,22 @@ export async function withStoredFiles(
       { id, sha256, mime, bytes, width, height },
     ]),
   );
-  const refresh = <Entry extends { file: FileRef }>(entry: Entry): Entry => {
-    const file = stored.get(entry.file.id);
-    if (!file) throw new BadRequest("A file of this draft is not stored for this brand. Upload it again.");
-    return { ...entry, file };
-  };
+  const refresh =
+    (taken?: { types: string; refused: string }) =>
+    <Entry extends { file: FileRef }>(entry: Entry): Entry => {
+      const file = stored.get(entry.file.id);
+      if (!file) throw new BadRequest("A file of this draft is not stored for this brand. Upload it again.");
+      if (taken && !file.mime.startsWith(taken.types)) throw new BadRequest(taken.refused);
+      return { ...entry, file };
+    };
   return {
     ...document,
-    logos: { ...document.logos, items: document.logos.items.map(refresh) },
-    assets: document.assets.map(refresh),
+    logos: { ...document.logos, items: document.logos.items.map(refresh(PICTURES)) },
+    assets: document.assets.map(refresh()),
     ...(document.typography && {
       typography: {
         ...document.typography,
-        fonts: document.typography.fonts.map((font) => ({ ...font, files: font.files.map(refresh) })),
+        fonts: document.typography.fonts.map((font) => ({ ...font, files: font.files.map(refresh(FONTS)) })),
       },
     }),
   };

@@ -58,7 +58,8 @@ function tidyFoundations(foundations: StoredFoundations | undefined): StoredFoun
  */
 export function tidyDocument(given: BrandDocument): BrandDocument {
   const { typography: stated, foundations: scales, imagery: pictures, legal: said, ...draft } = given;
-  const imagery = pictures && tidy(withAssets(pictures, new Set(draft.assets.map(({ id }) => id))));
+  const images = draft.assets.filter(({ file }) => file.mime.startsWith("image/"));
+  const imagery = pictures && tidy(withAssets(pictures, new Set(images.map(({ id }) => id))));
   const legal = tidy(said);
   const colorIds = new Set(draft.colors.palette.map(({ id }) => id));
   const foundations = tidyFoundations(scales);

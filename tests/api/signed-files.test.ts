@@ -98,6 +98,8 @@ it("serves the first page of a PDF as a picture, the PDF itself where that was s
   expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 160 });
   const whole = await read(signed({ sha256: pdf.sha256 }));
   expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  // No viewer of a browser opens it, so that no script in it runs; pictures are shown where they are.
+  expect([whole, page].map(({ headers }) => headers.get("content-disposition"))).toEqual(["attachment", null]);
   const none = await read(signed({ sha256: emptyPdf.sha256, rendition: "webp-320" }));
   expect([none.status, none.headers.get("content-length"), await none.text()]).toEqual([204, null, ""]);
   expect(none.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);

@@ -1,14 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditEntries, brands, brandVersions, childContextDeliveries, drafts, subscriptions } from "@/db/schema";
+import { auditEntries, brands, brandVersions, childContextDeliveries, drafts, files, subscriptions } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import { declared, IdentityUpdated, type Role } from "@/lib/contract";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import { discardDraft, openEditor, publishDraft, rebaseDraft, restoreVersion, saveDraft } from "@/lib/identity/server";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { newLogo } from "@/lib/logos";
 import { openTestDatabase } from "../../support/database";
-import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
+import { fileRef, paletteEntry, sampleDocument, typeface } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createTool, createUser, entitle, NOW } from "../../support/fixtures";
 
 const database = openTestDatabase();
@@ -158,6 +159,35 @@ describe("saveDraft", () => {
   it("refuses a file that is not stored for this brand", async () => {
     const assets = [{ id: newId(), kind: "image" as const, name: "Stolen", file: fileRef() }];
     await expect(save("editor", { ...published, assets })).rejects.toBeInstanceOf(BadRequest);
+  });
+
+  it.each([
+    ["logo", "application/pdf", false],
+    ["logo", "font/woff2", false],
+    ["logo", "image/svg+xml", true],
+    ["typeface", "application/pdf", false],
+    ["typeface", "image/png", false],
+    ["typeface", "font/woff2", true],
+    ["asset", "application/pdf", true],
+    ["asset", "font/woff2", true],
+    ["asset", "image/webp", true],
+  ])("lets a %s name a stored file of type %s, whatever the browser says it is: %s", async (place, mime, allowed) => {
+    const stored = { ...fileRef(), sha256: newId().replaceAll("-", "").repeat(2), width: null, height: null, mime };
+    await database.db.insert(files).values({ ...stored, brandId, createdAt: NOW });
+    const file = { ...stored, mime: place === "typeface" ? "font/woff2" : "image/png" };
+    const font = typeface();
+    const withFile = {
+      logo: { logos: { ...published.logos, items: [newLogo({ id: newId(), variant: "logo_positive", file })] } },
+      typeface: { typography: { fonts: [{ ...font, files: [{ ...font.files[0], file }] }], roles: {}, styles: {} } },
+      asset: { assets: [{ id: newId(), kind: "other", name: "One", file }] },
+    }[place];
+    const saved = save("editor", { ...published, ...withFile } as BrandDocument);
+    if (allowed) await expect(saved).resolves.toMatchObject({ revision: 1 });
+    else
+      await expect(saved).rejects.toMatchObject({
+        code: "bad_request",
+        message: expect.stringMatching(/comes as|is a PNG/),
+      });
   });
 
   it("refuses a draft from a version that is no longer current, with what changed", async () => {

@@ -60,8 +60,11 @@ describe("imagery and legal texts in a bundle", () => {
     ).toEqual(compileDocument(none));
   });
 
-  it("keep an example's words when its asset is taken away, and drop one that has none", () => {
-    const { imagery: left } = compileDocument({ ...base, assets: [] });
+  it.each<[string, StoredAsset[]]>([
+    ["is taken away", []],
+    ["is no picture", [harbour, crowd].map((one) => ({ ...one, file: { ...one.file, mime: "application/pdf" } }))],
+  ])("keep an example's words when its asset %s, and drop one that has none", (_, assets) => {
+    const { imagery: left } = compileDocument({ ...base, assets });
     expect(left?.photo).toEqual({
       direction: imagery.photo?.direction,
       dos: [{ note: "Calm water" }],
