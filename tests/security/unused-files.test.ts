@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, drafts, files } from "@/db/schema";
@@ -15,6 +16,7 @@ import { createPostgresDatabase, type PostgresDatabase } from "../support/postgr
 
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_DAYS = inForm({ short: 9, full: 1 });
+const font = (name: string) => readFileSync(`node_modules/geist/dist/fonts/geist-sans/Geist-${name}.woff2`);
 const drawing = (index: number) => Buffer.from(svg(`<rect width="${index}" height="1"/>`));
 
 let database: PostgresDatabase;
@@ -34,8 +36,8 @@ async function createScene() {
   const { id: brandId, name } = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
   const storage = memoryStorage();
   const as = (day: number) => context(database.db, actingUser(person), on(day), { storage });
-  const upload = async (day: number, index = 1) =>
-    (await storeUpload(as(day), { brandId, bytes: drawing(index) })).file;
+  const upload = async (day: number, index = 1, bytes = drawing(index)) =>
+    (await storeUpload(as(day), { brandId, bytes })).file;
   const sweep = (day: number) =>
     removeUnusedFiles(context(database.db, SYSTEM, on(day), { storage, clock: async () => on(day) }));
   const draft = async (day: number, document: BrandDocument) => {
@@ -109,7 +111,7 @@ describe("a file that no draft and no version uses", () => {
   });
 
   it("stays while only a typeface uses it", async () => {
-    const [drafted, published] = [await scene.upload(0, 1), await scene.upload(0, 2)];
+    const [drafted, published] = [await scene.upload(0, 1, font("Black")), await scene.upload(0, 2, font("Thin"))];
     const inTypeface = (file: FileRef): BrandDocument => ({
       ...withAssets(),
       typography: sampleTypography(typeface({ files: [{ file, weights: [400, 400], style: "normal" }] })),
