@@ -248,6 +248,7 @@ test("finds brands and tools in the grid by their names", async ({ page, people,
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No tool matches “no such tool”" })).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search tools" })).toHaveValue("");
   await page.getByRole("searchbox", { name: "Search brands" }).fill("no such brand at all");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^No brand matches/ })).toBeVisible();

@@ -44,7 +44,7 @@ describe("npm run make-admin", () => {
     expect(await database.db.query.users.findMany()).toMatchObject([{ email: "ada@example.com", hubAdmin: true }]);
   });
 
-  it("refuses a password among its options, and one that is too short", async () => {
+  it("refuses a password among its options, and one that is too short", { tags: ["full"] }, async () => {
     const refusals = await Promise.all([
       makeAdmin(["--password", PASSWORD], ""),
       makeAdmin(["--email", "grace@example.com"], "short\n"),

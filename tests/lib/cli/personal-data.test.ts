@@ -25,7 +25,7 @@ async function run(name: string, ...options: string[]) {
 }
 
 describe("the operator's commands on a person's data", () => {
-  it("print a copy of it, then delete the account, and know nobody then", async () => {
+  it("print a copy of it, then delete the account, and know nobody then", { tags: ["full"] }, async () => {
     const { id, email } = await createUser(database.db, { name: "Ada" });
     const copy = await run("export-person", "--email", email);
     expect({ ...copy, output: JSON.parse(copy.output) }).toMatchObject({

@@ -230,7 +230,7 @@ describe("a backup of the embedded hub", () => {
     expect(await isMigrated(back.db)).toBe(true);
   });
 
-  it("goes to a server, too", async () => {
+  it("goes to a server, too", { tags: ["full"] }, async () => {
     const { directory, keys } = await backedUp();
     const target = await createPostgresDatabase({ empty: true });
     close.push(target.close);

@@ -127,7 +127,7 @@ describe("moving an embedded hub to a server", () => {
     expect(bucket.objects.get(damaged)?.bytes.length).toBe(5_000);
   });
 
-  it("goes on with a database in which it was broken off", async () => {
+  it("goes on with a database in which it was broken off", { tags: ["full"] }, async () => {
     const target = await emptyServer();
     // A table that refuses its rows stands for whatever ends the copy in between.
     const { migrate } = await openDatabase({ driver: "pg", url: target.url, patience: PATIENT_DATABASE });
