@@ -13,7 +13,7 @@ function digestOf(error: unknown): string | undefined {
   return known && typeof error.digest === "string" ? error.digest : undefined;
 }
 
-/** What stands in for a page that failed. Of the error it shows a refusal's sentence, else only the reference under which the log has it. */
+/** Replaces a page that failed: shows the sentence of a refusal, or the reference to look up in the log. */
 export function FailedPage(props: FailedPageProps) {
   const { error, retry, title = "This page could not be shown", more, children } = props;
   const digest = digestOf(error);

@@ -40,7 +40,7 @@ export const drafts = pgTable(
     /** The session that scheduled it, and whether it was a strong one; null for a command, and for what an earlier release scheduled. */
     publishSid: uuid("publish_sid"),
     publishStrong: boolean("publish_strong"),
-    /** When the person was signed out of that session by more than a sign-out of its own browser: the schedule counts no more. */
+    /** When something other than an ordinary sign-out ended that session: the schedule no longer counts. */
     publishRevokedAt: moment("publish_revoked_at"),
     /** When the hub last could not publish it by itself, and why; null once somebody has seen to it. */
     publishFailedAt: moment("publish_failed_at"),
