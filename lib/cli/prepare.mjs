@@ -55,7 +55,7 @@ function filesIn(path) {
 
 /**
  * SHA-256 of the names and contents of files, and of the platform. Node's version is not part of it: the compiled dependencies use
- * Node-API, so another Node needs neither an installation nor a build of its own. @param {string[]} paths
+ * Node-API, so another Node needs no new installation or build. @param {string[]} paths
  */
 function fingerprint(paths) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
@@ -122,7 +122,7 @@ export const install = () =>
   });
 
 /**
- * Installs what a folder with a package-lock.json of its own locks, unless it is there: tools that one test needs and no other
+ * Installs what the package-lock.json of a folder locks, unless it is there: tools that one test needs and no other
  * `npm ci` pays for. @param {string} folder @returns {Promise<string>} where it is
  */
 export async function installedFolder(folder) {

@@ -43,7 +43,7 @@ function meant(name: string, isSet: (known: string) => boolean): string | null {
   if (ofTool) return ofTool === name ? null : ofTool;
   const { name: known, apart } = nearest(name, KNOWN);
   if (OURS.test(name)) return known;
-  // Platforms set names of their own next to ours, such as REDIS_URI next to REDIS_URL.
+  // Platforms set similar names, such as REDIS_URI next to REDIS_URL.
   return apart <= TYPO && known.length >= SHORTEST && !isSet(known) ? known : null;
 }
 

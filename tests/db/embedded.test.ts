@@ -312,7 +312,7 @@ describe("a data directory of PGlite", () => {
   it.each([
     ["while the cluster is made", () => isMade("PG_VERSION")],
     ["while rows are carried over", () => isMade("postmaster.pid")],
-  ])("is carried over anew after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
+  ])("is carried over again after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
     await makeFormer();
     const child = openElsewhere();
     await expect.poll(isThen, { interval: 5 }).toBe(true);

@@ -149,7 +149,7 @@ describe("by a network that fails", () => {
   });
 });
 
-it("hears again after the server was started anew", { tags: ["full"] }, async () => {
+it("hears again after the server restarts", { tags: ["full"] }, async () => {
   const cluster = await startPostgres();
   try {
     const database = closing(await openDatabase({ driver: "pg", url: cluster.templateUrl, patience: PATIENCE }));

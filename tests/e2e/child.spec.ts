@@ -115,7 +115,7 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
   await setToolUrls(admin, "brand-studio", "http://localhost:4100");
 });
 
-test("a tool of one's own runs with what its hand-over link shows: nothing is set for the hub, and nothing started again", {
+test("runs a second tool with the credentials from its setup link, without restarting the hub", {
   tag: "@full",
 }, async ({ page, context, visitor, people, brand, hub, signIn, credentials }) => {
   const port = await freePort();

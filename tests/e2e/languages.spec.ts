@@ -15,7 +15,7 @@ const identity = {
   persona: { vocabulary: { banned: ["revolutionary"] } },
 };
 
-test("begins the values of a second language with those of the main one, and publishes them to whoever reads it", {
+test("starts a second language with the values of the main one, and publishes them", {
   tag: "@full",
 }, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);

@@ -7,7 +7,7 @@ async function find(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("finds sessions and tokens of the account, each list by itself", { tag: "@full" }, async ({
+test("searches the account's sessions and its tokens separately", { tag: "@full" }, async ({
   visitor,
   people,
   expectAccessible,

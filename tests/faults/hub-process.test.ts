@@ -138,7 +138,7 @@ describe("a hub that starts", () => {
     await database.close();
   });
 
-  it("answers a request for an upgrade, which it does not offer, as any other", { tags: ["full"] }, async () => {
+  it("answers an upgrade request like any other request", { tags: ["full"] }, async () => {
     const { baseUrl } = await start();
     expect((await fetchWhole(`${baseUrl}/sign-in`)).status).toBe(200);
     const socket = connect(Number(new URL(baseUrl).port), "localhost");
