@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import { voidAccountLinks } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
@@ -16,7 +17,7 @@ export interface Deactivation {
 
 /**
  * Lets nobody in with a person's account: ends their browsers' sessions, named tokens and with them the federation tokens at once, and
- * the open invitations and setup links they made; what they did, their memberships and their brands' API keys stay. It changes nothing for an account that is deactivated.
+ * the open invitations, setup links and mailed links of the account; what they did, their memberships and their brands' API keys stay. It changes nothing for an account that is deactivated.
  * @throws Forbidden unless a hub administrator asks, ProofNeeded, BadRequest for their own account: so one always is left
  */
 export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
@@ -40,6 +41,8 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
     await withdrawHandOversOf(inTx, { userId: personId });
+    // The link that undoes a change of email stays: it may be all that the account's true owner has.
+    await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
     return outcome;
   });
 }

@@ -131,6 +131,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "renewProof",
     "revokeSessionsOf",
     "sessionQuestion",
+    "voidAccountLinks",
     "weakenSessions",
     "withdrawHandOversOf",
   ],

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditEntries, invitations, users } from "@/db/schema";
+import { ACCOUNT_LINK_KINDS, auditEntries, invitations, users } from "@/db/schema";
+import { makeAccountLink } from "@/lib/account/account-links";
 import {
+  findAccountLink,
   hashPassword,
   openBrowserSession,
   openPasswordSession,
@@ -176,6 +178,20 @@ describe("deactivating", () => {
     expect(made.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
     await reactivatePerson(admin, { personId: ben.user.id });
     expect(await acceptInvitation(ben.ctx, { token: toBen.token })).toMatchObject({ brand: { id: elsewhere.id } });
+  });
+
+  it("withdraws the mailed links of the account, and keeps the one that undoes a change of email", async () => {
+    const { user } = await colleague();
+    const links = await Promise.all(
+      ACCOUNT_LINK_KINDS.map(async (kind) => {
+        const { path } = await makeAccountLink(anyone(), { userId: user.id, kind, email: user.email });
+        return { kind, token: path.slice(path.lastIndexOf("/") + 1) };
+      }),
+    );
+    await deactivatePerson(admin, { personId: user.id });
+    await reactivatePerson(admin, { personId: user.id });
+    const working = await Promise.all(links.map((link) => findAccountLink(anyone(), link)));
+    expect(working.map((link) => link?.kind ?? null)).toEqual([null, null, null, "undo_email_change"]);
   });
 
   it("names the brands that are left without a working owner, who stays its owner in name", async () => {
