@@ -3,22 +3,41 @@ import type { BrandDocument } from "@/lib/brand-document";
 import { publishFoundations } from "@/lib/foundations";
 import { publishTypography } from "@/lib/typography";
 
-type IdentityJsonProps = { label: string; document: BrandDocument };
+type JsonFileProps = { label: string; value: unknown; atMost?: number };
 
-/** The bundle's `identity`, and what it says beside it but for colours, logos, assets and URLs, which live for half an hour. */
-export function IdentityJson({ label, document }: IdentityJsonProps) {
-  const { identity, typography, foundations, imagery, legal } = document;
-  const beside = {
+function JsonFile({ label, value, atMost = Number.POSITIVE_INFINITY }: JsonFileProps) {
+  const code = JSON.stringify(value, null, 2);
+  const cut = code.length > atMost;
+  return (
+    <CodeBlock
+      tall
+      label={cut ? `${label}, the first ${atMost.toLocaleString("en")} characters` : label}
+      code={cut ? code.slice(0, atMost) : code}
+    />
+  );
+}
+
+type IdentityJsonProps = { label: string; document: BrandDocument; atMost?: number };
+
+/** What the bundle says of a document, but for colours, logos, assets and URLs, which live for half an hour. */
+export function publishedJson({ identity, typography, foundations, imagery, legal }: BrandDocument) {
+  return {
+    identity,
     typography: typography && publishTypography(typography, () => ({})),
     foundations: publishFoundations(foundations).foundations,
     imagery,
     legal,
   };
+}
+
+/** The same to read and copy, at most so many characters of each file. */
+export function IdentityJson({ label, document, atMost }: IdentityJsonProps) {
+  const { identity, ...beside } = publishedJson(document);
   return (
     <div className="flex flex-col gap-4">
-      <CodeBlock tall label={label} code={JSON.stringify(identity, null, 2)} />
+      <JsonFile label={label} value={identity} atMost={atMost} />
       {Object.entries(beside).map(([name, value]) =>
-        value ? <CodeBlock key={name} tall label={`${name}.json`} code={JSON.stringify(value, null, 2)} /> : null,
+        value ? <JsonFile key={name} label={`${name}.json`} value={value} atMost={atMost} /> : null,
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { reviewComments } from "@/db/schema";
 import type { AuditAction } from "@/lib/audit";
 import { recordAudit } from "@/lib/audit/server";
@@ -7,7 +7,7 @@ import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 import { lockBrand, requirePermission } from "@/lib/members/server";
-import { MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
+import { MAX_COMMENT_BYTES, MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
 import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./open-review";
 
 /** A thread: the comments on one field of the document, or on the draft as a whole (null). */
@@ -61,6 +61,16 @@ const inThread = ({ reviewId, path }: Thread): SQL | undefined =>
     path === null ? isNull(reviewComments.path) : eq(reviewComments.path, path),
   );
 
+/** Guarantees that a review can be shown on one page, after a comment was written. @throws BadRequest */
+async function requireRoom({ db }: Ctx, review: OpenReview): Promise<void> {
+  const [said] = await db
+    .select({ comments: count(), bytes: sql<number>`coalesce(sum(octet_length(${reviewComments.text})), 0)::int` })
+    .from(reviewComments)
+    .where(eq(reviewComments.reviewId, review.id));
+  if (!said || (said.comments <= MAX_COMMENTS && said.bytes <= MAX_COMMENT_BYTES)) return;
+  throw new BadRequest(`A review has at most ${MAX_COMMENTS} comments, of ${MAX_COMMENT_BYTES / 1024} KB in all.`);
+}
+
 /**
  * Says something about a field or the whole draft, which opens its thread again if it was resolved.
  * @throws BadRequest for an empty or too long text, or too many; NotFound once the review is over
@@ -71,12 +81,10 @@ export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & 
   const path = storableText(thread.path);
   if (path !== null && (path === "" || path.length > MAX_PATH_LENGTH)) throw new BadRequest("There is no such field.");
   await changing(ctx, thread, async (tx, { review, userId }) => {
-    const ofReview = eq(reviewComments.reviewId, review.id);
-    const [row] = await tx.db.select({ there: count() }).from(reviewComments).where(ofReview);
-    if ((row?.there ?? 0) >= MAX_COMMENTS) throw new BadRequest(`A review has at most ${MAX_COMMENTS} comments.`);
     await tx.db.update(reviewComments).set({ resolvedAt: null }).where(inThread(thread));
     const said = { id: newId(), reviewId: review.id, userId, path, text, createdAt: tx.now };
     await tx.db.insert(reviewComments).values(said);
+    await requireRoom(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: thread.brandId, action: "review.commented", path }));
   });
 }
@@ -98,6 +106,7 @@ export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey 
       .where(own)
       .returning({ id: reviewComments.id });
     if (edited.length === 0) throw new NotFound(NO_COMMENT);
+    await requireRoom(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: key.brandId, action: "review.comment_edited" }));
   });
 }

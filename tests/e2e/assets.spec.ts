@@ -237,8 +237,7 @@ test("shows a PDF by its first page, in the gallery, in its details and where tw
   await page.getByRole("button", { name: "Cancel" }).click();
   const version = await publishDraft(page, "New prices");
 
-  await page.goto(`/b/${slug}/history/${version}`);
-  await page.getByRole("tab", { name: "Assets" }).click();
+  await page.goto(`/b/${slug}/history/${version}?part=assets`);
   const kept = page.getByRole("listitem").filter({ hasText: "Price list" }).locator("img");
   await expect.poll(() => sizeOf(kept)).toEqual([213, 320]);
   await expectAccessible(page);

@@ -96,10 +96,25 @@ describe("the comments of a review", () => {
     await expect(say(owner, "Where?", "p".repeat(301))).rejects.toBeInstanceOf(BadRequest);
   });
 
+  const fill = (length: number, text: string) => {
+    const row = { reviewId, userId: owner.id, text, createdAt: NOW };
+    return database.db.insert(reviewComments).values(Array.from({ length }, () => ({ ...row, id: newId() })));
+  };
+
   it("are at most 300", async () => {
-    const row = { reviewId, userId: owner.id, text: "Again", createdAt: NOW };
-    await database.db.insert(reviewComments).values(Array.from({ length: 300 }, () => ({ ...row, id: newId() })));
+    await fill(300, "Again");
     await expect(say(owner, "One more")).rejects.toThrow(/at most 300/);
+    expect(await comments()).toHaveLength(300);
+  });
+
+  it("have at most 128 KB in all, counted in bytes", async () => {
+    await fill(63, "ü".repeat(1_000));
+    await say(editor, "x".repeat(2_000));
+    await expect(say(owner, "ü".repeat(1_600))).rejects.toThrow(/128 KB in all/);
+    const { id: commentId = "" } = (await comments()).find(({ text }) => text.startsWith("x")) ?? {};
+    const key = { brandId, reviewId, commentId };
+    await expect(editComment(as(editor), { ...key, text: "ü".repeat(2_000) })).resolves.toBeUndefined();
+    await expect(editComment(as(editor), { ...key, text: "語".repeat(2_000) })).rejects.toThrow(/128 KB in all/);
   });
 
   it("are changed and deleted by who wrote them alone", async () => {

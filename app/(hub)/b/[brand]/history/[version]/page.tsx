@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
 import { SnapshotPalette } from "@/components/history/snapshot-palette";
@@ -9,11 +10,12 @@ import { IdentityJson } from "@/components/identity/identity-json";
 import { viewsOfLook } from "@/components/identity/views-of-look";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { buttonClass } from "@/components/ui/button-style";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Tabs } from "@/components/ui/tabs";
+import { TabNav } from "@/components/ui/tab-nav";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { hasPicture } from "@/lib/assets";
 import { signFiles, signThumbnail } from "@/lib/assets/server";
@@ -25,17 +27,33 @@ import { NotFound } from "@/lib/kernel/errors";
 import { isolated } from "@/lib/kernel/isolated";
 import { may } from "@/lib/members";
 import { identityOf, typographyInWords } from "@/lib/typography";
-import { versionNumber } from "../../../../page-query";
+import { oneOf, type SearchProps, versionNumber } from "../../../../page-query";
 import { draftVersionAction, restoreVersionAction } from "../actions";
 
-type VersionPageProps = { params: Promise<{ brand: string; version: string }> };
+type VersionPageProps = { params: Promise<{ brand: string; version: string }> } & SearchProps;
+
+const PARTS = {
+  identity: "Identity",
+  palette: "Palette",
+  typography: "Typography",
+  foundations: "Foundations",
+  imagery: "Imagery and legal",
+  logos: "Logos",
+  assets: "Assets",
+  json: "JSON",
+} as const;
+type Part = keyof typeof PARTS;
+
+/** Of each file; all of it is in the download. */
+const JSON_CHARACTERS = 40_000;
 
 export async function generateMetadata({ params }: VersionPageProps): Promise<Metadata> {
   return { title: `Version ${(await params).version}` };
 }
 
-/** One published version as it was. */
-export default async function VersionPage({ params }: VersionPageProps) {
+/** One published version as it was, a part at a time: all of it at once may be more than a page should be. */
+export default async function VersionPage({ params, searchParams }: VersionPageProps) {
+  const part = oneOf((await searchParams).part, Object.keys(PARTS) as Part[]) ?? "identity";
   const { brand: brandSlug, version: text } = await params;
   const version = versionNumber(text);
   if (version === undefined) notFound();
@@ -46,12 +64,84 @@ export default async function VersionPage({ params }: VersionPageProps) {
     throw error;
   });
   const { brand, colors, logos, assets, typography, foundations, imagery, legal } = found.snapshot;
-  const { fonts, styles } = typographyInWords(typography, isolated);
   const identity = identityOf(found.snapshot);
-  const rules = logoRulesInWords(found.snapshot);
   const base = `/b/${slug}/history`;
-  const signed = await signFiles(ctx, { brandId: id, views: viewsOfLook(found.snapshot).slice(0, 200) });
+  const views = part === "identity" ? viewsOfLook(found.snapshot).slice(0, 200) : [];
+  const signed = await signFiles(ctx, { brandId: id, views });
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
+  const shown: Record<Part, () => ReactNode> = {
+    identity: () => (
+      <IdentityCard name={brand.name} document={found.snapshot} urlOf={(view) => signed[view]?.path ?? null} />
+    ),
+    palette: () => <SnapshotPalette colors={colors} />,
+    typography: () => {
+      const { fonts, styles } = typographyInWords(typography, isolated);
+      return (
+        <SnapshotStated
+          namedBy="people"
+          empty="No typography"
+          parts={[
+            { title: "Typefaces", lines: [], entries: fonts },
+            { title: "Text styles", lines: [], entries: styles },
+          ]}
+        />
+      );
+    },
+    foundations: () => <SnapshotFoundations foundations={foundations} />,
+    imagery: () => (
+      <SnapshotStated
+        namedBy="hub"
+        empty="Nothing on imagery, and no legal texts"
+        parts={statedInWords({ imagery, assets, legal })}
+      />
+    ),
+    logos: () => {
+      const rules = logoRulesInWords(found.snapshot);
+      return (
+        <div className="flex flex-col gap-8">
+          <SnapshotFiles
+            empty="No logos"
+            files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
+              id: logoId,
+              title: label,
+              kind: variant,
+              background,
+              url: picture(file),
+              file,
+            }))}
+          />
+          {rules.length > 0 ? <SnapshotStated namedBy="people" empty="No rules" parts={rules} /> : null}
+        </div>
+      );
+    },
+    assets: () => (
+      <SnapshotFiles
+        empty="No assets"
+        files={assets.map(({ id: assetId, name, kind, file }) => ({
+          id: assetId,
+          title: name,
+          kind,
+          background: "any",
+          url: picture(file),
+          file,
+        }))}
+      />
+    ),
+    json: () => (
+      <div className="flex flex-col gap-4">
+        <div>
+          <a href={`${base}/${version}/json`} download className={buttonClass({})}>
+            Download JSON
+          </a>
+        </div>
+        <IdentityJson
+          label={`identity-${version}.json`}
+          document={{ ...found.snapshot, identity }}
+          atMost={JSON_CHARACTERS}
+        />
+      </div>
+    ),
+  };
   return (
     <ContentLanguage value={languageOf(identity) ?? null}>
       <div className="flex flex-col gap-6">
@@ -88,95 +178,15 @@ export default async function VersionPage({ params }: VersionPageProps) {
             </ContentText>
           </Notice>
         ) : null}
-        <Tabs
+        <TabNav
           label="Parts of the version"
-          items={[
-            {
-              value: "identity",
-              label: "Identity",
-              content: (
-                <IdentityCard
-                  name={brand.name}
-                  document={found.snapshot}
-                  urlOf={(view) => signed[view]?.path ?? null}
-                />
-              ),
-            },
-            { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
-            {
-              value: "typography",
-              label: "Typography",
-              content: (
-                <SnapshotStated
-                  namedBy="people"
-                  empty="No typography"
-                  parts={[
-                    { title: "Typefaces", lines: [], entries: fonts },
-                    { title: "Text styles", lines: [], entries: styles },
-                  ]}
-                />
-              ),
-            },
-            {
-              value: "foundations",
-              label: "Foundations",
-              content: <SnapshotFoundations foundations={foundations} />,
-            },
-            {
-              value: "imagery",
-              label: "Imagery and legal",
-              content: (
-                <SnapshotStated
-                  namedBy="hub"
-                  empty="Nothing on imagery, and no legal texts"
-                  parts={statedInWords({ imagery, assets, legal })}
-                />
-              ),
-            },
-            {
-              value: "logos",
-              label: "Logos",
-              content: (
-                <div className="flex flex-col gap-8">
-                  <SnapshotFiles
-                    empty="No logos"
-                    files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
-                      id: logoId,
-                      title: label,
-                      kind: variant,
-                      background,
-                      url: picture(file),
-                      file,
-                    }))}
-                  />
-                  {rules.length > 0 ? <SnapshotStated namedBy="people" empty="No rules" parts={rules} /> : null}
-                </div>
-              ),
-            },
-            {
-              value: "assets",
-              label: "Assets",
-              content: (
-                <SnapshotFiles
-                  empty="No assets"
-                  files={assets.map(({ id: assetId, name, kind, file }) => ({
-                    id: assetId,
-                    title: name,
-                    kind,
-                    background: "any",
-                    url: picture(file),
-                    file,
-                  }))}
-                />
-              ),
-            },
-            {
-              value: "json",
-              label: "JSON",
-              content: <IdentityJson label={`identity-${version}.json`} document={{ ...found.snapshot, identity }} />,
-            },
-          ]}
+          items={Object.entries(PARTS).map(([key, label]) => ({
+            href: key === "identity" ? `${base}/${version}` : `${base}/${version}?part=${key}`,
+            label,
+            current: key === part,
+          }))}
         />
+        {shown[part]()}
       </div>
     </ContentLanguage>
   );

@@ -1,0 +1,32 @@
+import { publishedJson } from "@/components/identity/identity-json";
+import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { findBrandBySlug } from "@/lib/brands/server";
+import { answerDownload } from "@/lib/http/download";
+import { getVersion } from "@/lib/identity/server";
+import { NotFound, Unauthorized } from "@/lib/kernel/errors";
+import { spendBudget } from "@/lib/limits/server";
+import { identityOf } from "@/lib/typography";
+import { versionNumber } from "../../../../../page-query";
+
+type RouteContext = { params: Promise<{ brand: string; version: string }> };
+
+/** Downloads what a published version says as JSON, as the version's page shows it; for the brand's members. */
+export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerDownload(async () => {
+    const session = await currentSession();
+    if (!session) throw new Unauthorized("Sign in to the hub first.");
+    const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
+    await spendBudget(ctx, "exports");
+    const { brand: slug, version: text } = await params;
+    const brand = await findBrandBySlug(ctx, { slug });
+    const version = versionNumber(text);
+    if (!brand || version === undefined) throw new NotFound("There is no such version among your brands.");
+    const { snapshot } = await getVersion(ctx, { brandId: brand.id, version });
+    const published = publishedJson({ ...snapshot, identity: identityOf(snapshot) });
+    return {
+      bytes: Buffer.from(JSON.stringify(published, null, 2)),
+      mime: "application/json",
+      fileName: `${slug}-version-${version}.json`,
+    };
+  });
+}
