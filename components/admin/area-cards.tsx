@@ -9,13 +9,13 @@ const number = (count: number) => count.toLocaleString("en");
 const some = (count: number, words: string): string[] => (count > 0 ? [`${number(count)} ${words}`] : []);
 
 function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOverview): Area[] {
-  const silent = deliveries.filter(({ hold }) => hold === "no_secret").length;
+  const silent = deliveries.filter(({ hold }) => hold !== null && hold !== "tool_disabled").length;
   return [
     {
       href: "/admin/tools",
       label: "Tools",
       figure: number(tools.registered),
-      notes: [...some(tools.disabled, "disabled"), ...some(silent, "without a signing secret")],
+      notes: [...some(tools.disabled, "disabled"), ...some(silent, "without a working signing secret")],
     },
     { href: "/admin/brands", label: "Brands", figure: number(brands.living), notes: some(brands.archived, "archived") },
     {

@@ -1,5 +1,6 @@
 import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -19,7 +20,7 @@ const counted = (count: number, one: string, many: string) => `${countedText(cou
 function troubleOf({ hold, silent, off, failing, due, oldestDueAt }: ToolHealth, now: Date): ReactNode[] {
   const late = oldestDueAt !== null && now.getTime() - oldestDueAt.getTime() > LATE_MS;
   return [
-    silent ? "Nothing is sent to it: it has no signing secret." : null,
+    silent && hold ? HOLD_WORDS[hold].long : null,
     off > 0 ? `${counted(off, "webhook is", "webhooks are")} off.` : null,
     failing > 0 ? `${counted(failing, "webhook fails", "webhooks fail")}.` : null,
     hold === null && late ? (

@@ -89,8 +89,8 @@ function ToolItem({ base, trouble, tool: { tool, subscription }, now }: ToolItem
       {trouble === "tool_disabled" ? (
         <p>{tool.name} is switched off on this hub. What it is to be notified of waits until it is back.</p>
       ) : null}
-      {trouble === "no_secret" ? (
-        <p>The hub has no signing secret for {tool.name}. What it is to be notified of waits until there is one.</p>
+      {trouble === "no_secret" || trouble === "secret_unreadable" ? (
+        <p>The hub has no working signing secret for {tool.name}. Its webhooks wait until there is one.</p>
       ) : null}
       {trouble === "failing" && subscription?.failingSince ? (
         <p>

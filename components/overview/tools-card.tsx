@@ -1,4 +1,5 @@
 import { Blocks } from "lucide-react";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,7 +24,7 @@ function ToolState({ tool, subscription, hold }: BrandTool) {
   if (hold === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
   if (!subscription) return <Badge>Not notified of changes</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
-  if (hold === "no_secret") return <Badge tone="warning">No webhook secret</Badge>;
+  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="warning">Webhook fails</Badge>;
   return tool.status === "active" ? <Badge tone="success">Notified of changes</Badge> : <Badge>{tool.status}</Badge>;
 }

@@ -4,10 +4,14 @@ import type { HoldReason } from "@/lib/deliveries";
 export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {
   no_secret: {
     short: "No signing secret",
-    long: "The hub has no signing secret for this tool, so nothing is sent to it. Deliveries wait and use no attempts; they go out once a hub administrator has made one on the tool's page, or whoever runs the hub has set one.",
+    long: "The hub has no signing secret for this tool, so it sends nothing. Deliveries wait and use no attempts. They go out once a hub administrator makes a secret on the tool's page.",
+  },
+  secret_unreadable: {
+    short: "Signing secret unreadable",
+    long: "The hub can't open this tool's signing secret, so it sends nothing. Deliveries wait and use no attempts. They go out once the hub's operator restores HUB_ENCRYPTION_KEY, or a hub administrator makes a new secret on the tool's page.",
   },
   tool_disabled: {
     short: "Tool disabled",
-    long: "A hub administrator has disabled this tool. Deliveries wait and use no attempts; they go out once it is back.",
+    long: "A hub administrator has disabled this tool. Deliveries wait and use no attempts. They go out once it is enabled again.",
   },
 };

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
+import { log } from "@/lib/kernel/log";
 import { orderRunningHub } from "@/lib/server/control-socket";
 import { examineFromHere, type Finding } from "@/lib/server/doctor";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
@@ -21,6 +22,8 @@ async function examine(): Promise<Finding[]> {
 const linesOf = ({ part, state, says, remedy }: Finding): string =>
   `${state.padEnd(8)} ${part.padEnd(17)} ${says}\n${remedy ? `${" ".repeat(27)}${remedy}\n` : ""}`;
 
+// The findings say it once.
+log.level = "silent";
 await runCommand(async () => {
   const found = await examine();
   for (const finding of found) process.stdout.write(linesOf(finding));

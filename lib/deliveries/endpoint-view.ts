@@ -19,8 +19,9 @@ export type TestSample = (typeof TEST_SAMPLES)[number];
 /** Deliveries of a list are counted up to so many, and so many are replayed by one confirmation. */
 export const MOST_TOTALLED = 10_000;
 
-/** Why a tool's deliveries stay pending and use no attempts. */
-export type HoldReason = "no_secret" | "tool_disabled";
+/** Why a tool's deliveries stay pending and use no attempts; `secret_unreadable`: no present key opens its signing secret. */
+export const HOLD_REASONS = ["no_secret", "secret_unreadable", "tool_disabled"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
  * A webhook URL as a role may see it. Its path or query may be a capability of the receiver's, so who may not manage the brand gets

@@ -2,6 +2,7 @@ export type { TestOutcome } from "./await-test";
 export type { DeliveryTotals } from "./count-deliveries";
 export {
   DEMO_TOOL_PORT,
+  HOLD_REASONS,
   type HoldReason,
   LATE_MS,
   MAX_WEBHOOK_URL_LENGTH,

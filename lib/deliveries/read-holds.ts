@@ -11,7 +11,8 @@ import type { HoldReason } from "./endpoint-view";
  */
 export function holdReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): HoldReason | null {
   if (tool.status === "disabled") return "tool_disabled";
-  return secrets.of(tool.slug).length === 0 ? "no_secret" : null;
+  if (secrets.of(tool.slug).length > 0) return null;
+  return secrets.isUnreadable(tool.slug) ? "secret_unreadable" : "no_secret";
 }
 
 /** Reads, for tools of any number, why nothing is sent to each at this moment. One query. For verbs, which have asked who may know. */

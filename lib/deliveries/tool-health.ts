@@ -16,7 +16,7 @@ export interface ToolHealth {
   tool: { slug: string; name: string; status: ToolStatus };
   /** Why nothing is sent to it, if so. */
   hold: HoldReason | null;
-  /** Whether there would be anything to send that a missing secret holds back: it has a webhook URL, or deliveries. */
+  /** Whether there would be anything to send that a missing or unreadable secret holds back: it has a webhook URL, or deliveries. */
   silent: boolean;
   /** Deliveries whose time has come and that nobody sends yet; at most one more than `MOST_COUNTED`, as of the next two. */
   due: number;
@@ -81,7 +81,7 @@ export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
     if (!row) return [];
     const { slug: _slug, oldest_due_at: oldest, ...counts } = row;
     const hold = holdOf(tool);
-    const silent = hold === "no_secret" && (webhookUrl !== null || counts.due > 0);
+    const silent = hold !== null && hold !== "tool_disabled" && (webhookUrl !== null || counts.due > 0);
     return [{ tool, hold, silent, ...counts, oldestDueAt: oldest ? new Date(oldest) : null }];
   });
   return health.sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));

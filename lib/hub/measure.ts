@@ -1,6 +1,7 @@
 import { collectDefaultMetrics } from "prom-client";
 import { databaseTarget } from "@/db/client";
 import { env } from "@/lib/config/env";
+import { HOLD_REASONS } from "@/lib/deliveries";
 import { type Backlog, measureBacklog } from "@/lib/deliveries/server";
 import { atPresent } from "@/lib/kernel/context";
 import { databaseWatch } from "@/lib/kernel/database-watch";
@@ -38,6 +39,10 @@ async function refresh(hub: Hub): Promise<void> {
   const [waiting, failing] = await Promise.all([backlogOf(hub), unreadiness(hub)]);
   all.deliveriesPending.set(orUnknown(waiting?.pending));
   all.deliveriesDue.set(orUnknown(waiting?.due));
+  for (const name of HOLD_REASONS) {
+    const held = waiting?.held.filter(({ reason }) => reason === name);
+    all.deliveriesHeld.labels(name).set(orUnknown(held?.reduce((sum, { due }) => sum + due, 0)));
+  }
   all.oldestDueSeconds.set(orUnknown(waiting && waiting.oldestDueMs / 1000));
   for (const name of CHECK_NAMES) all.ready.labels(name).set(failing.includes(name) ? 0 : 1);
   const pool = hub.database.pool?.();

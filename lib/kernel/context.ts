@@ -210,7 +210,7 @@ export function requireScope({ actor }: Ctx<UserActor | FederationActor>, scope:
 }
 
 /** Guarantees that the hub's own operator acts, by a command. @throws Forbidden otherwise */
-export function requireOperator({ actor }: Ctx): void {
+export function requireOperator({ actor }: Pick<Ctx, "actor">): void {
   if (actor.kind !== "system") throw new Forbidden();
 }
 

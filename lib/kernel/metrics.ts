@@ -77,6 +77,12 @@ function declare() {
       help: "Webhook deliveries whose time has come, held ones too.",
       registers,
     }),
+    deliveriesHeld: new Gauge({
+      name: "hub_deliveries_held",
+      help: "Webhook deliveries due that the hub does not send, by why: the tool has no signing secret, no key opens it, or the tool is disabled.",
+      labelNames: ["reason"],
+      registers,
+    }),
     oldestDueSeconds: new Gauge({
       name: "hub_deliveries_oldest_due_seconds",
       help: "How long the oldest due delivery has waited whose receiver takes deliveries and which nobody holds.",

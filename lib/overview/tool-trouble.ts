@@ -1,7 +1,8 @@
+import type { HoldReason } from "@/lib/deliveries";
 import type { BrandTool } from "@/lib/tools";
 
 /** Why a tool of the brand is not notified of its changes as it should be. */
-export type ToolTrouble = "off" | "tool_disabled" | "no_secret" | "failing";
+export type ToolTrouble = "off" | "failing" | HoldReason;
 
 /** What is wrong between the hub and a tool that is to be notified, worst first; null where all is well, or nobody wants it notified. */
 export function toolTrouble({ subscription, hold }: Pick<BrandTool, "subscription" | "hold">): ToolTrouble | null {

@@ -10,6 +10,8 @@ import { boundTo } from "./issue-tool-credential";
 export interface SigningSecrets {
   /** Those of a tool, the first of which signs by itself where a header has room for one: the environment's, then the hub's, the newest first. */
   of(toolSlug: string): readonly string[];
+  /** Whether an active one of the hub's is there that no present key opens. */
+  isUnreadable(toolSlug: string): boolean;
 }
 
 type Sealed = Pick<typeof toolCredentials.$inferSelect, "id" | "toolSlug" | "sealed">;
@@ -49,5 +51,6 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
       known.set(toolSlug, secrets);
       return secrets;
     },
+    isUnreadable: (toolSlug) => rows.some((row) => row.toolSlug === toolSlug && openSecret(ctx, row) === null),
   };
 }

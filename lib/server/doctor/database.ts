@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { isMigrated, requireRunnable } from "@/db/migration-state";
-import { LATE_MS } from "@/lib/deliveries";
 import { newId } from "@/lib/kernel/ids";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { error, ok, type Question, warning } from "./finding";
@@ -14,7 +13,6 @@ const SLOW_MS = 50;
 /** Federation tokens are good for as much to either side. */
 const CLOCK_ERROR_MS = 5_000;
 const CLOCK_WARNING_MS = 1_000;
-const LATE_MINUTES = LATE_MS / 60_000;
 
 const HEARD_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 20;
@@ -52,7 +50,7 @@ export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "liste
   },
 });
 
-/** What a database is asked, beside a running hub as well: the server first, then its schema, then what is in it. */
+/** What a database is asked, beside a running hub as well: the server first, then its schema. */
 export function databaseQuestions(db: Database, port: string | null) {
   const server: Question[] = [
     {
@@ -134,25 +132,5 @@ export function databaseQuestions(db: Database, port: string | null) {
       },
     },
   ];
-  const content: Question[] = [
-    {
-      part: "deliveries",
-      remedy: "Migrate first.",
-      async ask() {
-        const [late] = await rowsOf<{ late: number }>(
-          db,
-          sql`
-          select count(*)::int as late from child_context_deliveries
-          where status = 'pending' and lease_token is null and due_at < now() - ${LATE_MINUTES} * interval '1 minute'`,
-        );
-        return late?.late
-          ? warning(
-              `${late.late} deliveries have been due for over ${LATE_MINUTES} minutes.`,
-              "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “a dispatch tick failed” in its log; a slow receiver's own wait until it answers again.",
-            )
-          : ok("None is late.");
-      },
-    },
-  ];
-  return { server, schema, content };
+  return { server, schema };
 }

@@ -1,8 +1,10 @@
 import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { createFileStorage } from "@/lib/assets/server";
 import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/config/env";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { tickAgeMs } from "@/lib/hub/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
+import { deliveriesQuestion } from "./deliveries";
 import { encryptionQuestion } from "./encryption";
 import { askAll, askInStages, error, type Finding, ok, warning } from "./finding";
 import { surroundingQuestions } from "./surroundings";
@@ -37,10 +39,13 @@ function configuration(): Finding[] {
 const examine = async (database: OpenDatabase, settings: Env): Promise<Finding[]> => {
   const { DATABASE_URL } = settings;
   const port = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).port || "5432" : null;
-  const { server, schema, content } = databaseQuestions(database.db, port);
-  const encryption = encryptionQuestion(database.db, { encryption: settings.HUB_ENCRYPTION_KEY ?? [] });
+  const { server, schema } = databaseQuestions(database.db, port);
+  const content = [
+    deliveriesQuestion(database.db, environmentSecrets),
+    encryptionQuestion(database.db, environmentSecrets),
+  ];
   const found = await Promise.all([
-    askInStages([server, [...schema, wakeUpsQuestion(database)], [...content, encryption]]),
+    askInStages([server, [...schema, wakeUpsQuestion(database)], content]),
     askAll(surroundingQuestions(settings, createFileStorage(settings))),
   ]);
   return found.flat();

@@ -158,7 +158,7 @@ describe("what says whether a tool has a secret", () => {
     const { id } = await issue();
     expect(await says()).toEqual([null, null]);
     const keyless = { ...owner, secrets: { ...owner.secrets, encryption: [] } };
-    expect(await says(keyless)).toEqual(["no_secret", "no_secret"]);
+    expect(await says(keyless)).toEqual(["secret_unreadable", "secret_unreadable"]);
     await revokeToolCredential(admin, { toolSlug, credentialId: id });
     expect(await says()).toEqual(["no_secret", "no_secret"]);
   });

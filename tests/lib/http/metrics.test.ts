@@ -113,6 +113,7 @@ describe("what is counted", () => {
     ])
       expect(text, name).toContain(`# TYPE ${name} `);
     expect(text).toMatch(/^hub_build_info\{version="[\d.]+",node="v[\d.]+",database="embedded"\} 1$/m);
+    expect(text).toMatch(/^hub_deliveries_held\{reason="no_secret"\} 0$/m);
     expect(text).toMatch(/^hub_ready\{check="database"\} 1$/m);
   });
 });

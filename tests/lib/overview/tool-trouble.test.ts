@@ -28,6 +28,7 @@ describe("what is wrong between the hub and a tool", () => {
     ["failing", null, failing],
     ["no_secret", "no_secret", subscription()],
     ["no_secret", "no_secret", failing],
+    ["secret_unreadable", "secret_unreadable", failing],
     ["tool_disabled", "tool_disabled", subscription()],
     ["off", null, off],
     ["off", "no_secret", off],

@@ -7,12 +7,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { newestKnown } from "@/db/migration-state";
 import { migrationsUpTo } from "@/db/migrations-up-to";
+import { tools } from "@/db/schema";
 import { createLocalStorage, createS3Storage } from "@/lib/assets/server";
 import type { Env } from "@/lib/config/env";
+import type { Secrets } from "@/lib/kernel/context";
 import { databaseQuestions, wakeUpsQuestion } from "@/lib/server/doctor/database";
+import { deliveriesQuestion } from "@/lib/server/doctor/deliveries";
 import { askAll, askInStages, type Finding, type Question } from "@/lib/server/doctor/finding";
 import { surroundingQuestions } from "@/lib/server/doctor/surroundings";
-import { createBrandFixture, createUser } from "../../support/fixtures";
+import { issueToolCredential } from "@/lib/tool-credentials/server";
+import { actingUser, context, createUser, NOW, systemContext } from "../../support/fixtures";
 import { freePort } from "../../support/hub-process";
 import { listen } from "../../support/listen";
 import { createMailCatcher } from "../../support/mail-catcher";
@@ -60,7 +64,6 @@ describe("what the doctor finds of the database", () => {
       ["database", "ok"],
       ["migrations", "ok"],
       ["clock", "ok"],
-      ["deliveries", "ok"],
     ]);
   });
 
@@ -138,15 +141,29 @@ describe("what the doctor finds of the database", () => {
     expect(await ofDatabase("clock", db)).toMatchObject([{ state }]);
   });
 
-  it("is that deliveries are late", async () => {
+  it("is which tools get no webhooks and why, and that a delivery is late", async () => {
     const { db } = await server();
-    const owner = await createUser(db);
-    const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
-    await subscribe(db, "https://studio.example.com/hook", { brand });
+    const ask = async (given: Partial<Secrets> = {}) => {
+      const secrets = { ...systemContext(db, NOW).secrets, ...given };
+      const [found, ...more] = await of("deliveries", [deliveriesQuestion(db, secrets)]);
+      expect(more).toEqual([]);
+      return found;
+    };
+    expect(await ask()).toMatchObject({ state: "ok" });
+    const { brand, toolSlug } = await subscribe(db, "https://studio.example.com/hook");
+    await db.update(tools).set({ name: "Press" });
     await enqueue(db, brand, 2, new Date(0));
-    expect(await ofDatabase("deliveries", db)).toMatchObject([
-      { state: "warning", says: expect.stringContaining("2 deliveries") },
-    ]);
+    const late = { state: "warning", says: expect.stringContaining("has been due for") };
+    expect(await ask({ webhook: () => ["a-secret"] })).toMatchObject(late);
+    const held = (because: string) => ({ state: "warning", says: `Press gets no webhooks (2 due): ${because}.` });
+    expect(await ask()).toMatchObject(held("it has no active signing secret"));
+    const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
+    await issueToolCredential(admin, { toolSlug, kind: "signing_secret", name: "Test", expiresAt: null });
+    expect(await ask()).toMatchObject(late);
+    const unreadable = held("no key of HUB_ENCRYPTION_KEY opens its signing secret");
+    expect(await ask({ encryption: [] })).toMatchObject(unreadable);
+    await db.update(tools).set({ status: "disabled" });
+    expect(await ask()).toMatchObject(held("it is disabled"));
   });
 });
 

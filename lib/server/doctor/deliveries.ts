@@ -1,0 +1,43 @@
+import type { Database } from "@/db/client";
+import { databaseClock } from "@/db/clock";
+import { type HoldReason, LATE_MS } from "@/lib/deliveries";
+import { measureBacklog } from "@/lib/deliveries/server";
+import type { Secrets } from "@/lib/kernel/context";
+import { ok, type Question, warning } from "./finding";
+
+const HELD: Record<HoldReason, [reason: string, remedy: string]> = {
+  no_secret: [
+    "it has no active signing secret",
+    "Make one on the tool's page, or set CHILD_WEBHOOK_SECRET__<TOOL> and start again.",
+  ],
+  secret_unreadable: [
+    "no key of HUB_ENCRYPTION_KEY opens its signing secret",
+    "Restore the key as the second of the list, or make a new secret on the tool's page.",
+  ],
+  tool_disabled: ["it is disabled", "Enable it on its page, or leave it: its deliveries wait."],
+};
+
+/** Which tools get no webhooks and why, and whether a delivery is late that nothing holds back. */
+export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => ({
+  part: "deliveries",
+  remedy: "Migrate first.",
+  async ask() {
+    const now = await databaseClock(db);
+    const { held, oldestDueMs } = await measureBacklog({
+      ...{ db, now, secrets },
+      actor: { kind: "system", name: "doctor" },
+    });
+    const found = held.map(({ tool, reason, due }) => {
+      const [because, remedy] = HELD[reason];
+      return warning(`${tool.name} gets no webhooks (${due} due): ${because}.`, remedy);
+    });
+    if (oldestDueMs >= LATE_MS)
+      found.push(
+        warning(
+          `A delivery that nothing holds back has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
+          "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “a dispatch tick failed” in its log.",
+        ),
+      );
+    return found.length > 0 ? found : ok("None is late or held back.");
+  },
+});
