@@ -37,7 +37,9 @@ const callerHeaders = z.object({
     .max(1000)
     .regex(/^[^\0\r\n]*$/)
     .optional()
-    .meta({ description: "Slug of the tool whose child app token comes along" }),
+    .meta({
+      description: "Slug of the tool whose child app token comes along in `Authorization`; ignored without one",
+    }),
 });
 
 const brandHeaders = z.object({
@@ -181,13 +183,17 @@ const exchangeFederationToken = defineOperation({
   tag: "Federation",
   summary: "Exchange a federation token",
   description:
-    "Turns a federation token into the user's brand context, read afresh from the database. The token in the body is the credential. Not single-use: a retry is safe. Send your child app token and `X-Tool-Slug` along, and a token that was minted for another tool is refused.",
+    "Turns a federation token into the user's brand context, read afresh from the database. The token in the body is the credential. Not single-use: a retry is safe. Send your child app token and `X-Tool-Slug` along, and a token that was minted for another tool is refused. `X-Tool-Slug` alone proves nothing and is ignored.",
   credentials: [],
   credentialInBody: true,
   optionalCredentials: ["childApp"],
   headers: callerHeaders,
   body: { schema: ExchangeRequest, limitBytes: SMALL_BODY },
-  response: { description: "The user's context in the brand", schema: declared(FederationContext) },
+  response: {
+    description: "The user's context in the brand",
+    schema: declared(FederationContext),
+    headers: { "X-Hub-Warning": "Only where `X-Tool-Slug` came without `Authorization`: says that it was ignored" },
+  },
   errors: {
     bad_request: "The body is not JSON",
     unauthorized:

@@ -1,6 +1,6 @@
 import { type Credential, type Example, type Operation, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
-import { TOKEN_VARIABLES } from "./guide/examples";
+import { credentialOf, TOKEN_VARIABLES } from "./guide/examples";
 import { isHubInternal } from "./guide/operation-text";
 import { TAGS } from "./tags";
 
@@ -52,15 +52,13 @@ const authOf = (credential: Credential | undefined) =>
     : { type: "noauth" };
 
 function requestOf(operation: Operation, request: NonNullable<Example["request"]>) {
-  const { credentials, optionalCredentials = [], description, method } = operation;
+  const { description, method } = operation;
   const headers = pairs(request.headers);
-  // What may come along does where the example names the tool.
-  const credential = credentials[0] ?? (headers.length > 0 ? optionalCredentials[0] : undefined);
   const json = { key: "Content-Type", value: "application/json" };
   return {
     method,
     description,
-    auth: authOf(credential),
+    auth: authOf(credentialOf(operation, request)),
     header: [...headers, ...(request.body === undefined ? [] : [json])],
     url: urlOf(operation, request),
     ...(request.body !== undefined && {

@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { findChangedBundles, proveByBundle, readBundle } from "@/lib/bundles/server";
-import type { OperationId, operations } from "@/lib/contract";
+import type { FederationContext, OperationId, operations } from "@/lib/contract";
 import { apiPdf, documentTag, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
 import { enterFederatedBrand, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
@@ -70,6 +71,8 @@ async function myBrand(
 
 /** A document changes with an upgrade of the hub alone. */
 const FRESH_FOR_MINUTES = "public, max-age=300";
+
+const SLUG_IGNORED = "X-Tool-Slug was ignored: no Authorization came with it";
 
 /** What each operation does: one call of the domain, its answer in the contract's names. */
 export const handlers: Handlers = {
@@ -145,9 +148,17 @@ export const handlers: Handlers = {
     return { token: minted.token, expires_at: minted.expiresAtSeconds };
   },
 
-  exchangeFederationToken({ ctx }) {
+  exchangeFederationToken({ ctx, headers }) {
     const { userId, brandId, role, entitlements, toolSlug } = exchangeFederationToken(ctx);
-    return { user_id: userId, brand_id: brandId, role, entitlements, ...(toolSlug !== null && { azp: toolSlug }) };
+    const context: z.input<typeof FederationContext> = {
+      user_id: userId,
+      brand_id: brandId,
+      role,
+      entitlements,
+      ...(toolSlug !== null && { azp: toolSlug }),
+    };
+    const isIgnored = headers["x-tool-slug"] !== undefined && ctx.actor.caller === undefined;
+    return isIgnored ? new Prepared(JSON.stringify(context), { "x-hub-warning": SLUG_IGNORED }) : context;
   },
 
   readBundle: {

@@ -110,8 +110,12 @@ describe("an exchange", () => {
   });
 
   it("takes X-Tool-Slug alone for no credential, and an Authorization of anything else for a wrong one", async () => {
-    expect((await exchange(tokens.A, { tool: B })).status).toBe(200);
-    expect((await exchange(tokens.A, { tool: "No Slug" })).status).toBe(200);
+    for (const tool of [B, "No Slug"]) {
+      const { status, headers } = await exchange(tokens.A, { tool });
+      expect([status, headers.get("x-hub-warning")]).toEqual([200, expect.stringContaining("X-Tool-Slug was ignored")]);
+    }
+    for (const by of [{}, credentials("A")])
+      expect((await exchange(tokens.A, by)).headers.get("x-hub-warning")).toBeNull();
     for (const by of [
       { token: world.tokens.childApp },
       { token: world.tokens.apiKey, tool: A },

@@ -19,12 +19,18 @@ function urlOf(operation: Operation, request: Example["request"]): string {
   return `${EXAMPLE_BASE_URL}${path}`;
 }
 
+/** What a request of an example is sent with. What may come along does where the example names the tool. */
+export const credentialOf = (
+  { credentials, optionalCredentials = [] }: Operation,
+  { headers }: NonNullable<Example["request"]> = {},
+): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
+
 const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The request of an example as a curl command; the credential stands in a variable, so that it never lands in a file. */
 export function curlExample(operation: Operation, example?: Example): string {
   const { request } = example ?? {};
-  const [credential] = operation.credentials;
+  const credential = credentialOf(operation, request);
   const headers = Object.entries(request?.headers ?? {}).map(([name, value]) => singleQuoted(`${name}: ${value}`));
   const body = request?.body;
   const query = Object.entries(request?.query ?? {}).map(

@@ -50,10 +50,14 @@ export function credentialWords({ credentials, credentialInBody, scope }: Operat
 }
 
 function parameterTable(operation: Operation, parameters: readonly Parameter[]): string {
+  const { credentials, optionalCredentials = [] } = operation;
+  const bearer = (required: string, whose: string) => [
+    ["Authorization", "header", "string", required, `\`Bearer\` and ${whose}.`],
+  ];
   const credential =
-    operation.credentials.length > 0
-      ? [["Authorization", "header", "string", "yes", `\`Bearer\` and the credential: ${credentialWords(operation)}.`]]
-      : [];
+    credentials.length > 0
+      ? bearer("yes", `the credential: ${credentialWords(operation)}`)
+      : optionalCredentials.flatMap((name) => bearer("no", `your own credential: ${CREDENTIALS[name].title}`));
   const contentType = operation.body ? [["Content-Type", "header", "string", "yes", "`application/json`"]] : [];
   const declared = parameters.map(({ name, in: place, required, schema, example }) => [
     name,

@@ -24,6 +24,7 @@ import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 /** Its angle brackets are its own. */
 const BEARER = "Send a credential as Authorization: Bearer <token>.";
 
+const guide = makeGuide();
 const files = readdirSync(PROSE).filter((name) => name.endsWith(".md") && name !== "README.md");
 const textOf = (name: string) => readFileSync(join(PROSE, name), "utf8");
 /** On one line, however the lines break. */
@@ -46,9 +47,18 @@ describe("the chapters of the API document", () => {
     expect(files.flatMap(blocksOf).sort()).toEqual(Object.keys(blocks).sort());
   });
 
-  it.each(makeGuide())("link to sections that there are: $id", ({ markdown }) => {
+  it.each(guide)("link to sections that there are: $id", ({ markdown }) => {
     const anchors = chapters.flatMap(({ id, sections }) => [`#${id}`, ...sections.map((section) => `#${section.id}`)]);
     expect(linksOf(markdown).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
+  });
+
+  it("show no X-Tool-Slug without the token that it needs", () => {
+    const requests = guide.flatMap(({ markdown }) =>
+      [...markdown.matchAll(/^```(?:sh|http)\n(.*?)^```$/gms)].flatMap(([, code = ""]) => code.split(/^(?=curl )/m)),
+    );
+    const naming = requests.filter((request) => request.includes("X-Tool-Slug: "));
+    expect(naming.length).toBeGreaterThan(8);
+    expect(naming.filter((request) => !request.includes("Authorization: Bearer "))).toEqual([]);
   });
 
   it("have no two sections at one anchor", () => {
