@@ -4,6 +4,7 @@ import { measureBacklog } from "@/lib/deliveries/server";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { isDiskLow } from "@/lib/kernel/disk-space";
 import { within } from "@/lib/kernel/within";
+import { opensSigningSecrets } from "@/lib/tool-credentials/server";
 import { contextOf, type Hub } from "./hub";
 import { stopping } from "./stopping";
 import { tickAgeMs } from "./tick-loop";
@@ -38,6 +39,7 @@ const CHECKS = {
   migrations: { keptMs: 5_000, passes: ({ db }) => isMigrated(db) },
   storage: { keptMs: 5_000, passes: ({ services }) => answers(services.storage.probe()) },
   limiter: { keptMs: 5_000, passes: countsForAll },
+  encryption: { keptMs: 5_000, passes: async (hub) => opensSigningSecrets(await atPresent(acting(hub))) },
   disk: { keptMs: 0, passes: async () => !isDiskLow() },
   ticks: { keptMs: 0, passes: async () => (tickAgeMs() ?? 0) < OLDEST_TICK_MS },
   deliveries: {
@@ -54,7 +56,7 @@ export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[];
 export type Unready = CheckName | "stopping";
 
 /** What only a database that answers can tell. */
-const BY_DATABASE: readonly CheckName[] = ["migrations", "deliveries"];
+const BY_DATABASE: readonly CheckName[] = ["migrations", "encryption", "deliveries"];
 
 /** What was found out, kept by hub: the answer, once it is there, or what still runs. */
 const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();

@@ -10,7 +10,8 @@ const CLAIMING_MS = 45_000;
 
 async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
-  if (text === null) return { sent: false, final: true, reason: "SESSION_SECRET was replaced before it was sent." };
+  // Another process may have the secret that sealed it, while they are being rotated.
+  if (text === null) return { sent: false, final: false, reason: "No secret of SESSION_SECRET opens it." };
   const { subject, text: plain, html, settingsUrl }: ReturnType<typeof renderMail> = JSON.parse(text);
   return ctx.mail.send({ id, kind, to, subject, text: plain, html, settingsUrl });
 }

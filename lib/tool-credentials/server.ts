@@ -6,4 +6,4 @@ export { listToolCredentials } from "./list-tool-credentials";
 export { revokeToolCredential } from "./revoke-tool-credential";
 export { rotateToolCredential } from "./rotate-tool-credential";
 export { runCredentialTick } from "./run-credential-tick";
-export { readSigningSecrets, type SigningSecrets } from "./signing-secrets";
+export { opensSigningSecrets, readSigningSecrets, type SigningSecrets } from "./signing-secrets";

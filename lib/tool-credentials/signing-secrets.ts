@@ -1,8 +1,8 @@
-import { and, desc, isNotNull } from "drizzle-orm";
+import { and, desc, isNotNull, notInArray } from "drizzle-orm";
 import { toolCredentials } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireOperator } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
-import { unseal } from "@/lib/kernel/seal";
+import { sealingKeyIds, unseal } from "@/lib/kernel/seal";
 import { inForce } from "./in-force";
 import { boundTo } from "./issue-tool-credential";
 
@@ -53,4 +53,12 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
     },
     isUnreadable: (toolSlug) => rows.some((row) => row.toolSlug === toolSlug && openSecret(ctx, row) === null),
   };
+}
+
+/** True when this process has the keys of all signing secrets that sign at this moment. */
+export async function opensSigningSecrets(ctx: Ctx): Promise<boolean> {
+  requireOperator(ctx);
+  const { id, sealed, keyId } = toolCredentials;
+  const keyless = and(isNotNull(sealed), notInArray(keyId, sealingKeyIds(ctx, "signingSecret")), inForce(ctx.now));
+  return (await ctx.db.select({ id }).from(toolCredentials).where(keyless).limit(1)).length === 0;
 }

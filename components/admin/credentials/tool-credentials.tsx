@@ -69,8 +69,8 @@ export function ToolCredentials(props: ToolCredentialsProps) {
         <Card level={3} title="Set by the environment">
           <SecretList secrets={environment} />
           <p className="mt-2 text-muted">
-            What is set here works beside the credentials above, and signs before them. Whoever runs the hub rotates it
-            there: “new,old”, then a restart.
+            Works alongside the credentials above, and signs before them. The hub&apos;s operator rotates it in the
+            environment.
           </p>
         </Card>
       </div>
