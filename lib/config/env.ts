@@ -195,10 +195,6 @@ export const variablesThatUse = (value: string, but: string): string[] =>
 /** Where people reach the hub, if the environment says so; needs no secret to be set. */
 export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
 
-/** True where this process has to send deliveries by itself: not on Vercel, whose cron does it, and not while Next builds. */
-export const sendsDeliveries = (): boolean =>
-  !process.env.VERCEL && process.env.NEXT_PHASE !== "phase-production-build";
-
 /** True where the environment names a collector of traces, by OpenTelemetry's own variables, which its SDK reads by itself; needs no secret to be set. */
 export function tracesAreSent(): boolean {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } =

@@ -11,6 +11,8 @@ import { tickAgeMs } from "./tick-loop";
 
 /** No check is waited for longer than this. */
 const ANSWER_WITHIN_MS = 2_000;
+/** An answer is kept; that there was none is no answer. */
+const SILENCE_KEPT_MS = 1_000;
 /** Ticks come once a minute and take less than that. */
 const OLDEST_TICK_MS = 5 * 60_000;
 
@@ -69,11 +71,15 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
   if (known && performance.now() < known.untilMs) return known.passes;
   const { passes, keptMs }: Check = CHECKS[name];
   const entry = { untilMs: Number.POSITIVE_INFINITY, passes: Promise.resolve(false) };
-  const running = passes(hub)
-    .catch(() => false)
-    .finally(() => {
-      entry.untilMs = performance.now() + keptMs;
-    });
+  const keep = (passed: boolean, ms: number) => {
+    // Also where nobody waited for it any more.
+    Object.assign(entry, { untilMs: performance.now() + ms, passes: Promise.resolve(passed) });
+    return passed;
+  };
+  const running = passes(hub).then(
+    (passed) => keep(passed, keptMs),
+    () => keep(false, Math.min(keptMs, SILENCE_KEPT_MS)),
+  );
   entry.passes = within(ANSWER_WITHIN_MS, running).catch(() => false);
   answersOfHub.set(name, entry);
   return entry.passes;

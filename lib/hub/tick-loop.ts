@@ -19,7 +19,7 @@ interface TickLoop {
   stop(): Promise<void>;
 }
 
-/** `globalThis`, because Next's instrumentation and the starting script have a copy of this module each. */
+/** `globalThis`, because Next's pages and the server have a copy of this module each. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
 /** Runs the tick now and once a minute, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */

@@ -64,14 +64,13 @@ const isHeldUp = (): boolean => isDiskLow() && embeddedDirectory() !== null;
 const WOKEN = ["deliveries", "mails"];
 
 /** All that a hub does once a minute; separate, so that a slow receiver of webhooks holds up no mail. */
-export const ticksOf = (hub: () => Promise<Pick<Hub, "db" | "services">>): Tick[] =>
+export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
   // What hangs is left to itself, so that the next tick need not wait for it.
   Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { waits: false }), ...CHORES }).map(
     ([name, run]) => ({
       isWoken: WOKEN.includes(name),
       async run() {
-        const opened = await hub();
-        if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(opened))) }));
+        if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(hub))) }));
       },
     }),
   );

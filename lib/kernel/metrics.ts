@@ -47,7 +47,7 @@ function declare() {
     }),
     statementSeconds: new Histogram({
       name: "hub_database_statement_duration_seconds",
-      help: "From a statement's sending to its answer.",
+      help: "From a statement's sending to its answer, without the time in which the process was too busy to read it.",
       buckets: SECONDS_OF_ANSWERS,
       registers,
     }),

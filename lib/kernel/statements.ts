@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { stalledMs } from "./event-loop";
 import { log } from "./log";
 import { metrics } from "./metrics";
 import { inSpan, tracing } from "./tracing";
@@ -18,8 +19,11 @@ const verbAndTable = (text: string): string =>
 const statementName = (text: string): string =>
   `${verbAndTable(text)} ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
 
+/** The time in which a busy process could not have read an answer is not the database's. */
+const unstalledMs = (): number => performance.now() - stalledMs();
+
 function ended(text: string, startedMs: number): void {
-  const ms = performance.now() - startedMs;
+  const ms = unstalledMs() - startedMs;
   metrics().statementSeconds.observe(ms / 1000);
   if (ms < SLOW_MS) return;
   const statement = text.replace(/\s+/g, " ").slice(0, LONGEST_TEXT);
@@ -27,7 +31,7 @@ function ended(text: string, startedMs: number): void {
 }
 
 async function measured<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
-  const startedMs = performance.now();
+  const startedMs = unstalledMs();
   try {
     return await run();
   } finally {

@@ -1,24 +1,7 @@
-import { sendsDeliveries } from "@/lib/config/env";
-import { hub } from "@/lib/hub/hub";
-import { stopping } from "@/lib/hub/stopping";
-import { ticksOf } from "@/lib/hub/tick";
-import { startTickLoop } from "@/lib/hub/tick-loop";
 import { log } from "@/lib/kernel/log";
 import { requestScope } from "@/lib/kernel/request-scope";
-import { startTracing } from "./tracing";
 
-/** Makes a server that Next runs by itself send deliveries once a minute. On Vercel the cron of `vercel.json` does. */
-export async function start(): Promise<void> {
-  await startTracing();
-  // A hub that was stopped while this was loading is not opened again.
-  if (stopping().aborted || !sendsDeliveries()) return;
-  startTickLoop(...ticksOf(hub));
-  // A hub that does not open is in the log by its ticks.
-  void hub().then(
-    ({ wakeUps }) => wakeUps.listen(),
-    () => {},
-  );
-}
+export { startTracing } from "./tracing";
 
 /** Whether the request was at fault: it was refused, its caller went away, or an action's arguments could not be read, so that none began. */
 function isRequestAtFault(err: unknown): boolean {

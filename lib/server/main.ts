@@ -177,7 +177,7 @@ async function start(dev: boolean): Promise<void> {
   closers.push(() => app.close());
   // While developing the thread may compile for long, or stand at a breakpoint.
   if (!dev) startWatchdog();
-  startTickLoop(...ticksOf(async () => hub));
+  startTickLoop(...ticksOf(hub));
   hub.wakeUps.listen();
   closers.push(async () => {
     const deaf = hub.wakeUps.stopListening();

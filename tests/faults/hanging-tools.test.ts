@@ -66,7 +66,7 @@ async function waitsBeside(hangingTools: number): Promise<number[]> {
     webhookPolicy: { allowLoopback: true },
     secrets: { ...environmentSecrets, webhook: () => [SECRET] },
   });
-  startTickLoop(...ticksOf(async () => ({ database, db, services })));
+  startTickLoop(...ticksOf({ db, services }));
   const committedMs: number[] = [];
   for (let index = 0; index < PUBLISHED; index += 1) {
     const brand = brands[index % BRANDS];

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as ready, POST as readyByPost } from "@/app/api/ready/route";
 import { assembleHub, closeHub, type Hub, setHub } from "@/lib/hub/hub";
+import { CHECK_NAMES, unreadiness } from "@/lib/hub/readiness";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import type { Services } from "@/lib/kernel/context";
 import { FallbackStore, MemoryStore } from "@/lib/limits/server";
@@ -32,7 +33,11 @@ async function open(given: Partial<Services> = {}): Promise<void> {
 }
 
 beforeEach(() => open());
-afterEach(closeHub);
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await closeHub();
+});
 
 const never = () => new Promise<never>(() => {});
 
@@ -141,6 +146,34 @@ describe("readiness", () => {
     await Promise.all(Array.from({ length: 20 }, () => failing()));
     await failing();
     expect(times).toBe(1);
+  });
+
+  it("keeps the absence of an answer for a second, and takes one that comes late", async () => {
+    await closeHub();
+    let probe = (): Promise<void> => Promise.reject(new Error("away"));
+    await open({ storage: { ...memoryStorage(), probe: () => probe() } });
+    const besides = CHECK_NAMES.filter((name) => name !== "storage");
+    const later = (ms: number) => vi.spyOn(performance, "now").mockReturnValue(performance.now() + ms);
+    expect(await unreadiness(hub, { besides })).toEqual(["storage"]);
+    probe = async () => {};
+    expect(await unreadiness(hub, { besides })).toEqual(["storage"]);
+    later(1_001);
+    expect(await unreadiness(hub, { besides })).toEqual([]);
+
+    let answer = () => {};
+    probe = () =>
+      new Promise((done) => {
+        answer = done;
+      });
+    later(5_001);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const waited = unreadiness(hub, { besides });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await waited).toEqual(["storage"]);
+    vi.useRealTimers();
+    answer();
+    await new Promise(setImmediate);
+    expect(await unreadiness(hub, { besides })).toEqual([]);
   });
 
   it("asks a loop that ticks how old its last tick is, and needs none where there is no loop", async () => {

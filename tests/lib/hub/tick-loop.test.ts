@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTickLoop, stopTickLoop, wakeTickLoop } from "@/lib/hub/tick-loop";
 import { log } from "@/lib/kernel/log";
-import { start } from "@/lib/server/instrumentation-node";
 
 log.level = "silent";
 
@@ -100,17 +99,5 @@ it("waits for the tick under way when it stops, and ticks no more", async () => 
   finish();
   await stopping;
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
-  expect(tick).toHaveBeenCalledTimes(1);
-});
-
-it.each([
-  ["on Vercel, whose cron ticks", "VERCEL", "1"],
-  ["while Next builds", "NEXT_PHASE", "phase-production-build"],
-])("is not started by Next's instrumentation %s", async (_, name, value) => {
-  vi.stubEnv(name, value);
-  await start();
-  vi.unstubAllEnvs();
-  const tick = vi.fn(async () => {});
-  startTickLoop(woken(tick));
   expect(tick).toHaveBeenCalledTimes(1);
 });

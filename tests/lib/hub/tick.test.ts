@@ -55,7 +55,7 @@ it("does not wait for a mail server that hangs", async () => {
 const services: Partial<Services> = { retention: { ...NO_RETENTION, payloadsDays: 1 } };
 
 it.each([
-  ["the loop", () => Promise.all(ticksOf(async () => assembleHub(database, services)).map(({ run }) => run()))],
+  ["the loop", () => Promise.all(ticksOf(assembleHub(database, services)).map(({ run }) => run()))],
   ["a cron", () => tick(context(database.db, SYSTEM, NOW, { ...services, clock: databaseClock }))],
 ])("chains the log and forgets what is not to be kept, called by %s", async (_, run) => {
   const { db } = database;
@@ -86,7 +86,7 @@ it.each([
   vi.stubEnv("HUB_EMBEDDED_DATABASE", url ? "" : "1");
   await watchDiskSpace(".", Number.MAX_SAFE_INTEGER);
   try {
-    await Promise.all(ticksOf(async () => hub).map(({ run }) => run()));
+    await Promise.all(ticksOf(hub).map(({ run }) => run()));
   } finally {
     stopWatchingDiskSpace();
     vi.unstubAllEnvs();
