@@ -2,6 +2,7 @@ import type { Font } from "fontkitten";
 import { type StoredFontFile, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 import type { FontMetrics } from "@/lib/contract";
 import { coverageOf } from "./coverage";
+import { withoutWeight } from "./family-name";
 import { metricsBeside, type StandIn } from "./stand-in-metrics";
 
 /** What a font file says of itself. */
@@ -60,12 +61,12 @@ function hasSerifs(font: Font): boolean {
   return [1, 2, 3, 4, 5, 7].includes(sFamilyClass >> 8);
 }
 
-/** The name of its family without what must not stand in one. */
-const nameOf = (font: Font): string =>
-  (font.getName("preferredFamily") ?? font.familyName)
-    .replaceAll(/["'\\<>{};\p{Cc}]/gu, "")
-    .trim()
-    .slice(0, TYPOGRAPHY_LIMITS.name);
+/** The family whose files differ by weight and style alone (OpenType, names 21, 16 and 1), without what must not stand in a name. */
+function nameOf(font: Font): string {
+  const name = font.getName("wwsFamilyName") ?? font.getName("preferredFamily") ?? font.familyName;
+  const cut = { weight: weightsOf(font)[0], isVariable: font.variationAxes.wght !== undefined };
+  return withoutWeight(name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "").trim(), cut).slice(0, TYPOGRAPHY_LIMITS.name);
+}
 
 function factsOf(font: Font): FontFacts {
   const fixedWidth = hasFixedWidth(font);

@@ -5,6 +5,7 @@ import { inspectUpload } from "@/lib/assets/server";
 import { coversLanguage } from "@/lib/typography";
 import { coverageOf } from "@/lib/typography/coverage";
 import { KNOWN_LANGUAGES } from "@/lib/typography/covers-language";
+import { withoutWeight } from "@/lib/typography/family-name";
 import { readFont } from "@/lib/typography/server";
 import { woff2 } from "../../support/files";
 
@@ -41,6 +42,30 @@ describe("an uploaded font", () => {
       ["Geist", [100, 900], "normal"],
       ["Geist", [200, 200], "italic"],
     ]);
+  });
+
+  it("belongs to one family whatever its weight, where its name keeps the weight of the variable font it was cut from", async () => {
+    const hebrew = (weight: number) =>
+      readFileSync(`node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-latin-${weight}-normal.woff2`);
+    const read = await Promise.all([hebrew(400), hebrew(800)].map(factsOf));
+    expect(read.map((facts) => [facts?.family, facts?.weights])).toEqual([
+      ["Noto Sans Hebrew", [400, 400]],
+      ["Noto Sans Hebrew", [800, 800]],
+    ]);
+  });
+
+  it.each([
+    ["Poppins ExtraBold", 800, false, "Poppins"],
+    ["Poppins Thin", 250, false, "Poppins"],
+    ["Manrope ExtraLight", 400, false, "Manrope"],
+    ["Manrope ExtraLight ExtraBold", 800, false, "Manrope"],
+    ["Manrope ExtraLight", 200, true, "Manrope"],
+    ["Gill Sans Ultra Bold", 800, false, "Gill Sans"],
+    ["Archivo Black", 400, false, "Archivo Black"],
+    ["Black Han Sans", 400, false, "Black Han Sans"],
+    ["Bold", 700, false, "Bold"],
+  ])("called %s at %s (variable: %s) is of the family %s", (name, weight, isVariable, family) => {
+    expect(withoutWeight(name, { weight, isVariable })).toBe(family);
   });
 
   it("is told from one of fixed width, with the fallbacks that look the likest", async () => {
