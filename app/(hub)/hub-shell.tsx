@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
+import { SEARCH_FROM } from "@/components/ui/search-field";
 import { frameContext, requireSession } from "@/lib/auth/current-user";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
 import { findActiveBrand } from "@/lib/members/server";
@@ -19,7 +20,7 @@ export async function HubShell({ brandId, children }: HubShellProps) {
   const shown = brandId ?? (await findActiveBrand(ctx))?.id;
   const [card, brandCount] = await Promise.all([
     shown ? findBrandCard(ctx, { brandId: shown }) : null,
-    countMyBrands(ctx),
+    countMyBrands(ctx, { atMost: SEARCH_FROM }),
   ]);
   return (
     <HubFrame

@@ -4,9 +4,6 @@ import { dayAfter, dayOf, oneOf, single } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** Fewer than usual: on phones each is a card. */
-const PAGE_SIZE = 25;
-
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
 /** What a page's query narrows the request log by, as its form shows it and as it is read. Days are whole and in UTC. */
@@ -29,7 +26,6 @@ export function requestQuery(parameters: Parameters): { filter: RequestFilter; q
     until: filter.until ? dayAfter(filter.until) : undefined,
     after: single(parameters.after),
     before: single(parameters.before),
-    limit: PAGE_SIZE,
   };
   return { filter, query };
 }

@@ -4,10 +4,9 @@ import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { LATE_MS, type ToolHealth } from "@/lib/deliveries";
+import { countedText, LATE_MS, type ToolHealth } from "@/lib/deliveries";
 import type { HubOverview } from "@/lib/overview";
 import { UNREADY_WORDS } from "./hub-state";
-import { countedText } from "./tool-health-table";
 
 /** So many tools are told of by name. */
 const SHOWN = 5;

@@ -2,6 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { countedText } from "@/lib/deliveries";
 import type { ListedPerson } from "@/lib/people";
 import { type PersonActions, PersonButtons } from "./person-buttons";
 
@@ -37,7 +38,7 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
       ),
     },
     { key: "state", header: "State", cell: (person) => <State {...person} /> },
-    { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => brandCount.toLocaleString("en") },
+    { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
     {
       key: "seen",
       header: "Last seen",

@@ -6,11 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { MOST_COUNTED, type ToolHealth } from "@/lib/deliveries";
-
-/** A number that was counted as far as it goes: "1,000+". */
-export const countedText = (count: number): string =>
-  count <= MOST_COUNTED ? count.toLocaleString("en") : `${MOST_COUNTED.toLocaleString("en")}+`;
+import { countedText, type ToolHealth } from "@/lib/deliveries";
 
 /** Rounded down, so that 100 % means all. */
 const shareText = ({ tried, delivered }: ToolHealth) =>

@@ -2,6 +2,7 @@ import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { ToolSecrets } from "@/lib/config/tool-secrets";
+import { countedText } from "@/lib/deliveries";
 import type { AdminTool } from "@/lib/tools";
 import { CredentialsBadge } from "./secret-state";
 
@@ -39,7 +40,7 @@ const columns: Column<ListedTool>[] = [
     cell: ({ tool }) =>
       tool.defaultWebhookUrl ? new URL(tool.defaultWebhookUrl).host : <span className="text-muted">None</span>,
   },
-  { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => brandCount.toLocaleString("en") },
+  { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
 ];
 
 /** The registered tools. */

@@ -3,6 +3,7 @@ import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FIRST_SHOWN } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -56,7 +57,7 @@ export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
         <Table
           caption="Tools and the version each has read"
           columns={columns}
-          rows={tools}
+          rows={tools.slice(0, FIRST_SHOWN)}
           rowKey={({ tool }) => tool.slug}
         />
       ) : (

@@ -16,6 +16,7 @@ import { useBrandSearch } from "./use-brand-search";
 
 type BrandSwitcherPanelProps = LateOverlay & {
   brand: ShellBrand | null;
+  /** Counted up to `SEARCH_FROM`. */
   brandCount: number;
   searchBrands: ShellActions["searchBrands"];
   switchTo: (brand: ShellBrand) => void;
@@ -61,7 +62,7 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
     >
       <CommandMenu
         label="Your brands"
-        placeholder={`Search ${brandCount.toLocaleString("en")} brands`}
+        placeholder="Search your brands"
         filter={false}
         query={query}
         ahead={ahead}

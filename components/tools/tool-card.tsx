@@ -3,6 +3,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import type { FormResult } from "@/lib/actions/form-result";
+import { countedText } from "@/lib/deliveries";
 import type { BrandTool } from "@/lib/tools";
 import { ReadVersion } from "./read-version";
 import { ToolStatus } from "./tool-status";
@@ -42,7 +43,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       term: "Deliveries",
       value: (
         <span className="inline-flex flex-wrap items-baseline gap-x-3">
-          {pending === 0 ? "Nothing is waiting" : `${pending.toLocaleString("en")} waiting`}
+          {pending === 0 ? "Nothing is waiting" : `${countedText(pending)} waiting`}
           <TextLink href={deliveriesHref}>
             All<span className="sr-only"> deliveries to {tool.name}</span>
           </TextLink>

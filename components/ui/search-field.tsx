@@ -12,6 +12,17 @@ export const SEARCH_FROM = 6;
 export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 
+/** A list that is searched, and has no pages, shows no more at once. */
+export const FIRST_SHOWN = 25;
+
+/** Below such a list: that there is more. */
+export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
+  count > FIRST_SHOWN ? (
+    <p className="text-muted">
+      Showing {FIRST_SHOWN} of {count.toLocaleString("en")} {noun}. Search to find the others.
+    </p>
+  ) : null;
+
 /** Where a search is typed, in every list alike. */
 export const SearchInput = (props: Omit<ComponentProps<typeof Input>, "type" | "maxLength">) => (
   <Input type="search" maxLength={200} {...props} />

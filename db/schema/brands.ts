@@ -22,6 +22,8 @@ export const brands = pgTable(
   },
   (table) => [
     uniqueIndex("brands_slug_unique").on(table.slug),
+    // Few are archived: counts of the others leave them out by it.
+    index("brands_archived_idx").on(table.archivedAt).where(sql`${table.archivedAt} is not null`),
     index("brands_name_idx").on(sql`lower(${table.name})`),
     check("brands_slug_form", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 64`),
     check("brands_approvals_required", sql`${table.approvalsRequired} between 0 and 5`),

@@ -38,6 +38,10 @@ export const toolCredentials = pgTable(
     uniqueIndex("tool_credentials_hash_unique").on(table.tokenHash),
     index("tool_credentials_tool_idx").on(table.toolSlug, table.createdAt),
     index("tool_credentials_sealed_idx").on(table.toolSlug).where(sql`sealed is not null`),
+    // What a tool has that still works, after years of rotating.
+    index("tool_credentials_working_idx")
+      .on(table.toolSlug, table.kind, sql`coalesce(${table.expiresAt}, 'infinity'::timestamptz)`)
+      .where(sql`${table.revokedAt} is null`),
     index("tool_credentials_expiring_idx")
       .on(table.expiresAt)
       .where(sql`${table.revokedAt} is null and ${table.replacedBy} is null`),

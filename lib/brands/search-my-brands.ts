@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, memberships } from "@/db/schema";
 import type { LogoEntry } from "@/lib/brand-document";
@@ -47,15 +47,16 @@ export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }):
   return row ? toCard(ctx)(row) : null;
 }
 
-/** How many brands that are not archived the acting user belongs to. */
-export async function countMyBrands(ctx: Ctx): Promise<number> {
+/** How many brands that are not archived the acting user belongs to, counted up to `atMost`. */
+export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): Promise<number> {
   const { userId } = requireUser(ctx);
-  const [row] = await ctx.db
-    .select({ brands: count() })
+  const mine = await ctx.db
+    .select({ id: brands.id })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(and(eq(memberships.userId, userId), isNull(brands.archivedAt)));
-  return row?.brands ?? 0;
+    .where(and(eq(memberships.userId, userId), isNull(brands.archivedAt)))
+    .limit(atMost);
+  return mine.length;
 }
 
 /**

@@ -3,17 +3,17 @@ import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { MOST_TOTALLED } from "./endpoint-view";
+import { MOST_COUNTED } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, fitting } from "./list-deliveries";
 
 /** How many deliveries there are of each status; `retrying` are a part of the pending ones. */
 export type DeliveryTotals = Record<DeliveryStatus | "retrying" | "all", number> & {
-  /** True where there are more than were counted: `MOST_TOTALLED`, the newest. */
+  /** True where there are more than were counted: `MOST_COUNTED`, the newest. */
   more: boolean;
 };
 
 /**
- * Counts a brand's deliveries that fit the filter by their status, over the newest 10,000: a list of a million is not read whole for its heading.
+ * Counts a brand's deliveries that fit the filter by their status, over the newest 1,000: a list of a million is not read whole for its heading.
  * @throws NotFound for non-members
  */
 export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandId: string }): Promise<DeliveryTotals> {
@@ -26,7 +26,7 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
     .from(deliveries)
     .where(fitting(query.brandId, query))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(MOST_TOTALLED + 1)
+    .limit(MOST_COUNTED + 1)
     .as("newest");
   const counting = ctx.db
     .select({ status: newest.status, retrying: newest.retrying, count: sql<number>`count(*)::int` })
@@ -39,5 +39,5 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
     totals[status] += count;
     if (retrying) totals.retrying += count;
   }
-  return { ...totals, more: totals.all > MOST_TOTALLED };
+  return { ...totals, more: totals.all > MOST_COUNTED };
 }

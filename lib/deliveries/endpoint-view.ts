@@ -3,8 +3,12 @@ import { may } from "@/lib/members";
 
 export const MAX_WEBHOOK_URL_LENGTH = 2048;
 
-/** Counting of what did not reach a tool goes no further. */
+/** Counting for a page goes no further, so that a page costs the same however much there is. */
 export const MOST_COUNTED = 1_000;
+
+/** A number that was counted as far as it goes: "1,000+". */
+export const countedText = (count: number): string =>
+  count <= MOST_COUNTED ? count.toLocaleString("en") : `${MOST_COUNTED.toLocaleString("en")}+`;
 
 /** Due deliveries leave within seconds, bursts within minutes: what has waited longer needs a look. */
 export const LATE_MS = 10 * 60_000;
@@ -16,8 +20,8 @@ export const DEMO_TOOL_PORT = 4100;
 export const TEST_SAMPLES = ["hub.test", "identity.updated"] as const;
 export type TestSample = (typeof TEST_SAMPLES)[number];
 
-/** Deliveries of a list are counted up to so many, and so many are replayed by one confirmation. */
-export const MOST_TOTALLED = 10_000;
+/** One confirmation replays no more of what a filter finds. */
+export const MOST_REPLAYED = 10_000;
 
 /** Why a tool's deliveries stay pending and use no attempts; `secret_unreadable`: no present key opens its signing secret. */
 export const HOLD_REASONS = ["no_secret", "secret_unreadable", "tool_disabled"] as const;

@@ -3,7 +3,7 @@ import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, shownWebhookUrl } from "./endpoint-view";
+import { type HoldReason, MOST_COUNTED, shownWebhookUrl } from "./endpoint-view";
 import { findMissed, type Missed } from "./missed";
 import { readHolds } from "./read-holds";
 
@@ -30,22 +30,27 @@ export interface Endpoint {
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
   /** Why nothing is sent to it, if so. */
   hold: HoldReason | null;
-  /** Deliveries that are pending now, whenever they were recorded. */
+  /** Deliveries that are pending now, whenever they were recorded; at most one more than `MOST_COUNTED`. */
   pending: number;
   /** What did not reach it since its last success; null where nothing, or without a subscription. */
   missed: Missed | null;
   /** The last seven days, oldest first, days without deliveries among them. */
   days: DayOfDeliveries[];
+  /** True where a day had more deliveries of the brand than are counted: its newest `MOST_COUNTED`. */
+  isSampled: boolean;
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 type DayCounts = DayOfDeliveries & { tool_slug: string };
 
+const totalOf = ({ delivered, failed, waiting, cancelled }: DayOfDeliveries) =>
+  delivered + failed + waiting + cancelled;
+
 /** Attempts of a pending delivery `d` that have failed: all but the one under way. */
 const failedAttempts = sql`(d.attempts - (d.lease_token is not null)::int)`;
 
-/** Counts by day and tool, each day from its own stretch of the index on brand and time. Exported for the test of its plan. */
+/** Counts by day and tool, over the newest of each day from its own stretch of the index on brand and time. Exported for the test of its plan. */
 export const countsByDay = (brandId: string, days: readonly string[]) => sql`
   select days.day, counted.*
   from unnest(${sql.param(days)}::text[]) as days(day)
@@ -55,12 +60,19 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
       (count(*) filter (where d.status = 'dead' or (d.status = 'pending' and ${failedAttempts} > 0)))::int as failed,
       (count(*) filter (where d.status = 'pending' and ${failedAttempts} = 0))::int as waiting,
       (count(*) filter (where d.status = 'cancelled'))::int as cancelled
-    from child_context_deliveries d
-    where d.brand_id = ${brandId}
-      and d.created_at >= (days.day || 'T00:00:00Z')::timestamptz
-      and d.created_at < (days.day || 'T00:00:00Z')::timestamptz + interval '24 hours'
+    from (select d.tool_slug, d.status, d.attempts, d.lease_token from child_context_deliveries d
+      where d.brand_id = ${brandId}
+        and d.created_at >= (days.day || 'T00:00:00Z')::timestamptz
+        and d.created_at < (days.day || 'T00:00:00Z')::timestamptz + interval '24 hours'
+      order by d.created_at desc limit ${MOST_COUNTED}) d
     group by d.tool_slug
   ) counted`;
+
+/** How many deliveries of the brand wait for the tool of a row, or are being sent; at most one more than `MOST_COUNTED`. */
+export const pendingFor = (
+  brandId: string,
+) => sql<number>`(select count(*)::int from (select from child_context_deliveries d
+    where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending' limit ${MOST_COUNTED + 1}) p)`;
 
 /**
  * Every tool the brand is entitled to, with its subscription and the health of the last seven days (in UTC), in alphabetical
@@ -72,12 +84,14 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
     dayOf(new Date(ctx.now.getTime() - (DAYS - 1 - index) * DAY_MS)),
   );
   const counts = await rowsOf<DayCounts>(ctx.db, countsByDay(brandId, days));
+  const sampled = days.some(
+    (day) => counts.reduce((sum, count) => sum + (count.day === day ? totalOf(count) : 0), 0) >= MOST_COUNTED,
+  );
   const rows = await ctx.db
     .select({
       tool: { slug: tools.slug, name: tools.name, status: tools.status },
       subscription: subscriptions,
-      pending: sql<number>`(select count(*)::int from child_context_deliveries d
-        where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending')`,
+      pending: pendingFor(brandId),
     })
     .from(entitlements)
     .innerJoin(tools, eq(tools.slug, entitlements.toolSlug))
@@ -93,6 +107,7 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
     hold: holdOf(tool),
     pending,
     missed: missed.get(tool.slug) ?? null,
+    isSampled: sampled,
     days: days.map((day) => {
       const found = counts.find((count) => count.day === day && count.tool_slug === tool.slug);
       const { delivered = 0, failed = 0, waiting = 0, cancelled = 0 } = found ?? {};

@@ -4,7 +4,7 @@ import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import { MOST_TOTALLED } from "./endpoint-view";
+import { MOST_REPLAYED } from "./endpoint-view";
 import { lockSubscribers } from "./enqueue-deliveries";
 import { type DeliveryFilter, matching } from "./list-deliveries";
 import { replayInParts, waitingToRetry } from "./replay-in-parts";
@@ -23,14 +23,14 @@ const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | u
       where s.brand_id = ${deliveries.brandId} and s.tool_slug = ${deliveries.toolSlug} and s.enabled)`,
   );
 
-/** How many deliveries `replayMatching` would send anew; at most one more than `MOST_TOTALLED`. @throws Forbidden without `manage` */
+/** How many deliveries `replayMatching` would send anew; at most one more than `MOST_REPLAYED`. @throws Forbidden without `manage` */
 export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<number> {
   await requirePermission(ctx, filter.brandId, "manage");
   const some = ctx.db
     .select({ one: sql`1`.as("one") })
     .from(deliveries)
     .where(replayable(ctx, filter))
-    .limit(MOST_TOTALLED + 1)
+    .limit(MOST_REPLAYED + 1)
     .as("some");
   const counting = ctx.db.select({ count: sql<number>`count(*)::int` }).from(some);
   const [row] = await refusingUnstorable(async () => counting);
@@ -54,7 +54,7 @@ export async function replayMatching(ctx: Ctx, filter: ReplayFilter): Promise<nu
         action: "delivery.many_replayed",
         target: { kind: "brand", id: brandId, label: `${count} to ${toolSlugs.join(", ")}`.slice(0, 200) },
       }),
-      atMost: MOST_TOTALLED,
+      atMost: MOST_REPLAYED,
     }),
   );
 }

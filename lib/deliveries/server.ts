@@ -6,7 +6,7 @@ export { exportDeliveries } from "./export-deliveries";
 export { getDelivery } from "./get-delivery";
 export { InFlight } from "./in-flight";
 export { listDeliveries } from "./list-deliveries";
-export { listEndpoints } from "./list-endpoints";
+export { listEndpoints, pendingFor } from "./list-endpoints";
 export { type Backlog, measureBacklog } from "./measure-backlog";
 export { readHolds } from "./read-holds";
 export { endCoolDown } from "./receiver";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { Slug, Uuid } from "@/lib/contract";
 import { BadRequest } from "./errors";
 
-const DEFAULT_LIMIT = 50;
+/** Fits what a page takes to draw: on phones each entry is a card. */
+const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;
 
 /** Which page of a list: the one after the cursor of the page before, the one before another's cursor, or the first. */
@@ -11,7 +12,7 @@ export interface PageRequest {
   after?: string | null;
   /** Only lists from newest to oldest go back. */
   before?: string | null;
-  /** Entries on the page, 1 to 100; 50 when left out. */
+  /** Entries on the page, 1 to 100; 25 when left out. */
   limit?: number;
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
@@ -56,6 +56,14 @@ const brandsOf = (
 
 const BRANDS_OF_PERSON = brandsOf(sql`asked.person`);
 
+/** Of a person's brands the active one by its id: the one switched to while that membership lasts, else the oldest membership. It costs the same however many they have. */
+const activeOf = (person: SQL): SQL => sql`coalesce(
+    (select b.id from ${users} u join ${brands} b on b.id = u.active_brand_id
+      join ${memberships} m on m.brand_id = b.id and m.user_id = u.id
+      where u.id = ${person} and b.archived_at is null),
+    (select m.brand_id from ${memberships} m join ${brands} b on b.id = m.brand_id
+      where m.user_id = ${person} and b.archived_at is null order by m.created_at, m.brand_id limit 1))`;
+
 const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
   "brands_of_person",
   { person: "uuid", tool: "text" },
@@ -74,16 +82,17 @@ const findNamed = lookup<Row, { person: "uuid"; brand: "uuid" }>(
 const findActive = lookup<Row, { person: "uuid" }>(
   "active_brand",
   { person: "uuid" },
-  sql`${BRANDS_OF_PERSON} order by is_active desc, m.created_at, b.id limit 1`,
+  sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`asked.person`)}`,
 );
 
-/** By one statement a session, and of its person the brand that is named, or the first so many, the active one first where that is one; all of them for null. */
-const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVEN & { brand: "uuid"; most: "bigint" }>(
+/** By one statement a session, and of its person the brand that is named, or the active one for `active`, or all of them. */
+const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVEN & { brand: "uuid"; which: "text" }>(
   "brands_by_session",
-  { ...SESSION_GIVEN, brand: "uuid", most: "bigint" },
+  { ...SESSION_GIVEN, brand: "uuid", which: "text" },
   sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
-      ${brandsOf(sql`asked.owner`)} and (asked.brand is null or m.brand_id = asked.brand)
-      order by case when asked.most = 1 then u.active_brand_id is distinct from b.id end, m.created_at, b.id limit asked.most
+      select * from (${brandsOf(sql`asked.owner`)} and asked.which = 'all' order by m.created_at, b.id) as every
+      union all
+      ${brandsOf(sql`asked.owner`)} and asked.which <> 'all' and m.brand_id = coalesce(asked.brand, ${activeOf(sql`asked.owner`)})
     ) as mine), '[]') as brands
     ${ASKED_SESSION}`,
 );
@@ -104,7 +113,7 @@ export function proveByBrands(
 ): Soon<{ actor: SignedInActor; found: FoundBrands } | null> {
   return after(verifySessionToken(ctx, { token }), async (claims) => {
     if (!claims) return null;
-    const asked = { brand: typeof which === "object" ? which.brandId : null, most: which === "active" ? 1 : null };
+    const asked = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
     const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
     const [row] = await findBySession(ctx.db, { ...session, ...asked });
     return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
@@ -147,8 +156,13 @@ export async function listMemberships(ctx: Ctx): Promise<MemberBrand[]> {
 }
 
 /** True when the acting person is a member of the living brand of this slug. */
-export const isMemberOfSlug = async (ctx: Ctx, { slug }: { slug: string }): Promise<boolean> =>
-  (await listMemberships(ctx)).some((brand) => brand.slug === slug);
+export async function isMemberOfSlug(ctx: Ctx, { slug }: { slug: string }): Promise<boolean> {
+  const [brand] = await ctx.db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(eq(brands.slug, slug), isNull(brands.archivedAt)));
+  return brand !== undefined && (await findMemberBrand(ctx, { brandId: brand.id })) !== null;
+}
 
 /**
  * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,

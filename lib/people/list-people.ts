@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { users } from "@/db/schema";
+import { MOST_COUNTED } from "@/lib/deliveries";
 import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 
@@ -16,7 +17,7 @@ export interface ListedPerson {
   deactivatedAt: Date | null;
   /** False while nobody has proved that the email is theirs: they cannot be made an administrator. */
   emailProved: boolean;
-  /** Brands that they are a member of and that are not archived. */
+  /** Brands that they are a member of and that are not archived; at most one more than `MOST_COUNTED`. */
   brandCount: number;
   /** When one of their sessions was last used; null for who never signed in. */
   lastSeenAt: Date | null;
@@ -47,8 +48,8 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
       hubAdmin: users.hubAdmin,
       deactivatedAt: users.deactivatedAt,
       emailProved: sql<boolean>`${users.emailVerifiedAt} is not null`,
-      brandCount: sql<number>`(select count(*)::int from memberships m join brands b on b.id = m.brand_id
-        where m.user_id = ${users}.id and b.archived_at is null)`,
+      brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
+        and m.brand_id not in (select id from brands where archived_at is not null) limit ${MOST_COUNTED + 1}) counted)`,
       lastSeenAt: sql<
         string | null
       >`(select to_char(max(s.last_seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

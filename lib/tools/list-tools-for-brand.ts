@@ -5,7 +5,7 @@ import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import { ASKED_KEY, actorOfKey, KEY_COLUMNS, KEY_GIVEN, type KeyRow, keyQuestion } from "@/lib/api-keys/server";
 import type { Tool as ToolSchema } from "@/lib/contract";
 import { type HoldReason, shownWebhookUrl } from "@/lib/deliveries";
-import { readHolds } from "@/lib/deliveries/server";
+import { pendingFor, readHolds } from "@/lib/deliveries/server";
 import type { Ctx, ProvedApiKeyActor } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { openUrl } from "./open-url";
@@ -52,7 +52,7 @@ export interface BrandTool {
   subscription: typeof subscriptions.$inferSelect | null;
   /** Its newest bundle read; null before the first. */
   lastRead: { version: number; readAt: Date } | null;
-  /** Deliveries that wait or are being sent. */
+  /** Deliveries that wait or are being sent; at most one more than `MOST_COUNTED`. */
   pending: number;
   /** Where its people get into it from here; null where the hub signs nobody in. */
   openUrl: string | null;
@@ -69,8 +69,7 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
       entitlement: entitlements,
       subscription: subscriptions,
       read: childReads,
-      pending: sql<number>`(select count(*)::int from child_context_deliveries d
-        where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending')`,
+      pending: pendingFor(brandId),
     })
     .from(tools)
     .leftJoin(entitlements, and(eq(entitlements.toolSlug, tools.slug), eq(entitlements.brandId, brandId)))

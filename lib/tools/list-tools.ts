@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import type { HoldReason } from "@/lib/deliveries";
+import { type HoldReason, MOST_COUNTED } from "@/lib/deliveries";
 import { readHolds } from "@/lib/deliveries/server";
 import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
@@ -18,7 +18,7 @@ export interface ToolQuery extends PageRequest {
 /** A tool as hub administrators see it. */
 export interface AdminTool {
   tool: Tool;
-  /** Brands entitled to it that are not archived. */
+  /** Brands entitled to it that are not archived; at most one more than `MOST_COUNTED`. */
   brandCount: number;
   /** How many of its credentials that were made in the hub are in force. */
   made: { appTokens: number; signingSecrets: number };
@@ -28,7 +28,7 @@ export interface AdminTool {
 
 const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select count(*)::int from tool_credentials c
   where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
-    and (c.expires_at is null or c.expires_at > ${now.toISOString()}::timestamptz))`;
+    and coalesce(c.expires_at, 'infinity'::timestamptz) > ${now.toISOString()}::timestamptz)`;
 
 /** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
 export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
@@ -36,8 +36,8 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
   const reading = ctx.db
     .select({
       tool: tools,
-      brandCount: sql<number>`(select count(*)::int from entitlements e join brands b on b.id = e.brand_id
-        where e.tool_slug = ${tools}.slug and b.archived_at is null)`,
+      brandCount: sql<number>`(select count(*)::int from (select from entitlements e where e.tool_slug = ${tools}.slug
+        and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id limit ${MOST_COUNTED + 1}) counted)`,
       appTokens: madeOf("app_token", ctx.now),
       signingSecrets: madeOf("signing_secret", ctx.now),
     })

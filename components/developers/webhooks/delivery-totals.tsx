@@ -1,6 +1,6 @@
 import { pathWith } from "@/components/ui/path-with";
 import { TabNav } from "@/components/ui/tab-nav";
-import { MOST_TOTALLED, type DeliveryTotals as Totals } from "@/lib/deliveries";
+import { MOST_COUNTED, type DeliveryTotals as Totals } from "@/lib/deliveries";
 import type { DeliveryFilter } from "./delivery-filters";
 
 const KINDS = [
@@ -26,14 +26,14 @@ export function DeliveryTotals({ path, kept, totals }: DeliveryTotalsProps) {
     href: pathWith(path, { ...kept, status }),
     label,
     current: kept.status === status,
-    count: totals && Math.min(totals[name], MOST_TOTALLED),
+    count: totals && Math.min(totals[name], MOST_COUNTED),
   }));
   return (
     <div className="flex min-w-0 max-w-full flex-col gap-1.5">
       <TabNav label="Deliveries by status" items={items} />
       {totals?.more ? (
         <p className="text-[0.8125rem] text-muted">
-          Counted over the newest {MOST_TOTALLED.toLocaleString("en")}; there are more.
+          Counted over the newest {MOST_COUNTED.toLocaleString("en")}; there are more.
         </p>
       ) : null}
     </div>

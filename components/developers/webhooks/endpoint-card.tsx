@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
-import type { Endpoint } from "@/lib/deliveries";
+import { countedText, type Endpoint } from "@/lib/deliveries";
 import { EndpointButtons } from "./endpoint-buttons";
 import { EndpointWeek } from "./endpoint-week";
 import type { EndpointActions } from "./types";
@@ -20,7 +20,7 @@ function StatusBadge(endpoint: Endpoint) {
   if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
   const isReached = endpoint.days.some(({ delivered }) => delivered > 0);
-  return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>Nothing delivered this week</Badge>;
+  return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>No recent delivery</Badge>;
 }
 
 /** What a person should know about an endpoint before anything else, if there is such a thing. */
@@ -67,7 +67,7 @@ type EndpointCardProps = {
 
 /** Where one tool is notified of the brand's changes, how that went, and what can be done about it. */
 export function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
-  const { tool, subscription, pending, missed, days } = endpoint;
+  const { tool, subscription, pending, missed } = endpoint;
   return (
     <Card
       as="li"
@@ -85,7 +85,7 @@ export function EndpointCard({ endpoint, path, now, manageReason, actions }: End
       footer={
         subscription ? (
           <>
-            <span>{pending === 0 ? "Nothing is waiting" : `${pending.toLocaleString("en")} waiting`}</span>
+            <span>{pending === 0 ? "Nothing is waiting" : `${countedText(pending)} waiting`}</span>
             <EndpointButtons
               toolName={tool.name}
               path={path}
@@ -101,7 +101,7 @@ export function EndpointCard({ endpoint, path, now, manageReason, actions }: End
     >
       <div className="flex flex-col gap-4">
         <Warning endpoint={endpoint} />
-        {subscription || hadDeliveries(endpoint) ? <EndpointWeek toolName={tool.name} days={days} /> : null}
+        {subscription || hadDeliveries(endpoint) ? <EndpointWeek {...endpoint} /> : null}
       </div>
     </Card>
   );

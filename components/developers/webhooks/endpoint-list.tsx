@@ -2,7 +2,7 @@ import { Search, Webhook } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { pathWith } from "@/components/ui/path-with";
-import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import type { Endpoint } from "@/lib/deliveries";
 import { EndpointCard } from "./endpoint-card";
 import type { EndpointActions } from "./types";
@@ -67,7 +67,7 @@ export function EndpointList(props: EndpointListProps) {
         />
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2 xl:[&>li:only-child]:col-span-2">
-          {found.map((endpoint) => (
+          {found.slice(0, FIRST_SHOWN).map((endpoint) => (
             <EndpointCard
               key={endpoint.tool.slug}
               endpoint={endpoint}
@@ -79,6 +79,7 @@ export function EndpointList(props: EndpointListProps) {
           ))}
         </ul>
       )}
+      <FirstShown of={found.length} noun="endpoints" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Details } from "@/components/ui/details";
 import { Table } from "@/components/ui/table";
-import type { DayOfDeliveries } from "@/lib/deliveries";
+import { type DayOfDeliveries, type Endpoint, MOST_COUNTED } from "@/lib/deliveries";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 
 const SERIES: readonly Series[] = [
@@ -15,8 +15,9 @@ const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "s
 const sum = (days: readonly DayOfDeliveries[], part: "delivered" | "failed") =>
   days.reduce((total, day) => total + day[part], 0);
 
-/** Seven days of an endpoint as bars, with the same numbers as a table for whoever asks. */
-export function EndpointWeek({ toolName, days }: { toolName: string; days: readonly DayOfDeliveries[] }) {
+/** Seven days of an endpoint as bars, with the same numbers as a table. */
+export function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" | "isSampled">) {
+  const toolName = tool.name;
   const [delivered, failed] = [sum(days, "delivered"), sum(days, "failed")];
   const summary = `${delivered.toLocaleString("en")} delivered and ${failed.toLocaleString("en")} failed in seven days`;
   const max = Math.max(1, ...days.map((day) => day.delivered + day.failed));
@@ -39,7 +40,10 @@ export function EndpointWeek({ toolName, days }: { toolName: string; days: reado
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-[0.8125rem] text-muted">{summary}</p>
+        <p className="text-[0.8125rem] text-muted">
+          {summary}
+          {isSampled ? `, counting this brand’s newest ${MOST_COUNTED.toLocaleString("en")} of each day` : ""}
+        </p>
         <Legend series={SERIES} />
       </div>
       <Details className="text-[0.8125rem]" summary={`Show ${toolName}’s week as a table`}>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/actions/form-result";
-import { MOST_TOTALLED } from "@/lib/deliveries";
+import { MOST_REPLAYED } from "@/lib/deliveries";
 import type { Matching } from "./types";
 import { replayedWords } from "./webhook-texts";
 
@@ -19,7 +19,7 @@ type ReplayMatchingButtonProps = {
   replay: (at: Date) => Promise<FormResult<number>>;
 };
 
-const most = MOST_TOTALLED.toLocaleString("en");
+const most = MOST_REPLAYED.toLocaleString("en");
 
 /** Sends all that the list's filter finds again, once somebody has read how much that is. */
 export function ReplayMatchingButton({ filtered, manageReason, count, replay }: ReplayMatchingButtonProps) {
@@ -37,8 +37,8 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
       });
   };
   const replayed = (number: number) => toast({ tone: "success", title: replayedWords(number) });
-  const many = found !== null && found.count > MOST_TOTALLED;
-  const number = Math.min(found?.count ?? 0, MOST_TOTALLED);
+  const many = found !== null && found.count > MOST_REPLAYED;
+  const number = Math.min(found?.count ?? 0, MOST_REPLAYED);
   const words = number === 1 ? "1 delivery" : `${number.toLocaleString("en")} deliveries`;
   return (
     <>

@@ -108,7 +108,7 @@ describe("the health of a brand's endpoints", () => {
 });
 
 describe("counting 100,000 deliveries", () => {
-  it("reads each day from the index on brand and time, on a real PostgreSQL", async () => {
+  it("reads the newest of each day from the index on brand and time, on a real PostgreSQL", async () => {
     const server = await createPostgresDatabase();
     try {
       const { db } = server;
@@ -126,7 +126,7 @@ describe("counting 100,000 deliveries", () => {
       expect(text).toContain("deliveries_brand_created_idx");
       expect(text).not.toContain("Seq Scan on child_context_deliveries");
       const counted = await rowsOf<{ delivered: number }>(db, countsByDay(brand.id, WEEK));
-      expect(counted.reduce((sum, row) => sum + row.delivered, 0)).toBe(46_034);
+      expect(counted.reduce((sum, row) => sum + row.delivered, 0)).toBe(7_000);
     } finally {
       await server.close();
     }

@@ -98,8 +98,9 @@ async function exportedText(format: ExportFormat, status?: DeliveryFilter["statu
 
 describe("thousands of deliveries", () => {
   it("are totalled by status, whatever the page", async () => {
-    const totals = { all: ROWS, pending: 50, retrying: 50, delivered: 4_500, dead: 450, cancelled: 0, more: false };
-    expect(await countDeliveries(owner, { brandId })).toEqual(totals);
+    const totals = { all: 699, pending: 6, retrying: 6, delivered: 630, dead: 63, cancelled: 0, more: false };
+    expect(await countDeliveries(owner, { brandId, from: new Date(NOW.getTime() - 100_000) })).toEqual(totals);
+    expect(await countDeliveries(owner, { brandId })).toMatchObject({ all: 1_001, more: true });
   });
 
   it.each([
@@ -129,7 +130,7 @@ describe("an archived brand's lists", () => {
 
     await restoreBrandAsAdministrator(admin, { brandId });
     // What waited when it was archived was given up then.
-    expect(await countDeliveries(owner, { brandId })).toMatchObject({ all: ROWS, pending: 0, cancelled: 50 });
+    expect(await countDeliveries(owner, { brandId })).toMatchObject({ all: 1_001, pending: 0 });
     expect((await listRequests(owner, { brandId, limit: 1 })).entries).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { holdsText, SearchInput } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, SearchInput } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 import { changeMany, forecast, grant, revoke } from "../actions";
@@ -27,7 +27,8 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const [search, toolSearch, after] = [single(query.q) ?? "", single(query.tool) ?? "", single(query.after)];
   const { tools, entries, next } = await foundOr404(listEntitlementGrid(ctx, { search, after }));
-  const columns = tools.filter(({ name, slug }) => holdsText(toolSearch, [name, slug]));
+  const found = tools.filter(({ name, slug }) => holdsText(toolSearch, [name, slug]));
+  const columns = found.slice(0, FIRST_SHOWN);
   const kept = { q: search, tool: toolSearch };
   return (
     <Grants actions={{ grant, revoke }}>
@@ -52,6 +53,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
             <NothingToGrant brand={entries.length > 0 ? null : search} tool={toolSearch} />
           )}
         </Card>
+        <FirstShown of={found.length} noun="tools" />
         <DisabledTools tools={columns} />
         <CursorPages label="Pages of brands" path={PATH} kept={kept} after={after} next={next} />
         {tools.length > 0 ? (

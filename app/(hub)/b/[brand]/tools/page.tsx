@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pathWith } from "@/components/ui/path-with";
-import { holdsText, SearchField } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { isolated } from "@/lib/kernel/isolated";
@@ -57,7 +57,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
         {granted.length > 0 ? (
           <Section title="Use this brand" description={manageReason(role) ? CUT_URLS : undefined}>
             <ul className="flex flex-col gap-4">
-              {granted.map((entry) => (
+              {granted.slice(0, FIRST_SHOWN).map((entry) => (
                 <ToolCard
                   key={entry.tool.slug}
                   entry={entry}
@@ -69,6 +69,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
                 />
               ))}
             </ul>
+            <FirstShown of={granted.length} noun="tools" />
           </Section>
         ) : null}
         {granted.length === 0 && !search ? (
@@ -82,8 +83,9 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
             description="These get a 403 for this brand. Ask a hub administrator if you need one of them."
           >
             <Card flush>
-              <OtherToolsTable tools={others} />
+              <OtherToolsTable tools={others.slice(0, FIRST_SHOWN)} />
             </Card>
+            <FirstShown of={others.length} noun="tools" />
           </Section>
         ) : null}
       </div>

@@ -23,9 +23,6 @@ import { replayOne } from "../webhooks/actions";
 
 export const metadata: Metadata = { title: "Events" };
 
-/** Fewer than usual: on phones each is a card. */
-const PAGE_SIZE = 25;
-
 const WHAT = "What tools and services report about this brand, newest first, in both versions of the API.";
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
@@ -56,11 +53,10 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         search: filter.q,
         after,
         before,
-        limit: PAGE_SIZE,
       }),
     ),
     listToolsForBrand(ctx, { brandId: brand.id }),
-    filter.trace ? listDeliveries(ctx, { brandId: brand.id, traceId: filter.trace, limit: PAGE_SIZE }) : null,
+    filter.trace ? listDeliveries(ctx, { brandId: brand.id, traceId: filter.trace }) : null,
   ]);
   const path = `/b/${brand.slug}/developers/events`;
   const webhooks = `/b/${brand.slug}/developers/webhooks`;

@@ -37,9 +37,6 @@ import { deliveryQuery } from "./delivery-query";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-/** Fewer than usual: on phones each is a card. */
-const PAGE_SIZE = 25;
-
 /** Where the brand's tools are notified of its changes, how that goes, and every delivery. */
 export default async function WebhooksPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks");
@@ -117,7 +114,6 @@ async function Deliveries(props: DeliveriesProps) {
         brandId: brand.id,
         after,
         before,
-        limit: PAGE_SIZE,
       }),
     ),
     listToolsForBrand(ctx, { brandId: brand.id }),
