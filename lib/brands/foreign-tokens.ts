@@ -1,9 +1,12 @@
+import { parseCssColor } from "@/lib/palette/server";
 import { isRecord } from "./imported-brand";
+import { plainValues } from "./plain-values";
 
 /** A token of another tool's file, on its way into the form of the Design Tokens Community Group. */
-interface ForeignToken {
+export interface ForeignToken {
   path: readonly string[];
-  type: string;
+  /** Undefined where the file says none: that of what it refers to, or none. */
+  type?: string | undefined;
   value: unknown;
   description?: unknown;
   /** Where Figma lets it be used. */
@@ -11,7 +14,7 @@ interface ForeignToken {
 }
 
 /** Tokens of a file, and how many values of it they leave out, which are of other modes. */
-interface ForeignFile {
+export interface ForeignFile {
   tokens: readonly ForeignToken[];
   otherModes: number;
 }
@@ -157,20 +160,30 @@ function figmaCollections({ collections }: Record<string, unknown>): ForeignFile
 
 const MAX_DEPTH = 32;
 
+/** What a token of Style Dictionary is, which may say so by its value, or by the head of its path: category, type, item. */
+function typeByPlace(path: readonly string[], value: unknown): string | undefined {
+  if (typeof value === "string" && value.includes("{")) return undefined;
+  const [category = ""] = path;
+  if (typeof value === "string" && parseCssColor(value)) return "color";
+  if (path.some((key) => /^font-?(?:family|families)$|^typefaces?$/i.test(key))) return "fontFamily";
+  if (/^time$|^durations?$/i.test(category)) return "duration";
+  return /^-?[\d.]+(?:px|rem)?$/.test(String(value)) ? "dimension" : undefined;
+}
+
 function studioTokens(node: Record<string, unknown>, path: string[], found: ForeignToken[]): void {
   if (path.length > MAX_DEPTH) return;
   const value = node.value ?? node.$value;
   const type = node.type ?? node.$type;
-  if (value !== undefined && typeof type === "string") {
+  if (value !== undefined && (typeof type === "string" || !isRecord(value))) {
     const { studio } = isRecord(node.$extensions) ? { studio: node.$extensions["studio.tokens"] } : {};
     // What the plugin makes of a colour afterwards is not in the file: no colour is better than another one.
     const changed = isRecord(studio) && studio.modify !== undefined;
     const given = changed ? "a colour that Tokens Studio changes" : value;
     found.push({
       path,
-      type,
+      type: typeof type === "string" ? type : typeByPlace(path, value),
       value: given,
-      description: node.description ?? node.$description,
+      description: node.description ?? node.$description ?? node.comment,
     });
     return;
   }
@@ -178,7 +191,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
     if (isRecord(child) && !key.startsWith("$")) studioTokens(child, [...path, key], found);
 }
 
-/** Tokens as Tokens Studio keeps them, in sets whose names stand in no reference; null for what has none of its marks. */
+/** Tokens as Tokens Studio keeps them, in sets whose names stand in no reference, and as Style Dictionary does; null for what has none of their marks. */
 function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   const isSets = isRecord(root.$metadata) || Array.isArray(root.$themes);
   const order =
@@ -194,15 +207,15 @@ function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   return found.length > 0 ? { tokens: found, otherModes: 0 } : null;
 }
 
-/** Design tokens of a file of Figma variables or of Tokens Studio, in the form of the Design Tokens Community Group; null for any other file. */
+/** Design tokens of a file of Figma variables, Tokens Studio, Style Dictionary or plain values by name, in the form of the Design Tokens Community Group; null for any other file. */
 export function readForeignTokens(
   root: Record<string, unknown>,
 ): { root: Record<string, unknown>; left: string[] } | null {
   const figma = figmaVariables(root) ?? figmaCollections(root);
   if (figma) return treeOf(figma);
   const marked = isRecord(root.$metadata) || Array.isArray(root.$themes) || !hasOwnForm(root);
-  const studio = marked ? tokensStudio(root) : null;
-  return studio ? treeOf(studio) : null;
+  const file = marked ? (tokensStudio(root) ?? plainValues(root)) : null;
+  return file ? treeOf(file) : null;
 }
 
 /** Whether a file says `$value` somewhere, as the format does. */

@@ -41,6 +41,7 @@ function importIdentity(input: unknown, taken: string[], left: string[]) {
 }
 
 function importColor(input: unknown): PaletteEntry | null {
+  if (typeof input === "string") return importColor({ hex: input });
   const hex = isRecord(input) && typeof input.hex === "string" ? parseHex(input.hex) : null;
   if (!isRecord(input) || !hex) return null;
   const name = textOf(input.name, DOCUMENT_LIMITS.label) || describeColor(hex);

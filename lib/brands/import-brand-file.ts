@@ -1,10 +1,12 @@
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { checkJsonSize } from "./check-json-size";
 import { readForeignTokens } from "./foreign-tokens";
+import { importAdcpBrand, isAdcpBrand } from "./import-adcp-brand";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
 import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
 import { readHubTokens } from "./read-hub-tokens";
+import { readResolverDocument } from "./resolver-document";
 
 const MAX_DEPTH = 40;
 
@@ -27,7 +29,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads what a file gives for a new brand: a document in the hub's own shape, design tokens (DTCG), variables of Figma or a file of Tokens Studio. Stores nothing.
+ * Reads what a file gives for a new brand: a document in the hub's own shape, a `brand.json` of the Ad Context Protocol, design tokens (DTCG,
+ * resolver documents too), variables of Figma, a file of Tokens Studio or Style Dictionary, or plain colours. Stores nothing.
  * @throws BadRequest (`field: "file"`) saying what the file is, when it is neither
  */
 export function importBrandFile(text: string): ImportedBrand {
@@ -39,7 +42,8 @@ export function importBrandFile(text: string): ImportedBrand {
   if (isRecord(root.colors) && Array.isArray(root.colors.palette)) return importBrandDocument(root);
   const ofHub = readHubTokens(root);
   if (ofHub) return { ...importBrandDocument(ofHub), kind: "tokens" };
-  const foreign = readForeignTokens(root);
+  if (isAdcpBrand(root)) return importAdcpBrand(root);
+  const foreign = readResolverDocument(root) ?? readForeignTokens(root);
   if (foreign) {
     const imported = importDesignTokens(foreign.root);
     return { ...imported, left: shorten([...foreign.left, ...imported.left]) };

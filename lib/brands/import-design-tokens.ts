@@ -27,14 +27,18 @@ interface FoundColor {
   role: ColorRole | null;
 }
 
-/** Colours whose names say a role come first; of the others only those that are not there already. */
+/** Colours whose names say a role come first, each under all of its names while there is room; of the others only those that are not there already. */
 function withoutRepeats(found: readonly FoundColor[]): FoundColor[] {
-  const seen = new Set<string>();
-  const isNew = (key: string) => !seen.has(key) && seen.add(key).size > 0;
-  const named = found.filter(({ role, hex }) => role !== null && isNew(`${role} ${hex}`));
+  const once = (colors: readonly FoundColor[], keyOf: (color: FoundColor) => string) =>
+    [...new Map(colors.toReversed().map((color) => [keyOf(color), color])).values()].toReversed();
+  const named = found.filter(({ role }) => role !== null);
   const hexes = new Set(named.map(({ hex }) => hex));
-  const nameless = found.filter(({ role, hex }) => role === null && !hexes.has(hex) && isNew(hex));
-  return [...named, ...nameless];
+  const nameless = once(
+    found.filter(({ role, hex }) => role === null && !hexes.has(hex)),
+    ({ hex }) => hex,
+  );
+  const fits = named.length + nameless.length <= DOCUMENT_LIMITS.colors;
+  return [...(fits ? named : once(named, ({ role, hex }) => `${role} ${hex}`)), ...nameless];
 }
 
 const toEntry = ({ token: { path, description }, hex, role }: FoundColor): PaletteEntry => ({
@@ -78,12 +82,11 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
 
 /** Gradients of the format, which says no direction: they lead from left to right, with colours of their own. */
 function importGradients(tokens: readonly DesignToken[], taken: string[], left: string[]): StoredGradient[] {
-  const valueAt = new Map(tokens.map(({ path, value }) => [`{${path.join(".")}}`, value]));
   const gradients = tokens.flatMap(({ type, path, value }) => {
     if (type !== "gradient") return [];
     const given = Array.isArray(value) ? value.slice(0, COLOR_LIMITS.stops).filter(isRecord) : [];
     const stops = given.map(({ color, position }) => {
-      const read = readTokenColor(typeof color === "string" ? (valueAt.get(color) ?? color) : color);
+      const read = readTokenColor(color);
       return { color_id: null, hex: "hex" in read ? read.hex : null, position };
     });
     const name = nameOf(path).slice(0, COLOR_LIMITS.name);
@@ -98,10 +101,9 @@ function importGradients(tokens: readonly DesignToken[], taken: string[], left: 
   return kept;
 }
 
-/** The first family of a `fontFamily` token or of a `typography` token's font, whose reference is followed; a list may be one text. */
-function familyOf({ type, value }: DesignToken, valueAt: ReadonlyMap<string, unknown>): string | null {
-  const stated = type === "typography" && isRecord(value) ? value.fontFamily : value;
-  const family = typeof stated === "string" ? (valueAt.get(stated.trim()) ?? stated) : stated;
+/** The first family of a `fontFamily` token or of a `typography` token's font (`fontFamilies` in Penpot); a list may be one text. */
+function familyOf({ type, value }: DesignToken): string | null {
+  const family = type === "typography" && isRecord(value) ? (value.fontFamily ?? value.fontFamilies) : value;
   const list = Array.isArray(family) ? family[0] : family;
   const first = typeof list === "string" ? (list.split(",")[0] ?? "").trim().replace(/^(["'])(.*)\1$/, "$2") : "";
   return first !== "" && !first.includes("{") ? first.slice(0, DOCUMENT_LIMITS.label) : null;
@@ -118,13 +120,12 @@ function importFonts(
   taken: string[],
   left: string[],
 ): Partial<Record<keyof typeof FONT_WORDS, string>> {
-  const valueAt = new Map(tokens.map(({ path, value }) => [`{${path.join(".")}}`, value]));
   const fonts: Partial<Record<keyof typeof FONT_WORDS, string>> = {};
   const unplaced = new Set<string>();
   let [composite, unread] = [0, 0];
   for (const token of tokens) {
     if (token.type !== "fontFamily" && token.type !== "typography") continue;
-    const family = familyOf(token, valueAt);
+    const family = familyOf(token);
     if (!family) unread += 1;
     else {
       const name = token.path.map(words).join(" ");
@@ -176,7 +177,7 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const left: string[] = [];
   const tokens = flattenTokens(root);
   const broken = tokens.filter(({ value }) => value === undefined);
-  for (const { path } of broken) left.push(`${path.join(".")}: its reference leads nowhere.`);
+  for (const { path } of broken) left.push(`${path.join(".")}: its reference leads nowhere, or in a circle.`);
   const sound = settleTokens(tokens.filter(({ value }) => value !== undefined));
   const palette = importColors(
     sound.filter(({ type }) => type === "color"),

@@ -6,7 +6,7 @@ import { lengthOfName, nameInGroup } from "./foundation-names";
 import { counted, isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
 
-/** A value with its references to other tokens followed. */
+/** The colour of a token that another one names within its text. */
 type Follow = (value: unknown) => unknown;
 
 const QUANTITY = /^(-?\d{1,6}(?:\.\d{1,6})?)(px|rem|ms|s)?$/;
@@ -28,7 +28,7 @@ const FADED = /^rgba\(\s*(\{[^{}]+\}|#[\da-f]{3,8})\s*,\s*(0|1|0?\.\d{1,6})\s*\)
 /** A colour, or another one faded as Tokens Studio has it: `rgba({color.ink}, 0.2)`. */
 function readShadeColor(value: unknown, follow: Follow) {
   const [, color, alpha] = (typeof value === "string" && FADED.exec(value.slice(0, 200).trim())) || [];
-  if (color === undefined) return readTranslucentColor(follow(value));
+  if (color === undefined) return readTranslucentColor(value);
   const full = readTranslucentColor(follow(color));
   return full && { ...full, alpha: Number(alpha) };
 }
@@ -40,10 +40,10 @@ function layer(value: unknown, follow: Follow): unknown {
   const { offsetX = value.x, offsetY = value.y, inset = value.type === "innerShadow" } = value;
   return {
     color: readShadeColor(color, follow),
-    offsetX: length(follow(offsetX)),
-    offsetY: length(follow(offsetY)),
-    blur: length(follow(blur)),
-    spread: length(follow(spread)),
+    offsetX: length(offsetX),
+    offsetY: length(offsetY),
+    blur: length(blur),
+    spread: length(spread),
     inset,
   };
 }
@@ -55,17 +55,17 @@ const STORED: Record<FoundationGroup, (value: unknown, follow: Follow) => unknow
   border: (value, follow) =>
     isRecord(value) && {
       color: readShadeColor(value.color, follow),
-      width: length(follow(value.width)),
-      style: follow(value.style),
+      width: length(value.width),
+      style: value.style,
     },
   shadow: (value, follow) => (Array.isArray(value) ? value.slice(0, 20) : [value]).map((one) => layer(one, follow)),
   duration,
   easing: (value) => value,
-  transition: (value, follow) =>
+  transition: (value) =>
     isRecord(value) && {
-      duration: duration(follow(value.duration)),
-      delay: duration(follow(value.delay ?? 0)),
-      timingFunction: follow(value.timingFunction),
+      duration: duration(value.duration),
+      delay: duration(value.delay ?? 0),
+      timingFunction: value.timingFunction,
     },
 };
 

@@ -14,7 +14,7 @@ export interface ImportedBrand {
 }
 
 /** Largest file that is read, in bytes. */
-export const MAX_IMPORT_BYTES = 512 * 1024;
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** Sentences in one report; more tell a person nothing. */
 const MAX_SENTENCES = 20;

@@ -24,7 +24,7 @@ function figmaType({ type, path, scopes = [] }: DesignToken): Partial<DesignToke
   return length ? { type: "dimension", length } : {};
 }
 
-/** A shadow's layer with its own lengths worked out. */
+/** A shadow's layer or a border with its own lengths worked out. */
 const workedLayer = (layer: unknown, work: (value: unknown) => unknown): unknown =>
   isRecord(layer)
     ? Object.fromEntries(Object.entries(layer).map(([key, value]) => [key, key === "color" ? value : work(value)]))
@@ -42,7 +42,7 @@ export function settleTokens(tokens: readonly DesignToken[]): DesignToken[] {
     const settled = { ...token, ...studio, ...figmaType(token) };
     const { type, value } = settled;
     if (type === "dimension") return { ...settled, value: work(value) };
-    if (type !== "shadow") return settled;
+    if (type !== "shadow" && type !== "border") return settled;
     return {
       ...settled,
       value: Array.isArray(value) ? value.slice(0, 20).map((one) => workedLayer(one, work)) : workedLayer(value, work),

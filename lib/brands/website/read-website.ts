@@ -1,6 +1,6 @@
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { MAX_IMPORT_BYTES, unreadable } from "../imported-brand";
+import { unreadable } from "../imported-brand";
 import { logosIn } from "./logos-in";
 import { scanCss } from "./scan-css";
 import { contentOf, elementsOf, inlineStyles, metaOf, plainText } from "./scan-html";
@@ -8,15 +8,18 @@ import { MAX_FOUND_COLORS, type WebsiteFindings } from "./website-findings";
 
 const MAX_FONTS = 8;
 
+/** Largest text of HTML and CSS that is read, in bytes. */
+const MAX_WEBSITE_BYTES = 512 * 1024;
+
 /**
  * Reads what a website's HTML and CSS, as somebody pasted them, tell of its brand. A text without any tag is CSS. Fetches nothing and
  * stores nothing. For the process of jobs.
  * @throws BadRequest (`field: "website"`) for too much, and where nothing is found
  */
 export async function readWebsite(text: string): Promise<WebsiteFindings> {
-  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+  if (Buffer.byteLength(text) > MAX_WEBSITE_BYTES)
     throw unreadable(
-      `This is over ${sizeLimitText(MAX_IMPORT_BYTES)}. Paste the part with the styles.`,
+      `This is over ${sizeLimitText(MAX_WEBSITE_BYTES)}. Paste the part with the styles.`,
       undefined,
       "website",
     );

@@ -87,7 +87,7 @@ describe("importBrandFile", () => {
 
   it.each([
     ["what is no JSON", "brand: birch", "not JSON"],
-    ["what is over 512 KB", `"${"x".repeat(MAX_IMPORT_BYTES)}"`, "512 KB"],
+    ["what is over 2 MB", `"${"x".repeat(MAX_IMPORT_BYTES)}"`, "2 MB"],
     ["JSON of something else", '{"name":"left-pad","version":"1.0.0"}', "neither"],
     ["a bare value", "42", "neither"],
     ["null", "null", "neither"],
@@ -225,11 +225,14 @@ describe("design tokens", () => {
     expect(entry?.hex).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/);
   });
 
-  it("count a colour once, whichever of its names says a role", () => {
+  it("keep a colour under each name that says a role, and under no other", () => {
     const file = { blue: { 500: color("#1d4ed8") }, color: { primary: color("{blue.500}"), brand: color("#1d4ed8") } };
     const { document, left } = importFile(file);
-    expect(document.colors.palette.map(({ name, role }) => [name, role])).toEqual([["Primary", "primary"]]);
-    expect(left).toEqual([expect.stringContaining("2 colours that repeat")]);
+    expect(document.colors.palette.map(({ name, role }) => [name, role])).toEqual([
+      ["Primary", "primary"],
+      ["Brand", "primary"],
+    ]);
+    expect(left).toEqual(["1 colour that repeats another one."]);
   });
 
   it("keep colours with a role when there are too many", () => {

@@ -1,0 +1,46 @@
+import { parseCssColor } from "@/lib/palette/server";
+import type { ForeignFile, ForeignToken } from "./foreign-tokens";
+import { isRecord } from "./imported-brand";
+
+const MAX_DEPTH = 12;
+
+/** Three numbers as themes of CSS have them, to be read as HSL: `240 10% 3.9%`. */
+const HSL_CHANNELS = /^\d{1,3}(?:\.\d+)?(?:deg)?[ ,]+\d{1,3}(?:\.\d+)?%[ ,]+\d{1,3}(?:\.\d+)?%$/;
+
+/** Levels of a theme's file that say nothing of what stands below. */
+const SHELLS = ["schemes", "coreColors", "cssVars", "palette", "colors", "theme", "light", "tokens", "default"];
+
+/** A value that says by itself what it is: a colour, a length, or a typeface by its key. Names of colours are words, and so are none. */
+function tokenOf(path: readonly string[], value: string): Pick<ForeignToken, "type" | "value"> | null {
+  const text = value.trim();
+  if (HSL_CHANNELS.test(text)) return { type: "color", value: `hsl(${text})` };
+  if (/^(?:#|[a-z-]+\()/i.test(text) && parseCssColor(text)) return { type: "color", value: text };
+  if (/font-?famil|^typefaces?$|^fonts$/i.test(path.slice(-2).join("."))) return { type: "fontFamily", value: text };
+  return /^\d{1,5}(?:\.\d{1,4})?(?:px|rem)$/.test(text) ? { type: "dimension", value: text } : null;
+}
+
+/**
+ * Values by name without a word of what they are, as themes and scripts have them (`{ "primary": "#0f766e" }`): theme builders, objects of
+ * frameworks, variables of CSS. Where there is a light and a dark set, the light one. Null when nothing in it reads as a value.
+ */
+export function plainValues(root: Record<string, unknown>): ForeignFile | null {
+  const tokens: ForeignToken[] = [];
+  let otherModes = 0;
+  function walk(node: Record<string, unknown>, path: string[]): void {
+    if (path.length > MAX_DEPTH) return;
+    const hasModes = isRecord(node.light) && isRecord(node.dark);
+    for (const [key, child] of Object.entries(node)) {
+      if (hasModes && /^(?:dark|light[-_ ].+)/i.test(key))
+        otherModes += isRecord(child) ? Object.keys(child).length : 0;
+      else if (isRecord(child)) walk(child, SHELLS.includes(key) ? path : [...path, key]);
+      else if (typeof child === "string") {
+        if (key === "seed" && isRecord(node.schemes)) continue;
+        const at = [...path, key.replace(/^--/, "")];
+        const token = tokenOf(at, child);
+        if (token) tokens.push({ path: at, ...token });
+      }
+    }
+  }
+  walk(root, []);
+  return tokens.length > 0 ? { tokens, otherModes } : null;
+}

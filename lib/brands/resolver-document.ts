@@ -1,0 +1,72 @@
+import { isRecord, unreadable } from "./imported-brand";
+
+type Group = Record<string, unknown>;
+
+/** Sources of one document, each other's references followed at most so far. */
+const MAX_SOURCES = 500;
+
+const textOr = (value: unknown, other: string): string => (typeof value === "string" ? value : other);
+
+/** Puts a set of tokens over another: of two of one path the later one stays. In place. */
+function lay(over: Group, under: Group): Group {
+  for (const [key, child] of Object.entries(over)) {
+    const before = Object.hasOwn(under, key) ? under[key] : undefined;
+    const bothGroups = isRecord(before) && isRecord(child) && !("$value" in before) && !("$value" in child);
+    under[key] = bothGroups ? lay(child, Object.assign(Object.create(null), before)) : child;
+  }
+  return under;
+}
+
+/**
+ * The tokens of a resolver document (DTCG Resolver Module 2025.10): its sets and of each modifier the default context, or the first, in the
+ * document's order. `left` names the other contexts, and the files that the document only points at. Null for any other file.
+ * @throws BadRequest (`field: "file"`) when all tokens are in other files, which it names
+ */
+export function readResolverDocument(root: Group): { root: Group; left: string[] } | null {
+  const { resolutionOrder } = root;
+  if (!Array.isArray(resolutionOrder)) return null;
+  const named = (kind: string, key: string): unknown =>
+    isRecord(root[kind]) && Object.hasOwn(root[kind], key) ? root[kind][key] : null;
+  const files = new Set<string>();
+  const left: string[] = [];
+  const tokens: Group = Object.create(null);
+  let [sources, inline] = [0, 0];
+
+  function modifier(node: Group, name: string): void {
+    const contexts = isRecord(node.contexts) ? node.contexts : {};
+    const names = Object.keys(contexts);
+    const chosen = typeof node.default === "string" && Object.hasOwn(contexts, node.default) ? node.default : names[0];
+    if (chosen === undefined) return;
+    const others = names.filter((one) => one !== chosen).join(", ");
+    if (others) left.push(`The modifier ${name}: its context ${chosen} is taken, not ${others}.`);
+    read(contexts[chosen], 0);
+  }
+
+  function read(source: unknown, depth: number, name = "without a name"): void {
+    sources += 1;
+    if (sources > MAX_SOURCES || depth > 10) throw unreadable("The sources of this resolver document never end.");
+    if (Array.isArray(source)) for (const one of source) read(one, depth + 1);
+    else if (!isRecord(source)) return;
+    else if (typeof source.$ref === "string") {
+      const [, kind, key = ""] = /^#\/(sets|modifiers)\/(.+)$/.exec(source.$ref) ?? [];
+      if (kind === undefined) files.add(source.$ref);
+      else read(named(kind, key), depth + 1, key);
+    } else if (isRecord(source.contexts)) modifier(source, textOr(source.name, name));
+    else if (Array.isArray(source.sources)) read(source.sources, depth + 1);
+    else {
+      inline += 1;
+      lay(source, tokens);
+    }
+  }
+
+  read(resolutionOrder, 0);
+  const names = [...files].join(", ");
+  if (inline === 0)
+    throw unreadable(
+      names
+        ? `This is a resolver document, whose tokens are in other files. Choose one of these: ${names}.`
+        : "This is a resolver document without tokens.",
+    );
+  for (const file of files) left.push(`${file}: a file of its own, which is not in this one.`);
+  return { root: tokens, left };
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+import { importBrandFile } from "@/lib/brands/server";
+import { startCpuClock } from "../../support/cpu-clock";
+
+const read = (file: unknown) => {
+  const { document, name, left } = importBrandFile(JSON.stringify(file));
+  return {
+    name,
+    hexes: document.colors.palette.map(({ hex }) => hex),
+    colors: Object.fromEntries(document.colors.palette.map((color) => [color.name, color.hex])),
+    roles: Object.fromEntries(document.colors.palette.map((color) => [color.hex, color.role])),
+    fonts: document.identity.brand.typography ?? {},
+    identity: document.identity,
+    foundations: document.foundations ?? {},
+    left,
+  };
+};
+const color = (value: unknown) => ({ $type: "color", $value: value });
+
+describe("design tokens of 2025.10", () => {
+  it.each<[string, object, Record<string, string>]>([
+    [
+      "`$root` in references of both kinds",
+      {
+        color: {
+          $type: "color",
+          accent: { $root: { $value: "#b45309" }, soft: { $value: "#fde68a" } },
+          ink: { hover: { $value: "{color.accent.$root}" }, rest: { $value: { $ref: "#/color/accent/$root/$value" } } },
+        },
+      },
+      { Accent: "#b45309", "Accent soft": "#fde68a", "Ink hover": "#b45309", "Ink rest": "#b45309" },
+    ],
+    [
+      "a token that is a reference",
+      { color: { $type: "color", sea: { $value: "#0f766e" }, text: { body: { $ref: "#/color/sea/$value" } } } },
+      { "Text body": "#0f766e" },
+    ],
+    [
+      "a pointer to a token, with signs that are escaped",
+      { "a/b c": color("#0f766e"), text: { $ref: "#/a~1b%20c" } },
+      { Text: "#0f766e" },
+    ],
+    [
+      "a pointer into a value",
+      {
+        base: color({ colorSpace: "srgb", components: [0.2, 0.4, 0.6] }),
+        page: color({ colorSpace: "srgb", components: [{ $ref: "#/base/$value/components/0" }, 0, 0] }),
+      },
+      { Base: "#336699", Page: "#330000" },
+    ],
+    [
+      "a group that extends another, its own tokens first",
+      {
+        sea: { $type: "color", primary: { $value: "#0f766e" }, link: { $value: "#0369a1" } },
+        night: { $extends: "{sea}", link: { $value: "#7dd3fc" } },
+        dusk: { $ref: "#/night" },
+      },
+      { "Sea primary": "#0f766e", "Sea link": "#0369a1", "Night link": "#7dd3fc" },
+    ],
+    [
+      "functions and units in capitals",
+      { color: { $type: "color", accent: { $value: "hsl(17DEG 88% 40%)" }, link: { $value: "RGB(3, 105, 161)" } } },
+      { Accent: "#c03f0c", Link: "#0369a1" },
+    ],
+  ])("are read with %s", (_what, file, colors) => {
+    const { colors: found, left } = read(file);
+    expect(found).toMatchObject(colors);
+    expect(left.join("\n")).not.toMatch(/reference|no colour/);
+  });
+
+  it("are read from a resolver document, by the default contexts", () => {
+    const set = (hex: string) => [{ color: { page: color(hex) } }];
+    const { colors, left } = read({
+      version: "2025.10",
+      sets: { base: { sources: [{ color: { primary: color("#0f766e"), page: color("#ffffff") } }] } },
+      modifiers: { theme: { default: "light", contexts: { dark: set("#1c1917"), light: set("#fff7ed") } } },
+      resolutionOrder: [
+        { $ref: "#/sets/base" },
+        { $ref: "#/modifiers/theme" },
+        { type: "set", name: "more", sources: [{ $ref: "more.json" }] },
+      ],
+    });
+    expect(colors).toEqual({ Primary: "#0f766e", Page: "#fff7ed" });
+    expect(left).toEqual([
+      "The modifier theme: its context light is taken, not dark.",
+      "more.json: a file of its own, which is not in this one.",
+    ]);
+  });
+
+  it.each([
+    [
+      "tokens that are in other files",
+      { resolutionOrder: [{ $ref: "#/sets/a" }], sets: { a: { sources: [{ $ref: "a.json" }] } } },
+      "Choose one of these: a.json.",
+    ],
+    [
+      "sources in a circle",
+      { resolutionOrder: [{ $ref: "#/sets/a" }], sets: { a: { sources: [{ $ref: "#/sets/a" }] } } },
+      "never end",
+    ],
+    [
+      "groups that extend each other over and over",
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => {
+          const next = { $extends: `{g${at + 1}}` };
+          return [`g${at}`, { x: next, y: next, z: color("#0f766e") }];
+        }),
+      ),
+      "over 5,000 tokens",
+    ],
+  ])("refuse %s", (_what, file, sentence) => {
+    const cpuSeconds = startCpuClock();
+    expect(() => read(file)).toThrow(sentence);
+    expect(cpuSeconds()).toBeLessThan(2);
+  });
+
+  it("in a circle, of groups too, come to nothing and harm no other", () => {
+    const { colors, left } = read({
+      a: { $extends: "{b}" },
+      b: { $extends: "{a}" },
+      color: {
+        $type: "color",
+        one: { $value: "{color.two}" },
+        two: { $value: "{color.one}" },
+        three: { $value: "#0f766e" },
+      },
+    });
+    expect(colors).toEqual({ Three: "#0f766e" });
+    expect(left).toContain("color.one: its reference leads nowhere, or in a circle.");
+  });
+
+  it("are read up to 5,000, of 2 MB", () => {
+    const many = Array.from({ length: 4_900 }, (_, at) => [
+      `c${at}`,
+      { $value: `#${((at * 4_099) % 16_777_216).toString(16).padStart(6, "0")}`, $description: "x".repeat(300) },
+    ]);
+    const { hexes, left } = read({ color: { $type: "color", ...Object.fromEntries(many) } });
+    expect(hexes).toHaveLength(60);
+    expect(left).toContain("4840 colours: a palette holds 60.");
+  });
+});
+
+describe("files of other tools", () => {
+  it("of Style Dictionary are read without types, by value or by category", () => {
+    const { roles, hexes, foundations, left } = read({
+      color: {
+        brand: { primary: { value: "#0f766e", comment: "Links and buttons" }, accent: { value: "#c2410c" } },
+        font: { base: { value: "{color.brand.primary.value}" } },
+      },
+      size: { spacing: { small: { value: "0.5rem" } }, font: { base: { value: "1rem" } } },
+    });
+    expect(hexes).toEqual(["#0f766e", "#c2410c", "#0f766e"]);
+    expect(roles["#c2410c"]).toBe("accent");
+    expect(foundations).toEqual({ spacing: { small: { value: 0.5, unit: "rem" } } });
+    expect(left).toEqual(["1 dimension token: nothing says that it is spacing or a radius."]);
+  });
+
+  it("with `{a.b.value}` lead to the token", () => {
+    const sea = { value: "#0f766e", type: "color" };
+    expect(read({ brand: { sea, link: { value: "{brand.sea.value}", type: "color" } } }).colors).toEqual({
+      "Brand sea": "#0f766e",
+      "Brand link": "#0f766e",
+    });
+  });
+
+  it("of Penpot name the typeface within typography", () => {
+    const { fonts } = read({
+      heading: { large: { $type: "typography", $value: { fontFamilies: ["Fraunces", "serif"], fontSizes: "24px" } } },
+      body: { text: { $type: "typography", $value: { fontFamilies: "Inter, sans-serif" } } },
+    });
+    expect(fonts).toEqual({ heading: "Fraunces", body: "Inter" });
+  });
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ["a list of hex colours", ["1c1917", "#ffffff"], { Charcoal: "#1c1917", White: "#ffffff" }],
+    [
+      "a map of colours",
+      { brand: "#0f766e", accent: "rgb(194 65 12)", motto: "Red" },
+      { Brand: "#0f766e", Accent: "#c2410c" },
+    ],
+    [
+      "scales of a framework",
+      { sea: { 50: "#f0fdfa", 700: "#0f766e" } },
+      { "Sea 50": "#f0fdfa", "Sea 700": "#0f766e" },
+    ],
+    [
+      "a theme builder, its light set first",
+      {
+        seed: "#0f766e",
+        coreColors: { primary: "#0f766e" },
+        schemes: {
+          light: { primary: "#006a60", onPrimary: "#ffffff" },
+          "light-high-contrast": { primary: "#000000" },
+          dark: { primary: "#82d5c8" },
+        },
+      },
+      { Primary: "#0f766e", "On primary": "#ffffff" },
+    ],
+    [
+      "variables of CSS as HSL channels",
+      { cssVars: { light: { "--background": "0 0% 100%", primary: "175 77% 26%" }, dark: { primary: "0 0% 0%" } } },
+      { Background: "#ffffff", Primary: "#0f756d" },
+    ],
+  ])("with %s are read", (_what, file, colors) => {
+    expect(read(file).colors).toEqual(colors);
+  });
+
+  it("with an object of a framework give colours, typefaces and lengths, and no words", () => {
+    const { colors, fonts, foundations } = read({
+      palette: { mode: "light", primary: { main: "#0f766e", light: "#5eead4", dark: "#134e4a" } },
+      typography: { h1: { fontFamily: "Fraunces, serif" }, body1: { fontFamily: "Inter" } },
+      radius: { sm: "4px" },
+    });
+    expect(colors).toEqual({ "Primary main": "#0f766e", "Primary light": "#5eead4", "Primary dark": "#134e4a" });
+    expect(fonts).toEqual({ heading: "Fraunces", body: "Inter" });
+    expect(foundations).toEqual({ radius: { sm: { value: 4, unit: "px" } } });
+  });
+});
+
+describe("a brand.json of the Ad Context Protocol", () => {
+  const torvane = {
+    id: "torvane",
+    names: [{ en: "Torvane" }],
+    url: "https://torvane.example",
+    description: "Sails cut to order.",
+    tagline: [{ en: "Cut by hand." }],
+    colors: { primary: "#0F766E", accent: ["#C2410C", "#B45309"], background: "#FFF7ED", deep_sea: "#164E63" },
+    fonts: { primary: { family: "Fraunces", fallbacks: ["serif"] }, secondary: "Inter" },
+    tone: { voice: "plain and calm", attributes: ["warm"], dos: ["Name the cloth."], donts: ["No puns."] },
+    logos: [{ url: "https://torvane.example/logo.svg" }],
+  };
+
+  it("gives name, texts, colours with roles, typefaces and voice", () => {
+    const { name, identity, colors, roles, left } = read({
+      $schema: "https://adcontextprotocol.org/v3/brand.json",
+      ...torvane,
+    });
+    expect(name).toBe("Torvane");
+    expect(identity.brand).toEqual({
+      tagline: "Cut by hand.",
+      description: "Sails cut to order.",
+      website: "https://torvane.example",
+      languages: ["en"],
+      typography: { heading: "Fraunces", body: "Inter" },
+    });
+    expect(identity.persona).toEqual({
+      voice: { summary: "plain and calm", attributes: ["warm"] },
+      dos: ["Name the cloth."],
+      donts: ["No puns."],
+    });
+    expect(colors).toEqual({
+      Primary: "#0f766e",
+      Accent: "#c2410c",
+      "Accent 2": "#b45309",
+      Background: "#fff7ed",
+      "Deep sea": "#164e63",
+    });
+    expect(roles["#b45309"]).toBe("accent");
+    expect(left).toEqual(["Logos are only named here. Upload them once the brand is made."]);
+  });
+
+  it("of a portfolio gives the master brand", () => {
+    const other = { names: [{ en: "Torvane Sport" }], colors: { primary: "#000000" }, keller_type: "sub_brand" };
+    const { name, left } = read({
+      house: { domain: "t.example" },
+      brands: [other, { ...torvane, keller_type: "master" }],
+    });
+    expect(name).toBe("Torvane");
+    expect(left[0]).toBe("1 more brand of this portfolio: a brand starts from one of them.");
+  });
+});
