@@ -1,5 +1,3 @@
-import type { CompiledIdentity, LocaleTexts } from "./identity.js";
-
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -18,7 +16,10 @@ function lookups(tag: string): string[] {
 }
 
 /** The texts that a brand states in a language, or in the wider one that it has them in; undefined where it states none. */
-export function textsFor(identity: Pick<CompiledIdentity, "locales">, language: string): LocaleTexts | undefined {
+export function textsFor<Texts>(
+  identity: { locales?: Record<string, Texts> | undefined },
+  language: string,
+): Texts | undefined {
   const stated = Object.entries(identity.locales ?? {});
   for (const tag of lookups(language)) {
     const found = stated.find(([key]) => key.toLowerCase() === tag);
@@ -28,7 +29,7 @@ export function textsFor(identity: Pick<CompiledIdentity, "locales">, language: 
 }
 
 /** The identity with its texts in a language; each that it does not state there is the main one. */
-export function identityIn<Identity extends Pick<CompiledIdentity, "locales">>(
+export function identityIn<Identity extends { locales?: Record<string, unknown> | undefined }>(
   identity: Identity,
   language: string,
 ): Identity {

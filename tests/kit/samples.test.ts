@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeGuide } from "@/lib/docs/guide/pages";
+import { fromMaker } from "@/tests/support/from-maker";
+import { createWorkspace, type Workspace } from "./workspace";
+
+/** Every sample in TypeScript that a reader can copy: its file's name, or its page's, and its text. */
+function printedSamples(): Record<string, string> {
+  const pages = [
+    ...makeGuide().map(({ id, markdown }) => ({ id, markdown })),
+    { id: "kit-readme", markdown: readFileSync("lib/contract/README.md", "utf8") },
+  ];
+  return Object.fromEntries(
+    pages.flatMap(({ id, markdown }) =>
+      [...markdown.matchAll(/^```ts ?(\S*)\n(.*?)^```$/gms)].map(([, name, code = ""], index) => [
+        name || `${id}-${index}.mts`,
+        code,
+      ]),
+    ),
+  );
+}
+
+const samples = printedSamples();
+
+/** The sample of SQLite with each of the drivers that it names. */
+const DRIVERS = {
+  "better-sqlite3": 'import Database from "better-sqlite3";',
+  "node:sqlite": 'import { DatabaseSync as Database } from "node:sqlite";',
+  "bun:sqlite": 'import { Database } from "bun:sqlite";',
+} as const;
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  symlinkSync(resolve("node_modules/standardwebhooks"), join(workspace.folder, "node_modules/standardwebhooks"));
+  for (const name of ["pg", "pg-protocol", "pg-types"]) link(`node_modules/@types/${name}`, `@types/${name}`);
+});
+afterAll(() => workspace.close());
+
+/** Has a package stand in the workspace's node_modules under a name. */
+function link(from: string, name: string): void {
+  const place = join(workspace.folder, "node_modules", name);
+  rmSync(place, { recursive: true, force: true });
+  symlinkSync(resolve(from), place);
+}
+
+/** Compiles files as a reader's own project would, beside what the text around them names. @returns what the compiler printed */
+function compile(
+  files: Record<string, string>,
+  { compiler = "node_modules/typescript", types = ["node"] } = {},
+): string {
+  const root = join(workspace.folder, "samples");
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root);
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(root, name), code);
+  cpSync("tests/kit/surroundings.txt", join(root, "surroundings.d.ts"));
+  const compilerOptions = {
+    strict: true,
+    module: "nodenext",
+    target: "es2022",
+    noEmit: true,
+    skipLibCheck: true,
+    moduleDetection: "force",
+    allowImportingTsExtensions: true,
+    types,
+  };
+  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve(compiler, "bin/tsc"), "-p", root], {
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}`.trim();
+}
+
+describe("every printed sample in TypeScript", () => {
+  it("compiles on the package as it is given away, under --strict and nodenext", () => {
+    expect(Object.keys(samples).length).toBeGreaterThan(12);
+    const types = readFileSync("tests/kit/better-sqlite3.txt", "utf8");
+    expect(compile({ ...samples, "better-sqlite3.d.ts": types })).toBe("");
+  });
+
+  for (const compiler of ["typescript55", "typescript59"])
+    it(`compiles with ${compiler} and the types of each driver`, { tags: ["full"] }, async () => {
+      const modules = join(await fromMaker("kit-compilers"), "node_modules");
+      link(join(modules, "node24-types"), "@types/node");
+      link(join(modules, "bun-types"), "bun-types");
+      const printed = [];
+      for (const version of ["better-sqlite3-types7", "better-sqlite3-types9"]) {
+        link(join(modules, version), "@types/better-sqlite3");
+        printed.push(compile(samples, { compiler: join(modules, compiler) }));
+      }
+      const sqlite = samples["bundle-cache-0.mts"]?.replace(/^import Database .*$/m, "DRIVER") ?? "";
+      for (const [driver, line] of Object.entries(DRIVERS))
+        printed.push(
+          compile(
+            { "sqlite.mts": sqlite.replace("DRIVER", line) },
+            { compiler: join(modules, compiler), types: [driver === "bun:sqlite" ? "bun-types" : "node"] },
+          ),
+        );
+      expect(printed).toEqual(printed.map(() => ""));
+    });
+});
