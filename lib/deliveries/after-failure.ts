@@ -1,6 +1,7 @@
 import type { brands, childContextDeliveries, subscriptions } from "@/db/schema";
 import { nextDelayMs } from "@/lib/kernel/backoff";
 import type { Ctx } from "@/lib/kernel/context";
+import { metrics } from "@/lib/kernel/metrics";
 import type { SendResult } from "./send-result";
 
 /** After so many attempts, about three days, a delivery is dead. */
@@ -45,17 +46,17 @@ interface Failure {
 
 type Outcome = Pick<typeof childContextDeliveries.$inferInsert, "status" | "reason" | "finishedAt"> & { dueAt?: Date };
 
-/** What becomes of a delivery after a failed attempt: cancelled, dead after the last one, else due again after the backoff. */
+/** What becomes of a delivery after a failed attempt, counted where it is given up: cancelled, dead after the last one, else due again after the backoff. */
 export function afterFailure(
   { now, random }: Pick<Ctx, "now" | "random">,
   { type, attempts, result, stopReason }: Failure,
 ): Outcome {
   if (stopReason) return { status: "cancelled", reason: stopReason, finishedAt: now };
-  const limit = type === TEST_EVENT_TYPE ? 1 : MAX_ATTEMPTS;
-  if (attempts >= limit) {
-    const reason =
-      limit === 1 ? "The test was not accepted; it is not repeated." : `None of ${limit} attempts was accepted.`;
-    return { status: "dead", reason, finishedAt: now };
+  if (type === TEST_EVENT_TYPE)
+    return { status: "dead", reason: "The test was not accepted; it is not repeated.", finishedAt: now };
+  if (attempts >= MAX_ATTEMPTS) {
+    metrics().deliveriesDead.inc();
+    return { status: "dead", reason: `None of ${MAX_ATTEMPTS} attempts was accepted.`, finishedAt: now };
   }
   const delayMs = nextDelayMs({ attempt: attempts, random, retryAfterSeconds: result.retryAfterSeconds });
   return { status: "pending", dueAt: new Date(now.getTime() + delayMs) };

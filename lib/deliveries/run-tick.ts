@@ -5,6 +5,7 @@ import { readSigningSecrets } from "@/lib/tool-credentials/server";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries, claimDueTests } from "./claim-due-deliveries";
 import { type Completion, completeDelivery, completeSuccesses } from "./complete-delivery";
+import { FailedAttempts } from "./failed-attempts";
 import { gather } from "./gather";
 import { giveBackClaims } from "./give-back-claims";
 import { giveUpInterrupted } from "./give-up-interrupted";
@@ -61,14 +62,20 @@ function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
 }
 
 /** What a tick does with what it claims, counted in its report; nothing of it rejects: what could not be recorded is a failed attempt once its lease ends. */
-function workOf(ctx: Ctx, report: DispatchReport, send: Send): (delivery: SignedBy) => Work {
+function workOf(
+  ctx: Ctx,
+  { report, failures, send }: { report: DispatchReport; failures: FailedAttempts; send: Send },
+): (delivery: SignedBy) => Work {
   const record = recorderOf(ctx);
   const giveBack = gather(async (claims: ClaimedDelivery[]) => giveBackClaims(ctx, claims));
   return (delivery) => ({
     async send() {
       const result = await attempt(ctx, delivery, send);
       report.processed += 1;
-      if (!isDelivered(result)) report.failed += 1;
+      if (!isDelivered(result)) {
+        report.failed += 1;
+        failures.add(delivery, result);
+      }
       const recorded = record({ delivery, result }).then(
         (held) => {
           if (!held)
@@ -116,7 +123,8 @@ export async function runDispatchTick(
     const due = room.tools.length > 0 && room.limit > 0 ? await claimDueDeliveries(present, room) : [];
     return [...tests, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
   };
-  const work = workOf(ctx, report, send);
+  const failures = new FailedAttempts();
+  const work = workOf(ctx, { report, failures, send });
   try {
     for (;;) {
       await sending.worthClaiming();
@@ -136,6 +144,7 @@ export async function runDispatchTick(
       await sending.change(LOOK_AGAIN_MS);
     }
   } finally {
-    if (waits) await Promise.all(own);
+    const over = Promise.all(own).then(() => failures.log());
+    if (waits) await over;
   }
 }

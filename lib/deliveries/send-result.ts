@@ -38,9 +38,13 @@ export interface SendResult {
 export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): boolean =>
   result.errorClass === null && result.status !== null && result.status >= 200 && result.status < 300;
 
-/** What an attempt came to, in one of a few words: `delivered`, the class of what broke, or the class of a status that is no success. */
-export const resultName = (result: Pick<SendResult, "status" | "errorClass">): string =>
-  isDelivered(result) ? "delivered" : (result.errorClass ?? `status_${Math.floor((result.status ?? 0) / 100)}xx`);
+/** What an attempt came to, for metrics and logs: `delivered`, the class of what broke, or the class of a status that is no success. */
+export function resultName(result: Pick<SendResult, "status" | "errorClass">): string {
+  if (isDelivered(result)) return "delivered";
+  // Attempts are stored as `refused`, which elsewhere says that the receiver answered no.
+  if (result.errorClass === "refused") return "connection_refused";
+  return result.errorClass ?? `status_${Math.floor((result.status ?? 0) / 100)}xx`;
+}
 
 /** The end of an attempt, already classed. */
 export class SendError extends Error {

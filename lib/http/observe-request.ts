@@ -70,7 +70,7 @@ export function requestEnded(scope: RequestScope, ended: EndedRequest): void {
   const { method, status, durationMs, bytes } = ended;
   const failed = status >= 500;
   const level = failed ? "warn" : "info";
-  if (!log.isLevelEnabled(level) || (!failed && !requestLogging().takes(scope.operation))) return;
+  if (!log.isLevelEnabled(level) || !requestLogging().takes(scope.operation, failed)) return;
   logRequest(level, {
     requestId: scope.id,
     method,

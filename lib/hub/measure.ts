@@ -52,9 +52,9 @@ async function refresh(hub: Hub): Promise<void> {
   }
   all.poolWaiting.set(orUnknown(pool?.waiting));
   const hears = hub.wakeUps.isListening();
-  all.listening.set(orUnknown(hears === null ? null : Number(hears)));
+  all.notifyListening.set(orUnknown(hears === null ? null : Number(hears)));
   const age = tickAgeMs();
-  all.tickAgeSeconds.set(orUnknown(age && age / 1000));
+  all.tickStalestSeconds.set(orUnknown(age && age / 1000));
   all.limiterFallback.set(hub.services.limits.isLocal ? 1 : 0);
   all.jobs.set(hub.services.jobs.waiting?.() ?? 0);
   all.diskFreeBytes.set(orUnknown(diskSpace()?.freeBytes));

@@ -3,6 +3,7 @@ import { LATE_MS } from "@/lib/deliveries";
 import { measureBacklog } from "@/lib/deliveries/server";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { isDiskLow } from "@/lib/kernel/disk-space";
+import { log } from "@/lib/kernel/log";
 import { within } from "@/lib/kernel/within";
 import { opensSigningSecrets } from "@/lib/tool-credentials/server";
 import { contextOf, type Hub } from "./hub";
@@ -85,6 +86,19 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
   return entry.passes;
 }
 
+/** What the log last said of a hub. */
+const told = new WeakMap<Hub, readonly CheckName[]>();
+
+/** One line when other checks fail than before. Callers leave some out, which then are as they were. */
+function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unready[]): void {
+  const before = told.get(hub) ?? [];
+  const problems = CHECK_NAMES.filter((name) => (asked.includes(name) ? failing : before).includes(name));
+  if (problems.join() === before.join()) return;
+  told.set(hub, problems);
+  if (problems.length > 0) log.warn({ problems }, `the hub is not ready: ${problems.join(", ")}`);
+  else log.info("the hub is ready again");
+}
+
 /**
  * What keeps a hub from being ready; nothing, when it is. Costs little however often it is asked: each check is bounded in time and its answer kept for
  * a while. `besides` is not asked at all.
@@ -99,7 +113,10 @@ export async function unreadiness(
     return names.filter((_, index) => !passed[index]);
   };
   const ends: Unready[] = stopping().aborted ? ["stopping"] : [];
-  const first = await failing(wanted.filter((name) => !BY_DATABASE.includes(name)));
-  const then = first.includes("database") ? [] : await failing(wanted.filter((name) => BY_DATABASE.includes(name)));
+  const direct = wanted.filter((name) => !BY_DATABASE.includes(name));
+  const first = await failing(direct);
+  const rest = first.includes("database") ? [] : wanted.filter((name) => BY_DATABASE.includes(name));
+  const then = await failing(rest);
+  tellChange(hub, [...direct, ...rest], [...first, ...then]);
   return [...ends, ...first, ...then];
 }

@@ -7,6 +7,7 @@ const PERIOD_MS = 60_000;
 const GIVE_UP_MS = 3 * PERIOD_MS;
 
 export interface Tick {
+  name: string;
   run(): Promise<unknown>;
   /** It sends what others write into an outbox, and is woken when they do; the rest has time until the minute. */
   isWoken: boolean;
@@ -23,7 +24,7 @@ interface TickLoop {
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
 /** Runs the tick now and once a minute, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */
-function loopOf(tick: () => Promise<unknown>): TickLoop {
+function loopOf({ name, run: tick }: Tick): TickLoop {
   let running: Promise<void> | undefined;
   /** Somebody asked while a tick was running, which may have passed what they added by. */
   let again = false;
@@ -34,7 +35,7 @@ function loopOf(tick: () => Promise<unknown>): TickLoop {
     running = within(GIVE_UP_MS, tick())
       .then(
         () => {},
-        (err: unknown) => log.error({ err }, "a dispatch tick failed"),
+        (err: unknown) => log.error({ err, tick: name }, "a tick failed"),
       )
       .finally(() => {
         running = undefined;
@@ -65,7 +66,7 @@ function loopOf(tick: () => Promise<unknown>): TickLoop {
  */
 export function startTickLoop(...ticks: Tick[]): void {
   if (holder.hubTickLoop) return;
-  const loops = ticks.map(({ run }) => loopOf(run));
+  const loops = ticks.map(loopOf);
   const woken = loops.filter((_, index) => ticks[index]?.isWoken);
   holder.hubTickLoop = {
     wake: () => {

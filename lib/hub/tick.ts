@@ -68,6 +68,7 @@ export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
   // What hangs is left to itself, so that the next tick need not wait for it.
   Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { waits: false }), ...CHORES }).map(
     ([name, run]) => ({
+      name,
       isWoken: WOKEN.includes(name),
       async run() {
         if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(hub))) }));
@@ -80,8 +81,8 @@ const CHORES_MS = 15_000;
 
 /** Does the chores, and waits for them, but no longer than that; a failure is logged. Never rejects. */
 async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
-  const logged = Object.entries(CHORES).map(([chore, run]) =>
-    measured(chore, () => run(ctx)).catch((err: unknown) => log.error({ err, chore }, "a chore of the tick failed")),
+  const logged = Object.entries(CHORES).map(([name, run]) =>
+    measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "a tick failed")),
   );
   await within(atMostMs, Promise.all(logged)).catch(() => {});
 }

@@ -122,7 +122,8 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
     } catch (error) {
       if (error instanceof NotDue) continue;
       // What is no rule, a database that is away, is tried again a minute later.
-      if (!(error instanceof HubError)) log.error({ err: error }, "a scheduled publish went wrong");
+      if (!(error instanceof HubError))
+        log.error({ err: error, brandId: one.brandId }, "a scheduled publish went wrong");
       else {
         await fail(present, { ...one, publishAt }, error);
         did.failed += 1;

@@ -62,9 +62,9 @@ function declare() {
       help: "Statements and transactions that wait for a connection. NaN with the embedded database.",
       registers,
     }),
-    listening: new Gauge({
-      name: "hub_wake_ups_heard",
-      help: "1 while this process hears what others on its database publish, 0 while it should and does not. NaN where it has the database for itself, or a pooler stands between.",
+    notifyListening: new Gauge({
+      name: "hub_notify_listening",
+      help: "1 while this process listens for the NOTIFY of others on its database, 0 while it should and does not. NaN with the embedded database or behind a pooler.",
       registers,
     }),
     deliveriesPending: new Gauge({
@@ -74,7 +74,7 @@ function declare() {
     }),
     deliveriesDue: new Gauge({
       name: "hub_deliveries_due",
-      help: "Webhook deliveries whose time has come, held ones too.",
+      help: "Webhook deliveries due, including held ones.",
       registers,
     }),
     deliveriesHeld: new Gauge({
@@ -100,6 +100,17 @@ function declare() {
       buckets: SECONDS_OF_ANSWERS,
       registers,
     }),
+    deliveriesDead: new Counter({
+      name: "hub_deliveries_dead_total",
+      help: "Webhook deliveries given up after their last attempt. Tests are not counted.",
+      registers,
+    }),
+    mailAttempts: new Counter({
+      name: "hub_mail_attempts_total",
+      help: "Attempts to send a mail: sent, failed (tried again later) or dead (refused for good).",
+      labelNames: ["result"],
+      registers,
+    }),
     tickSeconds: new Histogram({
       name: "hub_tick_duration_seconds",
       help: "How long each of the ticks took.",
@@ -113,9 +124,9 @@ function declare() {
       labelNames: ["tick"],
       registers,
     }),
-    tickAgeSeconds: new Gauge({
-      name: "hub_tick_age_seconds",
-      help: "How long ago the last of each tick ended: the longest of them. NaN where a cron ticks.",
+    tickStalestSeconds: new Gauge({
+      name: "hub_tick_stalest_seconds",
+      help: "Time since the end of the tick that ended longest ago. NaN where a cron ticks.",
       registers,
     }),
     limiterDecisions: new Counter({

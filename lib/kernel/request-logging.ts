@@ -4,7 +4,7 @@ export interface RequestLogging {
   sample: number;
 }
 
-/** Whatever asks again and again whether the hub lives says nothing by it. */
+/** Whatever asks again and again whether the hub lives says nothing by it; what keeps the hub from being ready has a line of its own. */
 const UNTOLD = new Set(["probe"]);
 
 /** `globalThis`, because Next's pages and the server have a copy of this module each. */
@@ -15,8 +15,8 @@ export function setRequestLogging(logging: RequestLogging): void {
 }
 
 export const requestLogging = () => ({
-  takes(operation: string): boolean {
+  takes(operation: string, failed: boolean): boolean {
     const sample = holder.hubRequestLogging?.sample ?? 1;
-    return !UNTOLD.has(operation) && (sample >= 1 || Math.random() < sample);
+    return !UNTOLD.has(operation) && (failed || sample >= 1 || Math.random() < sample);
   },
 });

@@ -1,5 +1,6 @@
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
+import { metrics } from "@/lib/kernel/metrics";
 import { unseal } from "@/lib/kernel/seal";
 import type { SendOutcome } from "./mailer";
 import { type ClaimedMail, claimDueMails, completeMail, retireMails } from "./outbox";
@@ -21,6 +22,7 @@ async function sendAndRecord(ctx: Ctx, mail: ClaimedMail): Promise<void> {
   const { id: mailId, kind } = mail;
   try {
     const outcome = await attempt(ctx, mail);
+    metrics().mailAttempts.inc({ result: outcome.sent ? "sent" : outcome.final ? "dead" : "failed" });
     if (!outcome.sent) log.warn({ mailId, kind, final: outcome.final, reason: outcome.reason }, "a mail was not sent");
     const held = await completeMail(await atPresent(ctx), { mail, outcome });
     if (!held) log.warn({ mailId, kind }, "a mail was sent, but its lease had gone to another sender");

@@ -5,6 +5,7 @@ import type { SendResult } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
+import { metrics } from "@/lib/kernel/metrics";
 import { openTestDatabase } from "@/tests/support/database";
 import { NOW, systemContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
@@ -82,6 +83,7 @@ describe("a failed attempt", () => {
 
   it("is dead after the eighteenth, about three days on, with the reason", async () => {
     const { attempt, delivery, db } = await scene();
+    const before = (await metrics().deliveriesDead.get()).values[0]?.value ?? 0;
     let now = NOW;
     for (let count = 1; count <= 18; count += 1) {
       expect((await delivery()).status).toBe("pending");
@@ -89,6 +91,7 @@ describe("a failed attempt", () => {
       now = (await delivery()).dueAt;
     }
     const dead = await delivery();
+    expect((await metrics().deliveriesDead.get()).values[0]?.value).toBe(before + 1);
     expect(dead).toMatchObject({ status: "dead", attempts: 18, reason: "None of 18 attempts was accepted." });
     expect(dead.finishedAt).not.toBeNull();
     const days = ((dead.finishedAt?.getTime() ?? 0) - NOW.getTime()) / DAY_MS;

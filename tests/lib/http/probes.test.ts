@@ -3,10 +3,13 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as ready, POST as readyByPost } from "@/app/api/ready/route";
+import { databaseClock } from "@/db/clock";
 import { assembleHub, closeHub, type Hub, setHub } from "@/lib/hub/hub";
 import { CHECK_NAMES, unreadiness } from "@/lib/hub/readiness";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import type { Services } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import { requestLogging } from "@/lib/kernel/request-logging";
 import { FallbackStore, MemoryStore } from "@/lib/limits/server";
 import { createListener, createStartingListener } from "@/lib/server/listener";
 import { createTestDatabase } from "../../support/database";
@@ -126,6 +129,32 @@ describe("readiness", () => {
     expect(await failing("?exclude=nothing&more=storage")).toEqual(["storage"]);
   });
 
+  it("has one line in the log when what fails changes, whatever each caller leaves out", async () => {
+    await closeHub();
+    let isAway = true;
+    const failsWhileAway = () => (isAway ? Promise.reject(new Error("away")) : Promise.resolve());
+    await open({
+      storage: { ...memoryStorage(), probe: failsWhileAway },
+      clock: (db) => failsWhileAway().then(() => databaseClock(db)),
+    });
+    const [warned, informed] = [vi.spyOn(log, "warn").mockReturnValue(), vi.spyOn(log, "info").mockReturnValue()];
+    for (const query of ["", "?exclude=storage", "?exclude=limiter", ""]) await failing(query);
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      { problems: ["database", "storage"] },
+      "the hub is not ready: database, storage",
+    );
+    isAway = false;
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_001);
+    await failing("?exclude=storage");
+    expect(warned).toHaveBeenLastCalledWith({ problems: ["storage"] }, "the hub is not ready: storage");
+    await failing();
+    await failing();
+    expect(warned).toHaveBeenCalledTimes(2);
+    expect(informed).toHaveBeenCalledExactlyOnceWith("the hub is ready again");
+    expect(requestLogging().takes("probe", true)).toBe(false);
+    expect(requestLogging().takes("page", true)).toBe(true);
+  });
+
   it("costs a handful of statements, however often and by however many it is asked", async () => {
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, () => failing()));
     expect(statements.length).toBeLessThan(20);
@@ -178,7 +207,7 @@ describe("readiness", () => {
 
   it("asks a loop that ticks how old its last tick is, and needs none where there is no loop", async () => {
     expect(await failing()).toEqual([]);
-    startTickLoop({ run: async () => {}, isWoken: true });
+    startTickLoop({ name: "audit", run: async () => {}, isWoken: true });
     expect(await failing()).toEqual([]);
     await stopTickLoop();
   });

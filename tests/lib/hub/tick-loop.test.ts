@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const woken = (run: () => Promise<unknown>) => ({ run, isWoken: true });
+const woken = (run: () => Promise<unknown>) => ({ name: "deliveries", run, isWoken: true });
 
 it("ticks at once and then every minute", async () => {
   const tick = vi.fn(async () => {});
@@ -43,7 +43,7 @@ it("never runs two ticks at a time", async () => {
 it("runs its ticks beside one another, so that one that hangs holds up no other, and wakes those that send", async () => {
   const hanging = vi.fn(() => new Promise<void>(() => {}));
   const other = vi.fn(async () => {});
-  const chore = { run: vi.fn(async () => {}), isWoken: false };
+  const chore = { name: "audit", run: vi.fn(async () => {}), isWoken: false };
   startTickLoop(woken(hanging), woken(other), chore);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   wakeTickLoop();
@@ -65,13 +65,15 @@ it("gives up a tick that hangs for minutes, and goes on without it", async () =>
   Object.assign(globalThis, { hubTickLoop: undefined });
 });
 
-it("goes on after a tick that failed", async () => {
+it("names a tick that failed, and goes on", async () => {
+  const logged = vi.spyOn(log, "error");
   const tick = vi.fn(async () => {
     throw new Error("the database is away");
   });
   startTickLoop(woken(tick));
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   expect(tick).toHaveBeenCalledTimes(3);
+  expect(logged).toHaveBeenLastCalledWith({ err: expect.any(Error), tick: "deliveries" }, "a tick failed");
 });
 
 it("is started once in a process, whoever asks again", async () => {

@@ -32,7 +32,7 @@ it("says what was dispatched though another chore failed, which is logged", asyn
     },
   };
   expect(await tick(ticking(failing))).toEqual({ processed: 0, failed: 0 });
-  expect(logged.mock.calls.map(([fields]) => fields)).toMatchObject([{ chore: "mails" }]);
+  expect(logged.mock.calls.map(([fields]) => fields)).toMatchObject([{ tick: "mails" }]);
 });
 
 it("does not wait for a mail server that hangs", async () => {

@@ -3,6 +3,7 @@ import type { OpenDatabase } from "@/db/client";
 import { mails } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
+import { metrics } from "@/lib/kernel/metrics";
 import type { OutgoingMail, SendOutcome } from "@/lib/mail";
 import { enqueueMail, runMailTick, takeMailBudget } from "@/lib/mail/server";
 import { createTestDatabase } from "@/tests/support/database";
@@ -93,9 +94,13 @@ describe("the outbox of mails", () => {
 
   it("gives up at once where the email is refused", async () => {
     const { ctx } = hubWith(() => ({ sent: false, final: true, reason: "The mail server answered 550." }));
+    const refused = async () =>
+      (await metrics().mailAttempts.get()).values.find(({ labels }) => labels.result === "dead")?.value ?? 0;
+    const before = await refused();
     await enqueueMail(ctx, mail);
     await runMailTick(ctx);
     expect(await rows()).toMatchObject([{ status: "dead", sealed: null, reason: "The mail server answered 550." }]);
+    expect(await refused()).toBe(before + 1);
   });
 
   it("sends nothing that has expired, and blanks it", async () => {
