@@ -67,7 +67,7 @@ export function listen(url: string, patience: Patience, hearing: Hearing): Liste
   };
   /** What is ended as soon as it is open has not lasted, and is tried again less and less often. */
   const answered = () => {
-    if (failures > 0) log.info("other processes are heard again");
+    if (failures > 0) log.info("listening for other processes again");
     failures = 0;
   };
 
@@ -77,10 +77,10 @@ export function listen(url: string, patience: Patience, hearing: Hearing): Liste
       await hear(url, patience, { ...hearing, opened, answered }, over).catch((err: unknown) => {
         state = err instanceof NoSessionOfItsOwn || isRefusedSetting(err) ? "cannot" : "waits";
         if (state === "waits" && failures === 0 && !closed)
-          log.warn({ err }, "other processes are not heard: what they publish is sent within the minute");
+          log.warn({ err }, "listening for other processes failed; their webhooks leave within the minute");
       });
       if (state === "cannot") {
-        log.info("other processes are not heard through a pooler: DATABASE_DIRECT_URL may name the server itself");
+        log.info("a pooler passes on no notifications; DATABASE_DIRECT_URL may name the server itself");
         return;
       }
       over = new AbortController();

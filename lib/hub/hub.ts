@@ -57,7 +57,7 @@ function configuredPlaces(): Places {
 /** The services that this process is configured with. */
 function configuredServices(db: Database, wakeTick: () => void): Services {
   const onError = (err: unknown) => {
-    if (!noRoomOf(err)) log.warn({ err }, "what was noted in the background was not written");
+    if (!noRoomOf(err)) log.warn({ err }, "background write failed");
   };
   return {
     get baseUrl() {

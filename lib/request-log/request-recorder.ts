@@ -196,7 +196,7 @@ export class RequestRecorder {
       this.waiting.splice(0, rows.length);
     }
     if (this.lost > 0)
-      log.warn({ calls: this.lost }, "the request log lacks calls that had no room to wait, or could not be written");
+      log.warn({ calls: this.lost }, "the request log dropped calls: its queue was full, or a write failed");
     this.lost = 0;
   }
 }

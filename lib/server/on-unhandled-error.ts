@@ -16,7 +16,7 @@ export function onUnhandledError(close: () => Promise<void>): void {
   let ending = false;
   process.on("unhandledRejection", (err) => {
     rejections += 1;
-    log.error({ err, rejections }, "a promise was rejected and nobody looked; the process goes on");
+    log.error({ err, rejections }, "unhandled promise rejection; the process goes on");
   });
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "the process ends after an error that nothing caught");

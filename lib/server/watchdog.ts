@@ -51,6 +51,6 @@ export function startWatchdog({ checkEveryMs, silentChecks } = STUCK_AFTER): voi
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
-  watcher.once("error", (err) => log.error({ err }, "nobody watches whether the hub is stuck"));
+  watcher.once("error", (err) => log.error({ err }, "the watchdog could not start"));
   watcher.unref();
 }

@@ -175,7 +175,7 @@ describe("a hub with a bug", { tags: ["full"] }, () => {
       hub.process.kill("SIGPIPE");
       await expect.poll(() => hub.said(), { timeout: 10_000 }).toContain(`"rejections":${rejections}`);
     }
-    expect(hub.said()).toMatch(/misbehave\.mjs.*"rejections":1.*nobody looked/);
+    expect(hub.said()).toMatch(/misbehave\.mjs.*"rejections":1.*unhandled promise/);
     expect((await fetchWhole(`${hub.baseUrl}/api/ready`)).status).toBe(200);
     expect(await hub.end("SIGTERM")).toBe(0);
   });
