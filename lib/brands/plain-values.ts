@@ -1,11 +1,9 @@
 import { parseCssColor } from "@/lib/palette/server";
 import type { ForeignFile, ForeignToken } from "./foreign-tokens";
 import { isRecord } from "./imported-brand";
+import { hslOfChannels } from "./read-token-color";
 
 const MAX_DEPTH = 12;
-
-/** Three numbers as themes of CSS have them, to be read as HSL: `240 10% 3.9%`. */
-const HSL_CHANNELS = /^\d{1,3}(?:\.\d+)?(?:deg)?[ ,]+\d{1,3}(?:\.\d+)?%[ ,]+\d{1,3}(?:\.\d+)?%$/;
 
 /** Levels of a theme's file that say nothing of what stands below. */
 const SHELLS = ["schemes", "coreColors", "cssVars", "palette", "colors", "theme", "light", "tokens", "default"];
@@ -13,7 +11,8 @@ const SHELLS = ["schemes", "coreColors", "cssVars", "palette", "colors", "theme"
 /** A value that says by itself what it is: a colour, a length, or a typeface by its key. Names of colours are words, and so are none. */
 function tokenOf(path: readonly string[], value: string): Pick<ForeignToken, "type" | "value"> | null {
   const text = value.trim();
-  if (HSL_CHANNELS.test(text)) return { type: "color", value: `hsl(${text})` };
+  const channels = hslOfChannels(text);
+  if (channels) return { type: "color", value: channels };
   if (/^(?:#|[a-z-]+\()/i.test(text) && parseCssColor(text)) return { type: "color", value: text };
   if (/font-?famil|^typefaces?$|^fonts$/i.test(path.slice(-2).join("."))) return { type: "fontFamily", value: text };
   return /^\d{1,5}(?:\.\d{1,4})?(?:px|rem)$/.test(text) ? { type: "dimension", value: text } : null;

@@ -22,6 +22,13 @@ const SPACES: Record<string, { mode: string; channels: readonly [string, string,
   "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
 };
 
+/** Three numbers as themes of CSS have them: `240 10% 3.9%`, here as the colour of CSS that they make. Null for anything else. */
+export function hslOfChannels(text: string): string | null {
+  const channels = text.trim();
+  const isHsl = /^\d{1,3}(?:\.\d+)?(?:deg)?[ ,]+\d{1,3}(?:\.\d+)?%[ ,]+\d{1,3}(?:\.\d+)?%$/.test(channels);
+  return isHsl ? `hsl(${channels})` : null;
+}
+
 const toSrgb = clampGamut("rgb");
 
 /** The value of a colour token as the hub stores colours, or why it cannot. */

@@ -1,6 +1,8 @@
 /** The tokenizer alone: the whole package brings the syntax of every CSS property along, 14 MB in memory. */
 declare module "css-tree/tokenizer" {
   type TokenName =
+    | "Dimension"
+    | "Percentage"
     | "Ident"
     | "Function"
     | "Hash"

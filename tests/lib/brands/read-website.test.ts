@@ -75,6 +75,54 @@ describe("readWebsite", () => {
     expect(linked).toEqual(["/a.svg", "/img/logo.svg?a=1&b=2"]);
   });
 
+  it("reads what HTML allows: attributes without quotes, entities by name, tags that nobody closed", async () => {
+    const found = await readWebsite(
+      `<!doctype html><html lang=en><title>Torvane<b></title><meta name=description content="Brot &ndash; L&rsquo;atelier du go&ucirc;t&hellip;">
+       <meta property=og:site_name content="M&uuml;hle &amp; S&ouml;hne"><meta name=theme-color content=#7c2d12>
+       <body style=background:#fff7ed><a class=logo href=/><img src=/img/torvane.svg alt=Torvane></a><p style=color:#c2410c>Hello`,
+    );
+    expect(found).toMatchObject({ name: "Mühle & Söhne", description: "Brot – L’atelier du goût…" });
+    expect(found.colors.map(({ hex }) => hex)).toEqual(["#fff7ed", "#c2410c", "#7c2d12"]);
+    expect(found.linked).toEqual(["/img/torvane.svg"]);
+  });
+
+  it.each([
+    ["Home | Torvane", "", "Torvane"],
+    ["Torvane – Sails", '<meta name="application-name" content="Torvane Sails">', "Torvane Sails"],
+    ["Startseite - Mühle", "", "Mühle"],
+  ])("finds the name in %s %s", async (title, meta, name) => {
+    const found = await readWebsite(`<title>${title}</title>${meta}<p style="color:#7c2d12">`);
+    expect(found.name).toBe(name);
+  });
+
+  it("reads typefaces from shorthands, once whatever their case, and none of icons", async () => {
+    const { fonts } = await readWebsite(
+      `body{font:400 16px/1.5 Inter,sans-serif}h1{font:italic 600 3rem "Fraunces",serif}h2{font-family:fraunces!important}
+       p{font:caption}b{font-family:"Material Icons"}i{font-family:"Font Awesome 6 Free"!important}`,
+    );
+    expect(fonts).toEqual([
+      { family: "Fraunces", count: 2 },
+      { family: "Inter", count: 1 },
+    ]);
+  });
+
+  it("puts colours of a framework's presets last, and reads HSL channels of custom properties", async () => {
+    const { colors } = await readWebsite(
+      ":root{--wp--preset--color--vivid-red:#cf2e2e;--wp--preset--gradient--x:linear-gradient(135deg,#cf2e2e 0%,#ff6900 100%);--primary:175 77% 26%}a{color:#0f766e}",
+    );
+    expect(colors.map(({ hex }) => hex)).toEqual(["#0f756d", "#0f766e", "#cf2e2e", "#ff6900"]);
+  });
+
+  it("draws a logo from the page's own sprite, and skips one from elsewhere", async () => {
+    const { logos } = await readWebsite(
+      `<svg hidden><symbol id="mark" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#0f766e"/></symbol></svg>
+       <a class="logo"><svg><use xlink:href="#mark"></use></svg></a><a class="logo"><svg><use href="/sprite.svg#mark"/></svg></a>`,
+    );
+    expect(textOf(logos[0])).toContain("M0 0h8v8z");
+    expect(textOf(logos[0])).toContain('viewBox="0 0 8 8"');
+    expect(logos.some((logo) => textOf(logo).includes("sprite.svg"))).toBe(false);
+  });
+
   it("takes a text without tags for CSS, and finds nothing in what is neither", async () => {
     expect((await readWebsite("body{color:#0f766e}")).colors).toEqual([{ hex: "#0f766e", count: 1 }]);
     for (const text of ["", "no page", "<p>Nothing</p>"])

@@ -1,0 +1,127 @@
+import { Parser } from "htmlparser2";
+
+/** A picture or drawing of a page, in the order of the page. */
+export type PageImage = {
+  /** Whether it, or what it stands in, is called a logo. */
+  named: boolean;
+} & ({ kind: "drawing"; svg: string } | { kind: "picture"; src: string });
+
+/** What a page says, as a browser would read it. */
+export interface ScannedPage {
+  title: string | null;
+  /** `<meta>` by name or property in small letters; the first of each. */
+  meta: ReadonlyMap<string, string>;
+  /** Its style sheets and `style` attributes, as one sheet. */
+  css: string;
+  images: PageImage[];
+}
+
+const MAX_IMAGES = 400;
+const MAX_INLINE_STYLE = 2_000;
+/** Elements around a picture that may call it a logo. */
+const AROUND = 3;
+const LOGO_WORDS = /logo|brand|wordmark/i;
+/** Attributes in which somebody may have said so; an address says it too. */
+const TELLING = ["class", "id", "alt", "title", "aria-label", "href", "src"];
+
+/** A text as people read it: on one line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+interface Symbol {
+  viewBox: string | undefined;
+  from: number;
+  to: number;
+}
+
+interface Drawing {
+  from: number;
+  to: number;
+  named: boolean;
+  hasNamespace: boolean;
+  /** What its `<use>` elements name. */
+  uses: string[];
+}
+
+/** Whether an element is called a logo; the start of a `data:` URL says nothing of it. */
+const callsLogo = (attributes: Readonly<Record<string, string>>): boolean =>
+  TELLING.some((name) => {
+    const value = attributes[name];
+    return value !== undefined && !value.startsWith("data:") && LOGO_WORDS.test(value.slice(0, 300));
+  });
+
+/** The text of a drawing on its own: with its namespace, and with the symbol of the page that it only shows. Null where that is elsewhere. */
+function ownText(html: string, drawing: Drawing, symbols: ReadonlyMap<string, Symbol>): string | null {
+  const text = html.slice(drawing.from, drawing.to);
+  const namespace = drawing.hasNamespace ? "" : ' xmlns="http://www.w3.org/2000/svg"';
+  const isOwn = (id: string) => text.includes(`id="${id}"`) || text.includes(`id='${id}'`);
+  const outside = drawing.uses.filter((id) => !isOwn(id));
+  if (outside.length === 0) return text.replace(/^<svg/i, `<svg${namespace}`);
+  const symbol = symbols.get(outside[0] ?? "");
+  if (!symbol || drawing.uses.length > 1) return null;
+  const viewBox = symbol.viewBox ? ` viewBox="${symbol.viewBox.replaceAll('"', "")}"` : "";
+  return `<svg xmlns="http://www.w3.org/2000/svg"${viewBox}>${html.slice(symbol.from, symbol.to)}</svg>`;
+}
+
+/** Reads a page once, from its start to its end, as HTML is parsed: attributes without quotes, entities, tags that nobody closed. */
+export function scanPage(html: string): ScannedPage {
+  const meta = new Map<string, string>();
+  const sheets: string[] = [];
+  const found: (Drawing | { src: string; named: boolean })[] = [];
+  const symbols = new Map<string, Symbol>();
+  /** Whether each open element is called a logo. */
+  const open: boolean[] = [];
+  let title: string | null = null;
+  let text: string[] | null = null;
+  let drawing: Drawing | null = null;
+  let drawingDepth = 0;
+  let symbol: (Symbol & { id: string; depth: number }) | null = null;
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const named = callsLogo(attributes);
+      if (attributes.style && attributes.style.length <= MAX_INLINE_STYLE) sheets.push(`x{${attributes.style}}`);
+      open.push(named);
+      if (name === "svg" && !drawing && found.length < MAX_IMAGES) {
+        const around = open.slice(-AROUND).some(Boolean);
+        drawing = { from: parser.startIndex, to: 0, named: around, hasNamespace: "xmlns" in attributes, uses: [] };
+        drawingDepth = open.length;
+      } else if (name === "use" && drawing) {
+        const target = attributes.href ?? attributes["xlink:href"] ?? "";
+        drawing.uses.push(target.startsWith("#") ? target.slice(1) : target);
+      } else if (name === "symbol" && !symbol && attributes.id) {
+        const from = parser.endIndex + 1;
+        symbol = { id: attributes.id, viewBox: attributes.viewbox, from, to: from, depth: open.length };
+      } else if (name === "img" && found.length < MAX_IMAGES && attributes.src) {
+        found.push({ src: attributes.src.trim(), named: open.slice(-AROUND).some(Boolean) });
+      } else if (name === "meta") {
+        const key = (attributes.name ?? attributes.property)?.toLowerCase();
+        if (key && attributes.content && !meta.has(key)) meta.set(key, oneLine(attributes.content));
+      } else if (name === "style" || (name === "title" && title === null && !drawing)) text = [];
+    },
+    ontext(part) {
+      text?.push(part);
+    },
+    onclosetag(name) {
+      if (text && name === "style") sheets.push(text.join(""));
+      else if (text && name === "title") title = oneLine(text.join(""));
+      text = null;
+      if (symbol && symbol.depth === open.length) {
+        symbols.set(symbol.id, { ...symbol, to: Math.max(symbol.from, parser.startIndex) });
+        symbol = null;
+      }
+      if (drawing && drawingDepth === open.length) {
+        found.push({ ...drawing, to: parser.endIndex + 1 });
+        drawing = null;
+      }
+      open.pop();
+    },
+  });
+  parser.end(html);
+
+  const images = found.flatMap((one): PageImage[] => {
+    if ("src" in one) return [{ kind: "picture", ...one }];
+    const svg = ownText(html, one, symbols);
+    return svg === null ? [] : [{ kind: "drawing", svg, named: one.named }];
+  });
+  return { title, meta, css: sheets.join("\n"), images };
+}
