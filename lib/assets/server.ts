@@ -1,3 +1,4 @@
+export { adoptFileStore, isStoreOfDatabase, OTHER_STORE, SAME_STORE, watchFileStore } from "./file-store";
 export { STORABLE_TYPES } from "./inspect/detect-type";
 export { inspectUpload } from "./inspect-upload";
 export { readFile } from "./read-file";

@@ -4,7 +4,7 @@ import { databaseTarget } from "@/db/client";
 import { createFileStorage } from "@/lib/assets/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/config/env";
 import { usageOf } from "@/lib/kernel/usage-of";
-import { restoreEmbedded, restoreToServer } from "@/lib/server/backup";
+import { type Manifest, restoreEmbedded, restoreToServer } from "@/lib/server/backup";
 import { CommandError, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("restore", "--from <the folder of a backup> [--replace]")}`;
@@ -30,15 +30,29 @@ async function restoreFromServer(from: string, replace: boolean) {
   return restoreToServer(from, target.url, createFileStorage(storageSettings()));
 }
 
+/** Where the files are now, which every process of the hub has to share, and which of them the backup didn't have. */
+function sayFiles({ files, lost }: Manifest): void {
+  const { S3_BUCKET, HUB_DATA_DIR } = storageSettings();
+  process.stdout.write(
+    `${files.count} files are in ${S3_BUCKET ? `the bucket ${S3_BUCKET}` : resolve(HUB_DATA_DIR, "files")}.\n`,
+  );
+  if (lost.length > 0)
+    process.stderr.write(
+      `${lost.length} files are missing, as they were when the backup was made: the backup's manifest.json lists them. Did all processes of that hub have the same HUB_DATA_DIR, or S3_BUCKET?\n`,
+    );
+}
+
 await runCommand(async () => {
   const { from, replace } = readInput();
   const directory = embeddedDirectory();
   if (!directory) {
-    const { createdAt } = await restoreFromServer(from, replace);
-    process.stdout.write(`The hub of ${createdAt} is back. Start it with the secrets that it had.\n`);
-    return;
+    const manifest = await restoreFromServer(from, replace);
+    process.stdout.write(`The hub of ${manifest.createdAt} is back. Start it with the secrets that it had.\n`);
+    return sayFiles(manifest);
   }
-  const { manifest, aside } = await restoreEmbedded(from, directory, { replace });
+  const storageIn = (folder: string) => createFileStorage({ ...storageSettings(), HUB_DATA_DIR: folder });
+  const { manifest, aside } = await restoreEmbedded(from, directory, { replace, storageIn });
   process.stdout.write(`The hub of ${manifest.createdAt} is back in ${directory}: start it.\n`);
   if (aside) process.stdout.write(`What was there is in ${aside}: delete it once you miss nothing.\n`);
+  sayFiles(manifest);
 });

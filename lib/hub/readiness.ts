@@ -1,4 +1,5 @@
 import { isMigrated } from "@/db/migration-state";
+import { isStoreOfDatabase } from "@/lib/assets/server";
 import { LATE_MS } from "@/lib/deliveries";
 import { measureBacklog } from "@/lib/deliveries/server";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
@@ -42,6 +43,7 @@ const CHECKS = {
   migrations: { keptMs: 5_000, passes: ({ db }) => isMigrated(db) },
   storage: { keptMs: 5_000, passes: ({ services }) => answers(services.storage.probe()) },
   limiter: { keptMs: 5_000, passes: countsForAll },
+  files: { keptMs: 15_000, passes: (hub) => isStoreOfDatabase(acting(hub)) },
   encryption: { keptMs: 5_000, passes: async (hub) => opensSigningSecrets(await atPresent(acting(hub))) },
   disk: { keptMs: 0, passes: async () => !isDiskLow() },
   ticks: { keptMs: 0, passes: async () => (tickAgeMs() ?? 0) < OLDEST_TICK_MS },
@@ -58,8 +60,13 @@ export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[];
 /** What may keep a hub from being ready, by name. */
 export type Unready = CheckName | "stopping";
 
-/** What only a database that answers can tell. */
-const BY_DATABASE: readonly CheckName[] = ["migrations", "encryption", "deliveries"];
+/** Checks that nobody makes while another one fails, which says it already. */
+const NEEDS: Partial<Record<CheckName, readonly CheckName[]>> = {
+  migrations: ["database"],
+  files: ["database", "storage"],
+  encryption: ["database"],
+  deliveries: ["database"],
+};
 
 /** What was found out, kept by hub: the answer, once it is there, or what still runs. */
 const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();
@@ -113,9 +120,9 @@ export async function unreadiness(
     return names.filter((_, index) => !passed[index]);
   };
   const ends: Unready[] = stopping().aborted ? ["stopping"] : [];
-  const direct = wanted.filter((name) => !BY_DATABASE.includes(name));
+  const direct = wanted.filter((name) => !NEEDS[name]);
   const first = await failing(direct);
-  const rest = first.includes("database") ? [] : wanted.filter((name) => BY_DATABASE.includes(name));
+  const rest = wanted.filter((name) => NEEDS[name]?.every((needed) => !first.includes(needed)));
   const then = await failing(rest);
   tellChange(hub, [...direct, ...rest], [...first, ...then]);
   return [...ends, ...first, ...then];

@@ -1,4 +1,4 @@
-import { removeUnusedFiles } from "@/lib/assets/server";
+import { removeUnusedFiles, watchFileStore } from "@/lib/assets/server";
 import { runAuditTick } from "@/lib/audit/server";
 import { deleteDueBrands } from "@/lib/brands/server";
 import { embeddedDirectory } from "@/lib/config/env";
@@ -30,6 +30,7 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   notices: runNoticeTick,
   mails: runMailTick,
   files: removeUnusedFiles,
+  store: watchFileStore,
   brands: deleteDueBrands,
   retention: runRetentionTick,
   audit: runAuditTick,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type DatabaseTarget, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, loadSnapshot, type OnCopied, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/assets";
+import { adoptFileStore } from "@/lib/assets/server";
 import { filesNamedIn, forEachFile, readWhole } from "./backup/files";
 import { embeddedSecrets, newSecret, SEALING } from "./embedded-secrets";
 import { createPrivateFile } from "./private-file";
@@ -65,6 +66,7 @@ export async function moveData(
           onCopied(copied);
         });
         await target.migrate();
+        if (input.files) await adoptFileStore({ db: target.db, storage: input.files.to, now: new Date() });
         return { rows, tables, files };
       });
     } finally {

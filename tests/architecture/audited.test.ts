@@ -79,6 +79,10 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/presence/note-presences.ts: dropLeft",
     "lib/presence/note-presences.ts: notePresences",
   ],
+  "It notes which file store the hub's processes are configured with.": [
+    "lib/assets/file-store.ts: adoptFileStore",
+    "lib/assets/file-store.ts: watchFileStore",
+  ],
   "It notes that somebody was here, which their credential's row tells.": [
     "lib/api-keys/authenticate-api-key.ts: markUsed",
     "lib/hand-overs/find-hand-over.ts: openHandOver",

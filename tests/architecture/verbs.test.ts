@@ -140,6 +140,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
   "Anybody may see it.": ["findPublicBrand"],
   "The hub itself does it.": [
+    "adoptFileStore",
     "deleteDueBrands",
     "forgetAddresses",
     "removeUnusedFiles",

@@ -6,7 +6,7 @@ import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } fro
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
 import type { FileStorage } from "@/lib/assets";
-import { createLocalStorage } from "@/lib/assets/server";
+import { adoptFileStore, createLocalStorage } from "@/lib/assets/server";
 import { forEachFile, readKept, readList } from "./files";
 import { BackupRefused, type Manifest } from "./manifest";
 import { undump } from "./postgres-tools";
@@ -31,15 +31,16 @@ async function putFiles(folder: string, manifest: Manifest, storage: FileStorage
 const isOwn = (name: string): boolean => !name.endsWith(".sock") && name !== UNFINISHED && !name.startsWith(ASIDE);
 
 /** Builds the data directory apart, in a folder within it. */
-async function build(folder: string, manifest: Manifest, staging: string): Promise<void> {
+async function build(folder: string, manifest: Manifest, staging: string, storage: FileStorage): Promise<void> {
   const database = await openDatabase({ driver: "embedded", directory: staging });
   try {
     await loadSnapshot(snapshotIn(folder, manifest), database);
     await database.migrate();
+    await putFiles(folder, manifest, storage);
+    await adoptFileStore({ db: database.db, storage, now: new Date() });
   } finally {
     await database.close();
   }
-  await putFiles(folder, manifest, createLocalStorage(join(staging, "files")));
   for (const name of SECRET_FILES) {
     if (!manifest.parts.some(({ path }) => path === name)) continue;
     await copyFile(join(folder, name), join(staging, name));
@@ -51,12 +52,16 @@ async function build(folder: string, manifest: Manifest, staging: string): Promi
 /**
  * Puts a backup into the data directory of an embedded hub that does not run, once all of it was compared. What is there stays beside it,
  * in a folder whose name is given back; null where there was nothing. Broken off, it is begun anew at the next call, and no hub starts meanwhile.
+ * @param storageIn the file store of a hub with a data directory: in it, unless given
  * @throws BackupRefused
  */
 export async function restoreEmbedded(
   folder: string,
   directory: string,
-  { replace }: { replace: boolean },
+  {
+    replace,
+    storageIn = (within) => createLocalStorage(join(within, "files")),
+  }: { replace: boolean; storageIn?: (directory: string) => FileStorage },
 ): Promise<{ manifest: Manifest; aside: string | null }> {
   const manifest = await checkBackup(folder);
   if (manifest.database !== "rows")
@@ -75,7 +80,7 @@ export async function restoreEmbedded(
     const staging = join(directory, UNFINISHED);
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
-    await build(folder, manifest, staging);
+    await build(folder, manifest, staging, storageIn(staging));
     const aside =
       there.length > 0 ? join(directory, ASIDE + new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)) : null;
     if (aside) {
@@ -118,6 +123,7 @@ export async function restoreToServer(folder: string, url: string, storage: File
     if (manifest.database === "rows") await loadSnapshot(snapshotIn(folder, manifest), database);
     else await restoreDump(folder, manifest, url, database);
     await database.migrate();
+    await adoptFileStore({ db: database.db, storage, now: new Date() });
     return manifest;
   } finally {
     await database.close();

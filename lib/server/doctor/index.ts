@@ -7,7 +7,7 @@ import { databaseQuestions, wakeUpsQuestion } from "./database";
 import { deliveriesQuestion } from "./deliveries";
 import { encryptionQuestion } from "./encryption";
 import { askAll, askInStages, error, type Finding, ok, warning } from "./finding";
-import { surroundingQuestions } from "./surroundings";
+import { filesQuestion, surroundingQuestions } from "./surroundings";
 
 export type { Finding } from "./finding";
 
@@ -40,13 +40,15 @@ const examine = async (database: OpenDatabase, settings: Env): Promise<Finding[]
   const { DATABASE_URL } = settings;
   const port = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).port || "5432" : null;
   const { server, schema } = databaseQuestions(database.db, port);
+  const storage = createFileStorage(settings);
   const content = [
+    filesQuestion(database.db, storage),
     deliveriesQuestion(database.db, environmentSecrets),
     encryptionQuestion(database.db, environmentSecrets),
   ];
   const found = await Promise.all([
     askInStages([server, [...schema, wakeUpsQuestion(database)], content]),
-    askAll(surroundingQuestions(settings, createFileStorage(settings))),
+    askAll(surroundingQuestions(settings, storage)),
   ]);
   return found.flat();
 };

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import type { Database } from "@/db/client";
 import type { FileStorage } from "@/lib/assets";
-import { storageKey } from "@/lib/assets/server";
+import { isStoreOfDatabase, OTHER_STORE, SAME_STORE, storageKey } from "@/lib/assets/server";
 import type { Env } from "@/lib/config/env";
 import { usesDisk } from "@/lib/config/uses-disk";
 import { freeBytesAt } from "@/lib/kernel/disk-space";
@@ -33,6 +34,16 @@ const storageQuestion = (storage: FileStorage): Question => ({
       );
     return ok(`A file was written, read and deleted in ${Math.round(performance.now() - startedMs)} ms.`);
   },
+});
+
+/** Whether the database's files are in this store: another process may keep them elsewhere. */
+export const filesQuestion = (db: Database, storage: FileStorage): Question => ({
+  part: "files",
+  remedy: "Migrate first.",
+  ask: async () =>
+    (await isStoreOfDatabase({ db, storage, now: new Date(), actor: { kind: "system", name: "doctor" } }))
+      ? ok("They are in the store of this database.")
+      : error(OTHER_STORE, SAME_STORE),
 });
 
 const limiterQuestion = (env: Env): Question => ({

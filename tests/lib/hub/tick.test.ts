@@ -15,6 +15,7 @@ import { enqueueMail } from "@/lib/mail/server";
 import { NO_RETENTION } from "@/lib/retention";
 import { openTestDatabase } from "@/tests/support/database";
 import { context, createBrandFixture, NOW, SYSTEM } from "@/tests/support/fixtures";
+import { memoryStorage } from "@/tests/support/memory-storage";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -52,7 +53,7 @@ it("does not wait for a mail server that hangs", async () => {
   expect(await answer).toEqual({ processed: 0, failed: 0 });
 });
 
-const services: Partial<Services> = { retention: { ...NO_RETENTION, payloadsDays: 1 } };
+const services: Partial<Services> = { retention: { ...NO_RETENTION, payloadsDays: 1 }, storage: memoryStorage() };
 
 it.each([
   ["the loop", () => Promise.all(ticksOf(assembleHub(database, services)).map(({ run }) => run()))],

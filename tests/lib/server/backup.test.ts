@@ -10,12 +10,14 @@ import { lockDirectory } from "@/db/directory-lock";
 import { isMigrated, newestKnown } from "@/db/migration-state";
 import { migrationsUpTo } from "@/db/migrations-up-to";
 import { files, tools } from "@/db/schema";
-import { createLocalStorage, removeUnusedFiles, storageKey } from "@/lib/assets/server";
+import type { FileStorage } from "@/lib/assets";
+import { createLocalStorage, isStoreOfDatabase, removeUnusedFiles, storageKey } from "@/lib/assets/server";
 import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
 import { newId } from "@/lib/kernel/ids";
 import { isHalfRestored, restoreEmbedded, restoreToServer, writeBackup } from "@/lib/server/backup";
-import { createBrandFixture, createUser, SYSTEM, testServices } from "../../support/fixtures";
+import { context, createBrandFixture, createUser, SYSTEM, testServices } from "../../support/fixtures";
 import { inForm } from "../../support/in-form";
+import { memoryStorage } from "../../support/memory-storage";
 import { createPostgresDatabase } from "../../support/postgres";
 
 const close: (() => Promise<unknown>)[] = [];
@@ -228,6 +230,17 @@ describe("a backup of the embedded hub", () => {
     const back = await opened(at("back"));
     expect(await back.db.$count(tools)).toBe(1);
     expect(await isMigrated(back.db)).toBe(true);
+  });
+
+  it("puts files into the store that the hub is configured with, which the database then knows", async () => {
+    const { keys } = await backedUp();
+    const bucket = memoryStorage();
+    await restoreEmbedded(at("backup"), at("back"), { replace: false, storageIn: () => bucket });
+    for (const key of keys) expect(await bucket.read(key)).not.toBeNull();
+    const { db } = await opened(at("back"));
+    const isIts = (storage: FileStorage) => isStoreOfDatabase(context(db, SYSTEM, new Date(), { storage }));
+    expect(await isIts(bucket)).toBe(true);
+    expect(await isIts(createLocalStorage(join(at("back"), "files")))).toBe(false);
   });
 
   it("goes to a server, too", { tags: ["full"] }, async () => {

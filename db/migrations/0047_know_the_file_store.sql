@@ -1,0 +1,2 @@
+ALTER TABLE "hub_settings" ADD COLUMN "file_store" text;--> statement-breakpoint
+ALTER TABLE "hub_settings" ADD COLUMN "file_store_seen_at" timestamp (3) with time zone;
