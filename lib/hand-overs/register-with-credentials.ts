@@ -1,4 +1,4 @@
-import { type Ctx, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import type { IssuedToolCredential } from "@/lib/tool-credentials";
 import { EncryptionKeyMissing, issueToolCredential } from "@/lib/tool-credentials/server";
 import type { Tool } from "@/lib/tools";
@@ -10,13 +10,13 @@ const NAME = "Production";
 /**
  * Registers a tool and makes its first credentials, for an administrator who passes them on without a link. Where the hub can seal no signing secret, the
  * tool has its app token alone, and `lacking` says why.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with every field at fault
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault
  */
 export async function registerWithCredentials(
   ctx: Ctx,
   input: Parameters<typeof registerTool>[1],
 ): Promise<{ tool: Tool; revealed: IssuedToolCredential[]; lacking?: string }> {
-  requireHubAdmin(ctx);
+  requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const tool = await registerTool(ctx, input);
   const made = { toolSlug: tool.slug, name: NAME, expiresAt: null };

@@ -246,6 +246,13 @@ export function requireStrongSession(ctx: Ctx, { required, by }: { required: boo
 }
 
 /**
+ * Guarantees that a hub administrator acts, or the hub's operator by a command, and gives the administrator's id; null for the operator.
+ * @throws as `requireHubAdmin`
+ */
+export const requireHubAdminOrOperator = (ctx: Ctx): string | null =>
+  ctx.actor.kind === "system" ? null : requireHubAdmin(ctx).userId;
+
+/**
  * Guarantees that the acting user is a hub administrator, and gives them.
  * @throws Forbidden otherwise, SecondStepNeeded in a weak session where the hub requires two steps of them
  */

@@ -1,7 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { toolCredentials, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { hashKey } from "@/lib/kernel/key-format";
@@ -114,14 +114,14 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
  * Makes a child app token or a webhook signing secret for a tool and gives it this once. A token works at once, in every process; a secret
  * signs from the next delivery on, and what waited for one is sent. At most two of a kind are in force at a time.
  * @param input.expiresAt null for never
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool
  * @throws BadRequest for a name or an expiry that is none, or where two are in force; EncryptionKeyMissing for a secret
  */
 export async function issueToolCredential(
   ctx: Ctx,
   input: { toolSlug: string; kind: ToolCredentialKind; name: string; expiresAt: Date | null },
 ): Promise<IssuedToolCredential> {
-  const { userId: createdBy } = requireHubAdmin(ctx);
+  const createdBy = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const { toolSlug, kind, expiresAt } = input;
   const name = requireName(input.name);

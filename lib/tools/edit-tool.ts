@@ -3,7 +3,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { Tool } from "./register-tool";
 import { hostOf, parseToolInput, ToolInput } from "./tool-input";
@@ -46,10 +46,10 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 /**
  * Changes what is given of a tool and gives its row; what is left out stays. A new default webhook URL moves the subscriptions that had the
  * old one and makes those that were missing; one that a brand registered for itself is never touched.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with every field at fault
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with every field at fault
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
-  requireHubAdmin(ctx);
+  requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const given = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
   const parsed = await parseToolInput(ctx, ToolInput.omit({ slug: true }).partial(), { input: given });

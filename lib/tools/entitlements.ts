@@ -3,7 +3,13 @@ import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { AuditEntry } from "@/lib/audit";
 import { recordAudits } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import {
+  type Ctx,
+  inTransaction,
+  requireHubAdmin,
+  requireHubAdminOrOperator,
+  requireRecentProof,
+} from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 
 export interface EntitlementKey {
@@ -45,10 +51,10 @@ function entriesOf(action: Change, { brand, tool }: Granted): AuditEntry[] {
 
 /**
  * Lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one; false when the brand was entitled already.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
-  const { userId: grantedBy } = requireHubAdmin(ctx);
+  const grantedBy = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const { brand, tool } = await requireBrandAndTool(tx, key);

@@ -3,7 +3,7 @@ import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { containing } from "@/lib/kernel/paging";
 import type { Tool } from "./register-tool";
@@ -42,9 +42,9 @@ const changing = ({ db }: Ctx, input: GrantToMany) => {
   return and(matching(input), input.on ? notExists(granted) : exists(granted));
 };
 
-/** What granting to many, or taking away, would come to. @throws Forbidden unless a hub administrator asks, NotFound for an unknown tool */
+/** What granting to many, or taking away, would come to. @throws Forbidden unless a hub administrator or the operator asks, NotFound for an unknown tool */
 export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<GrantForecast> {
-  requireHubAdmin(ctx);
+  requireHubAdminOrOperator(ctx);
   if ((await ctx.db.$count(tools, eq(tools.slug, input.toolSlug))) === 0) throw new NotFound("There is no such tool.");
   return refusingUnstorable(async () => ({
     matching: await ctx.db.$count(brands, matching(input)),
@@ -71,7 +71,7 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
 }
 
 /** Gives those of the brands that had it not; each gets its subscription. */
-async function grantAll(tx: Ctx, tool: Tool, brandIds: readonly string[], grantedBy: string): Promise<string[]> {
+async function grantAll(tx: Ctx, tool: Tool, brandIds: readonly string[], grantedBy: string | null): Promise<string[]> {
   const granted = await tx.db
     .insert(entitlements)
     .values(brandIds.map((brandId) => ({ brandId, toolSlug: tool.slug, grantedBy, createdAt: tx.now })))
@@ -100,13 +100,13 @@ async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Prom
 /**
  * Gives a tool to the next 200 brands that match and have it not, or takes it from those that have it, all in one transaction with an entry in each
  * brand's log and one in the hub's. Call it again with `after` until that is null; what was done before a failure stays, and calling anew does the rest.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool
  */
 export async function grantToMany(
   ctx: Ctx,
   input: GrantToMany & { after: string | null },
 ): Promise<{ changed: number; after: string | null }> {
-  const { userId } = requireHubAdmin(ctx);
+  const userId = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const { brandIds, last } = await refusingUnstorable(() => lockNext(tx, input, input.after));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { parseToolInput, ToolInput } from "./tool-input";
 
@@ -16,10 +16,10 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 
 /**
  * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
  */
 export async function registerTool(ctx: Ctx, input: z.input<typeof ToolInput>): Promise<Tool> {
-  requireHubAdmin(ctx);
+  requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const taken = () => new BadRequest("A tool with this slug is registered already.", { field: "slug" });
   const values = await parseToolInput(ctx, ToolInput, {

@@ -14,7 +14,7 @@ interface ExportedFunction {
   usesTables: boolean;
 }
 
-const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|EntitledTool)|lockBrand)\(/;
+const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|HubAdminOrOperator|EntitledTool)|lockBrand)\(/;
 
 /** The functions that a domain's server.ts exports, from the files that it names. */
 function functionsOf(domain: string): ExportedFunction[] {

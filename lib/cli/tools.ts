@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
+import { contextOf } from "@/lib/hub/hub";
+import { usageOf } from "@/lib/kernel/usage-of";
+import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
+import { prepareHub } from "@/lib/server/prepare-hub";
+import { CREDENTIAL_KIND_LABEL } from "@/lib/tool-credentials";
+import { CommandError, runCommand } from "./run-command";
+import { type Applied, applyTool, checkTool } from "./tools/apply-tools";
+import { readDeclaredTools } from "./tools/declared-tools";
+
+const USAGE = `Use: ${usageOf("tools", "apply <tools.json, or - for standard input> [--check]")}`;
+/** Named so in the log. */
+const ACTOR = { kind: "system", name: "tools apply" } as const;
+
+function readOptions(): { path: string; isDryRun: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
+    const [verb, path, ...more] = positionals;
+    if (verb === "apply" && path !== undefined && more.length === 0) return { path, isDryRun: values.check === true };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
+  }
+  throw new CommandError(USAGE);
+}
+
+async function readGiven(path: string): Promise<string> {
+  try {
+    return await (path === "-" ? text(process.stdin) : readFile(path, "utf8"));
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const brandsText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "brand" : "brands"}`;
+
+function linesOf({ slug, registered, changed, granted, lacking, credentials }: Applied, isDryRun: boolean): string[] {
+  const changes = [
+    registered ? "register" : "",
+    changed.length > 0 ? `change ${changed.join(", ")}` : "",
+    granted > 0 ? `grant to ${brandsText(granted)}` : "",
+  ].filter(Boolean);
+  const shown = isDryRun ? [] : credentials;
+  return [
+    `${slug}: ${changes.join("; ") || "no change"}`,
+    ...shown.map(({ kind, secret }) => `  ${CREDENTIAL_KIND_LABEL[kind]}: ${secret}`),
+    ...(lacking ? [`  ${lacking}`] : []),
+  ];
+}
+
+await runCommand(async () => {
+  const { path, isDryRun } = readOptions();
+  const declared = readDeclaredTools(await readGiven(path), path);
+  const directory = embeddedDirectory();
+  if (directory) applyEnvironment(await embeddedEnvironment(directory));
+  const hub = await prepareHub();
+  const acting = () => contextOf(hub, { actor: ACTOR, now: new Date() });
+  const say = (applied: Applied) => process.stdout.write(`${linesOf(applied, isDryRun).join("\n")}\n`);
+  // All of the file is tried first: one mistake in it, and nothing is changed.
+  const planned: Applied[] = [];
+  for (const tool of declared) planned.push(await checkTool(acting(), tool));
+  if (isDryRun) {
+    for (const applied of planned) say(applied);
+    process.stdout.write("This was a check: nothing was changed.\n");
+    return;
+  }
+  for (const tool of declared) say(await applyTool(acting(), tool));
+  if (planned.some(({ credentials }) => credentials.length > 0))
+    process.stdout.write("The hub shows these credentials only this once. Hand them to the tools' operators.\n");
+});
