@@ -126,9 +126,10 @@ describe("tools apply", () => {
     const server = await createPostgresDatabase();
     const names = ["SESSION_SECRET", "FEDERATION_SECRET", "FILE_URL_SECRET", "HUB_ENCRYPTION_KEY"];
     const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(33).toString("base64")]));
+    const address = { HUB_BASE_URL: "http://localhost:3000" };
     const run = async (args: string[]) => {
       const command = spawn(process.execPath, ["lib/cli/run.mjs", "tools", ...args], {
-        env: { PATH: process.env.PATH, DATABASE_URL: server.url, HUB_BASE_URL: "http://localhost:3000", ...secrets },
+        env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: server.url, ...address, ...secrets },
       });
       command.stdin.on("error", () => {}).end('{"tools":[{"slug":"press","name":"Press","brands":"all"}]}');
       const [output, complaint] = await Promise.all([
