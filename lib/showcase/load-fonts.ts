@@ -14,18 +14,28 @@ const OWN: Record<Face, string> = {
   mono: "geist-mono/GeistMono-Regular.ttf",
 };
 
-/** For letters that those do not have: Arabic, Hebrew, Japanese (SIL Open Font License). */
+/** For letters that those do not have: rarer Latin ones, signs of currencies, Greek, Arabic, Hebrew, Japanese (SIL Open Font License). */
 const OTHER_SCRIPTS = [
+  "noto-sans/files/noto-sans-latin-ext",
+  "noto-sans/files/noto-sans-greek",
   "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic",
   "noto-sans-hebrew/files/noto-sans-hebrew-hebrew",
   "biz-udpgothic/files/biz-udpgothic-japanese",
+];
+/** For symbols and emoji, in one weight. */
+const SYMBOLS = [
+  "noto-sans-symbols/files/noto-sans-symbols-symbols",
+  "noto-sans-symbols-2/files/noto-sans-symbols-2-symbols",
+  "noto-emoji/files/noto-emoji-emoji",
 ];
 const WEIGHT: Record<Face, number> = { display: 700, body: 400, strong: 700, mono: 400 };
 
 /** The hub's own font files of a face, in the order in which they are asked for a text. */
 export const ownFontFiles = (face: Face): string[] => [
   ownFile(`node_modules/geist/dist/fonts/${OWN[face]}`),
-  ...OTHER_SCRIPTS.map((name) => ownFile(`node_modules/@fontsource/${name}-${WEIGHT[face]}-normal.woff`)),
+  ...OTHER_SCRIPTS.map((name) => `${name}-${WEIGHT[face]}`)
+    .concat(SYMBOLS.map((name) => `${name}-400`))
+    .map((name) => ownFile(`node_modules/@fontsource/${name}-normal.woff`)),
 ];
 
 const UNPACK: Record<string, (bytes: Buffer) => Buffer> = { wOFF: woffToSfnt, wOF2: woff2ToSfnt };

@@ -10,13 +10,14 @@ import type { Theme } from "./themes";
 import { type Fonts, Typesetter } from "./type/typesetter";
 import { wordsOf } from "./words";
 
-/** What to draw an order with, for each theme, and the pictures that its scenes name. */
+/** What to draw an order with, for each theme, and the pictures that its scenes name. In browsers, letters that no font has stay text. */
 export async function makeKit(
   order: Order,
+  isForBrowsers = false,
 ): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
   const { logos, marks, icons, photo, pictures, rasters } = await loadPictures(order);
   const fonts = loadFonts(order.fonts);
-  const type = new Typesetter(fonts);
+  const type = new Typesetter(fonts, isForBrowsers);
   const stated = order.identity.personality.dimensions ?? {};
   const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {
     const value = stated[name];

@@ -63,10 +63,3 @@ export const inscriptionsOf = (shapes: readonly Shape[]): Inscription[] =>
     if (shape.kind === "clip") return inscriptionsOf(shape.shapes);
     return shape.kind === "outline" || shape.kind === "text" ? [shape.inscription] : [];
   });
-
-/** The texts that are left to whoever shows the scene. */
-export const unsetTexts = (shapes: readonly Shape[]): string[] =>
-  shapes.flatMap((shape) => {
-    if (shape.kind === "clip") return unsetTexts(shape.shapes);
-    return shape.kind === "text" ? [shape.inscription.text] : [];
-  });

@@ -3,6 +3,7 @@ import { readableInk } from "@/lib/palette";
 import type { Shape } from "../scene";
 import type { Scheme } from "../scheme";
 import type { Theme } from "../themes";
+import { graphemesOf } from "../type/break-lines";
 import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typesetter";
 import type { ShownTypeface } from "../typefaces";
 import type { Words } from "../words";
@@ -69,7 +70,8 @@ export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Them
     opacity: theme === "light" ? 0.028 : 0.11,
   }));
 
-const firstLetter = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? "•";
+const firstLetter = ({ type, words }: Kit): string =>
+  graphemesOf(type.said(words.name, "display"))[0]?.toUpperCase() ?? "•";
 
 /** A picture whole in a box, at its start or its middle. */
 function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "middle"): Shape {
@@ -108,7 +110,7 @@ export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] 
   if (found) return [placed(found, box, "middle")];
   const look: TextLook = { face: "display", size: box.height, fill, on: ground };
   return [
-    kit.type.line(firstLetter(kit.words.name), look, {
+    kit.type.line(firstLetter(kit), look, {
       x: box.x + box.width / 2,
       y: box.y + box.height * 0.145,
       align: "middle",

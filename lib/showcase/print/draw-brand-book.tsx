@@ -24,6 +24,7 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
   const edition = `Version ${version}, ${dayText(publishedAt)}`;
   const book = new BookWriter(kit("light"), fonts, rasters, order, edition);
   try {
+    const cover = book.scene(bookCover(book.kit, edition), PAGE.width);
     const parts = [
       story(book, given),
       voice(book, given),
@@ -51,7 +52,7 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
         pageMode="useOutlines"
       >
         <Page size={[PAGE.width, PAGE.height]} bookmark={order.name}>
-          {book.scene(bookCover(book.kit, edition), PAGE.width)}
+          {cover}
         </Page>
         {parts}
         {about}

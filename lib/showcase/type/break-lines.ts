@@ -9,6 +9,11 @@ export const graphemesOf = (text: string): string[] => [...graphemes.segment(tex
 export const isWithoutSpaces = (text: string): boolean => WITHOUT_SPACES.test(text);
 
 const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
+/** What stands before a number or a name, but for a currency behind its number. */
+const PREFIX = /^[\p{Sc}#@]$/u;
+const NUMBER_BEFORE = /\p{N}$/u;
+/** Says the word before it again, in Thai, Lao and Khmer. */
+const REPEATS = /^[\u0e46\u0ec6\u17d7]/;
 
 /** Where a line may end: after blanks, and between words where a script writes none. */
 export function pieces(text: string): string[] {
@@ -16,9 +21,11 @@ export function pieces(text: string): string[] {
   const found: string[] = [];
   let opening = "";
   for (const { segment, isWordLike } of words.segment(text)) {
+    const before = found.at(-1) ?? "";
     // Brackets and quotation marks that open never end a line, other marks never begin one.
-    if (OPENS.test(segment)) opening += segment;
-    else if (isWordLike === false && opening === "" && found.length > 0) found[found.length - 1] += segment;
+    if (OPENS.test(segment) || (PREFIX.test(segment) && !NUMBER_BEFORE.test(before))) opening += segment;
+    else if ((!isWordLike || REPEATS.test(segment)) && opening === "" && before !== "")
+      found[found.length - 1] += segment;
     else {
       found.push(opening + segment);
       opening = "";

@@ -10,11 +10,21 @@ export interface Outline {
   width: number;
 }
 
-/** Characters that nothing draws: spaces, joiners and marks of direction. */
-export const INVISIBLE = /^(?:[\s\p{Cf}]|\p{Variation_Selector})$/u;
+/** Characters that nothing draws: joiners and marks of direction. A blank that a font lacks would be drawn without its room. */
+const INVISIBLE = /^(?:\p{Cf}|\p{Variation_Selector})$/u;
 
 export const covers = (font: Font, text: string): boolean =>
   [...text].every((char) => INVISIBLE.test(char) || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+
+const MARKS_AND_AM = /([\u0e31\u0e34-\u0e37\u0e47-\u0e4e\u0eb1\u0eb4-\u0eb7\u0ebb\u0ec8-\u0ece]*)([\u0e33\u0eb3])/g;
+
+/** A text as a font is given it: the ring of SARA AM (Thai, Lao) stands below what is written above its letter, as browsers have it. */
+export function shapeable(font: Font, text: string): string {
+  const parts = text.replace(MARKS_AND_AM, (_, marks: string, am: string) =>
+    am === "\u0e33" ? `\u0e4d${marks}\u0e32` : `\u0ecd${marks}\u0eb2`,
+  );
+  return parts === text || covers(font, parts) ? parts : text;
+}
 
 interface Place {
   /** Room between letters, in ems. */
@@ -25,7 +35,7 @@ interface Place {
 }
 
 const layOut = (font: Font, text: string, direction?: Direction) =>
-  font.layout(text, undefined, undefined, undefined, direction);
+  font.layout(shapeable(font, text), undefined, undefined, undefined, direction);
 
 /** How wide its outline is, without drawing one. */
 export function widthOfText(

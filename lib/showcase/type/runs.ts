@@ -21,11 +21,12 @@ const SCRIPTS = [
   /\p{Script=Arabic}/u,
   /\p{Script=Hebrew}/u,
 ];
+const LETTER = /\p{L}/u;
 const scriptOf = (letter: string): RegExp | undefined => SCRIPTS.find((script) => script.test(letter));
 
 /**
  * A text in runs, as few as can be, in the order in which it is read: all letters of a script in the first font that has them, so that no word is
- * set in two typefaces, and figures and marks in the font of what they stand with. Null where a letter is in no font.
+ * set in two typefaces, and figures and marks in the font of the letters before them. Null where a letter is in no font.
  */
 export function runsOf(fonts: readonly Font[], text: string, direction: Direction): Run[] | null {
   const letters = graphemesOf(text);
@@ -36,15 +37,17 @@ export function runsOf(fonts: readonly Font[], text: string, direction: Directio
     }),
   );
   const first = letters.map(scriptOf).find((script) => script !== undefined);
+  let near = first && fontOf.get(first);
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: Run[] = [];
   let at = 0;
   for (const letter of letters) {
     const last = runs.at(-1);
     const script = scriptOf(letter);
-    const near = script ? fontOf.get(script) : (last?.font ?? (first && fontOf.get(first)));
-    const font = near && covers(near, letter) ? near : fonts.find((one) => covers(one, letter));
+    const wanted = script ? fontOf.get(script) : near;
+    const font = wanted && covers(wanted, letter) ? wanted : fonts.find((one) => covers(one, letter));
     if (!font) return null;
+    if (LETTER.test(letter)) near = font;
     const level = levels[at] ?? 0;
     at += letter.length;
     if (last?.font === font && last.level === level) last.text += letter;

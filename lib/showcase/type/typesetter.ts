@@ -4,6 +4,7 @@ import { breakLines, graphemesOf } from "./break-lines";
 import { type Direction, directionOf } from "./direction";
 import type { Outline } from "./outline";
 import { outlineOfRuns, runsOf, widthOfRuns } from "./runs";
+import { isReadable, settable } from "./settable";
 
 export const FACES = ["display", "body", "strong", "mono"] as const;
 export type Face = (typeof FACES)[number];
@@ -56,20 +57,34 @@ const CAPITALS = 0.71;
 const HANGING = 0.2;
 const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{faff}\u{ff00}-\u{ffef}]/u;
 
-/** Sets text in a brand's fonts. What none of them can write stays text, at a width that is only estimated. */
+/** Sets text in a brand's fonts. What is drawn for browsers stays text where no font has its letters, at a width that is only estimated. */
 export class Typesetter {
+  /** The characters that no font has, of all that was to be set. */
+  readonly missing = new Set<string>();
   private readonly outlines = new Map<string, Outline | null>();
   /** In ems: lines are measured at many sizes and in many lengths, of which few are drawn. */
   private readonly widths = new Map<string, number>();
 
-  constructor(private readonly fonts: Fonts) {}
+  constructor(
+    private readonly fonts: Fonts,
+    private readonly isForBrowsers: boolean,
+  ) {}
+
+  /** A text as it is set: without what no font has, but whole where a browser is to show letters that none has. */
+  said(given: string, face: Face): string {
+    const { text, missing } = settable(this.fonts[face], given);
+    for (const char of missing) this.missing.add(char);
+    return this.isForBrowsers && missing.some(isReadable) ? given : text;
+  }
 
   widthOf(text: string, look: Pick<TextLook, "face" | "size" | "tracking">): number {
     const { face, tracking = 0 } = look;
     const key = JSON.stringify([face, tracking, text]);
     const known = this.widths.get(key);
     if (known !== undefined) return known * look.size;
-    const runs = runsOf(this.fonts[face], text, directionOf(text));
+    const direction = directionOf(text);
+    const fonts = this.fonts[face];
+    const runs = runsOf(fonts, text, direction) ?? runsOf(fonts, this.said(text, face), direction);
     const ems = runs
       ? widthOfRuns(runs, tracking)
       : graphemesOf(text).reduce((width, char) => width + (WIDE.test(char) ? 1 : 0.56), 0);
@@ -79,15 +94,16 @@ export class Typesetter {
 
   /** One line, as wide as it is. Part of a longer text has the direction of that. */
   line(
-    text: string,
+    given: string,
     look: TextLook,
     {
       x,
       y,
       align = "start",
-      direction = directionOf(text),
+      direction = directionOf(given),
     }: { x: number; y: number; align?: TextBox["align"]; direction?: Direction },
   ): Shape {
+    const text = this.said(given, look.face);
     const inscription = { text, fill: look.fill, on: look.on };
     const outline = this.outline(text, look, direction);
     const baseline = y + look.size * CAPITALS;
@@ -103,7 +119,8 @@ export class Typesetter {
   }
 
   /** Several lines in a box; a text that runs from right to left begins at its right. */
-  block(text: string, look: TextLook, box: TextBox): Block {
+  block(given: string, look: TextLook, box: TextBox): Block {
+    const text = this.said(given, look.face);
     return this.draw(text, look, box, this.measure(text, look, box));
   }
 
@@ -137,12 +154,13 @@ export class Typesetter {
 
   /** The block at the largest size at which all of it fits; at the smallest one what does not is cut off. */
   fit(
-    text: string,
+    given: string,
     look: Omit<TextLook, "size">,
     box: TextBox,
     sizes: readonly number[],
     maxHeight = Number.POSITIVE_INFINITY,
   ): Block {
+    const text = this.said(given, look.face);
     for (const size of sizes) {
       const measured = this.measure(text, { ...look, size }, box);
       if (measured.whole && measured.height <= maxHeight) return this.draw(text, { ...look, size }, box, measured);

@@ -6,6 +6,7 @@ import { DRAWINGS, THEMES } from "@/lib/showcase";
 import { makeKit } from "@/lib/showcase/make-kit";
 import { draw } from "@/lib/showcase/mock-ups/draw";
 import { type Order, packOrder, unpackOrder, withoutFonts } from "@/lib/showcase/order";
+import { bookCover } from "@/lib/showcase/print/book/cover";
 import { inscriptionsOf } from "@/lib/showcase/scene";
 import { drawShowcase } from "@/lib/showcase/server";
 import { HARD, orderOf } from "./sitters";
@@ -104,10 +105,32 @@ describe("what a brand is called", () => {
   });
 
   it("is set in outlines where a font at hand has its letters, and told of where none has", async () => {
-    for (const brand of ["yellow", "Japanese", "Arabic"])
-      expect((await drawShowcase(packOrder(HARD[brand] as Order))).unset).toEqual([]);
+    const drawn = [
+      HARD.yellow,
+      HARD.Japanese,
+      HARD.Arabic,
+      orderOf({ name: "Torvane ☕", brand: { tagline: "Cut ★ ✓" } }),
+    ];
+    for (const order of drawn) {
+      const { unset, drawings } = await drawShowcase(packOrder(order as Order));
+      expect(unset).toEqual([]);
+      expect(drawings.filter(({ svg }) => svg.includes("<text"))).toEqual([]);
+    }
     const { unset } = await drawShowcase(packOrder(orderOf({ name: "부두 커피" })));
-    expect(unset).toContain("부두 커피");
+    expect(unset).toEqual(["부", "두", "커", "피"]);
+  });
+
+  it("stands whole on the cover of the book, without what no font has", async () => {
+    const cover = async (name: string, tagline: string) => {
+      const { kit } = await makeKit(orderOf({ name, brand: { tagline } }));
+      const { shapes } = bookCover(kit("light"), "Version 7");
+      expect(shapes.filter(({ kind }) => kind === "text")).toEqual([]);
+      return inscriptionsOf(shapes)
+        .map(({ text }) => text)
+        .join(" ");
+    };
+    expect(await cover("Torvane ☕", "Cut by hand ★ since 1890")).toContain("Torvane ☕ Cut by hand ★ since 1890");
+    expect(await cover("Torvane 𓀀", "Cut by hand 𓀀 since 1890 𓀀.")).toContain("Torvane Cut by hand since 1890.");
   });
 });
 

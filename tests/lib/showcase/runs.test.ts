@@ -3,19 +3,38 @@ import { create } from "fontkit";
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "@/lib/showcase/type/outline";
 import { outlineOfRuns, runsOf } from "@/lib/showcase/type/runs";
+import { settable } from "@/lib/showcase/type/settable";
 
 const fontsource = (name: string) => create(readFileSync(`node_modules/@fontsource/${name}-400-normal.woff`));
 const geist = create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf"));
 const arabic = fontsource("ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic");
 const hebrew = fontsource("noto-sans-hebrew/files/noto-sans-hebrew-hebrew");
 const japanese = fontsource("biz-udpgothic/files/biz-udpgothic-japanese");
-const fonts = [geist, arabic, hebrew, japanese];
+const symbols = fontsource("noto-sans-symbols-2/files/noto-sans-symbols-2-symbols");
+const fonts = [geist, arabic, hebrew, japanese, symbols];
 const NAMES = new Map([
   [geist, "Geist"],
   [arabic, "Arabic"],
   [hebrew, "Hebrew"],
   [japanese, "Japanese"],
+  [symbols, "Symbols"],
 ]);
+
+describe("a text that can be set", () => {
+  it.each([
+    ["keeps what the fonts have", "Žižka ★ 珈琲", "Žižka ★ 珈琲", []],
+    ["leaves out what none has, and keeps the rest", "Cut 𓀀 by hand 🪿𓀀, 1890 𓀀.", "Cut by hand, 1890.", ["𓀀", "🪿"]],
+    ["is empty where no letter is left", "부두 ★ 커피.", "", ["부", "두", "커", "피"]],
+    ["keeps a symbol alone", "★", "★", []],
+    ["has the hyphens, quotation marks and blanks of the fonts", "a\u2011b\u202fo\u02bbu", "a-b o‘u", []],
+    ["has what Unicode says is compatible", "20 ℃, ㎡, ﬁn", "20 °C, m2, ﬁn", []],
+    ["keeps a letter without a mark that no font has", "m\u033cn", "mn", ["m\u033c"]],
+    ["has no other looks of a character", "☎\ufe0f 1\ufe0f\u20e3", "☎ 1", []],
+    ["has no control characters", "a\u0000\ud800b\n", "a  b", []],
+  ])("%s", (_, given, text, missing) => {
+    expect(settable(fonts, given)).toEqual({ text, missing });
+  });
+});
 
 describe("runs of a text", () => {
   it.each([
@@ -27,6 +46,15 @@ describe("runs of a text", () => {
       [
         ["Geist", "Kopf – ", 0],
         ["Japanese", "頭にのせる", 0],
+      ],
+    ],
+    [
+      "with figures behind a symbol in the font of the letters",
+      "頭 ★ 1",
+      [
+        ["Japanese", "頭 ", 0],
+        ["Symbols", "★", 0],
+        ["Japanese", " 1", 0],
       ],
     ],
     ["with their marks in one font, from the first on", "(頭) 1", [["Japanese", "(頭) 1", 0]]],

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { create } from "fontkit";
+import { create, type Font } from "fontkit";
 import { describe, expect, it } from "vitest";
-import { breakLines } from "@/lib/showcase/type/break-lines";
+import { breakLines, pieces } from "@/lib/showcase/type/break-lines";
 import { directionOf } from "@/lib/showcase/type/direction";
-import { covers, outlineOf } from "@/lib/showcase/type/outline";
+import { covers, outlineOf, shapeable } from "@/lib/showcase/type/outline";
 import { woffToSfnt } from "@/lib/showcase/type/woff-to-sfnt";
 import { woff2ToSfnt } from "@/lib/showcase/type/woff2-to-sfnt";
 
@@ -61,6 +61,36 @@ it("tells which texts a font can write, whatever nothing draws", () => {
   expect(covers(font, "Größe\u00a0\u200bŽ Ж")).toBe(true);
   expect(covers(font, "珈琲")).toBe(false);
   expect(covers(font, "قهوة")).toBe(false);
+});
+
+it.each([
+  ["น้ำใจ", "น\u0e4d\u0e49\u0e32ใจ"],
+  ["ทำกำ", "ท\u0e4d\u0e32ก\u0e4d\u0e32"],
+  ["ນ້ຳ", "ນ\u0ecd\u0ec9\u0eb2"],
+])("gives a font the ring of %s below the mark of its tone", (text, given) => {
+  const fontWith = (has: (char: number) => boolean) => ({ hasGlyphForCodePoint: has }) as Font;
+  expect(
+    shapeable(
+      fontWith(() => true),
+      text,
+    ),
+  ).toBe(given);
+  expect(
+    shapeable(
+      fontWith((char) => char !== 0x0e4d && char !== 0x0ecd),
+      text,
+    ),
+  ).toBe(text);
+});
+
+it.each([
+  ["Thai", "น้ำดื่มต่างๆ", "น้ำ|ดื่ม|ต่างๆ"],
+  ["Lao", "ນ້ຳນີ້ໆ", "ນ້ຳ|ນີ້ໆ"],
+  ["Khmer", "ផ្សេងៗនៅភ្នំពេញ។", "ផ្សេងៗ|នៅ|ភ្នំពេញ។"],
+  ["Burmese", "ရေသန့်ကို", "ရေ|သန့်|ကို"],
+  ["Japanese", "価格は¥1,200、100€、#1の@hub", "価格|は|¥1,200、|100€、|#1|の|@hub"],
+])("lets lines of %s end between words, with each mark at what it belongs to", (_, text, parts) => {
+  expect(pieces(text).join("|")).toBe(parts);
 });
 
 describe("lines", () => {

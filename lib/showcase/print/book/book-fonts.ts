@@ -2,23 +2,22 @@ import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
 import { ownFontFiles, plainFont } from "../../load-fonts";
 import type { Order } from "../../order";
-import { isWithoutSpaces, pieces } from "../../type/break-lines";
 import type { Face } from "../../type/typesetter";
 
 export type TextFace = Extract<Face, "body" | "strong" | "mono">;
 const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
 export const SOFT_HYPHEN = "\u00ad";
+/** Where a line may end without a hyphen. */
+export const ZERO_WIDTH_SPACE = "\u200b";
 /** More letters than that has no script whose letters are parts of one another. */
 const MOST_LETTERS = 3000;
 
 /** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
 let books = 0;
 
-/**
- * Parts of a word between which a line may end. The writer of PDFs puts a hyphen there, but none beside nothing, where words stand without blanks.
- */
+/** Parts of a word between which a line may end. The writer of PDFs puts a hyphen there, but none beside nothing. */
 const placesToBreak = (word: string): string[] =>
-  isWithoutSpaces(word) ? ["", ...pieces(word).flatMap((piece) => [piece, ""])] : word.split(SOFT_HYPHEN);
+  word.split(ZERO_WIDTH_SPACE).flatMap((piece, place) => [...(place > 0 ? [""] : []), ...piece.split(SOFT_HYPHEN)]);
 
 /** A font as the writer of PDFs takes it from memory. @throws for what is none */
 const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${plainFont(bytes).toString("base64")}`;

@@ -5,13 +5,13 @@ import type { Kit } from "../../mock-ups/kit";
 import type { Order } from "../../order";
 import type { Scene } from "../../scene";
 import type { Pictures } from "../../scene-to-svg";
-import { graphemesOf, isWithoutSpaces } from "../../type/break-lines";
+import { graphemesOf, isWithoutSpaces, pieces } from "../../type/break-lines";
 import { directionOf } from "../../type/direction";
-import { covers } from "../../type/outline";
-import { type Run, runsOf } from "../../type/runs";
-import type { Fonts } from "../../type/typesetter";
+import { shapeable } from "../../type/outline";
+import { runsOf } from "../../type/runs";
+import type { Face, Fonts } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
-import { hubFamily, learnLetters, registerFonts, SOFT_HYPHEN, type TextFace } from "./book-fonts";
+import { hubFamily, learnLetters, registerFonts, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE } from "./book-fonts";
 
 /** A4 on its side, in points. */
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
@@ -23,7 +23,9 @@ const COLUMN = (WIDTH - GUTTER) / 2 - 16;
 const END_OF_GRID = 22;
 /** Of a word that no line has room for, so much at least stays together. */
 const LEAST_PART = 4;
-const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
+/** What it costs to end a line with a hyphen. The writer of PDFs puts one where two fonts meet, too. */
+const [HYPHENATED, NEVER] = [600, 10_000];
+const UNSET = "[A text in letters that no font here has]";
 
 interface Words {
   face?: TextFace;
@@ -35,9 +37,8 @@ interface Words {
   width?: number;
 }
 
-/** Writes the parts of a book, and notes which texts no font at hand can set. */
+/** Writes the parts of a book. */
 export class BookWriter {
-  readonly unset = new Set<string>();
   private readonly own: Map<TextFace, string>;
   private readonly used = new Set<string>();
   private drawings = 0;
@@ -63,52 +64,49 @@ export class BookWriter {
     for (const family of this.used) await learnLetters(family);
   }
 
-  /** The families that are asked for each letter: the hub's alone where the brand's would set some letters of a word and not the others. */
-  private familiesFor(text: string, face: TextFace, runs: readonly Run[]): string[] {
-    const own = this.own.get(face);
+  /** The family by which the writer of PDFs knows a font. */
+  private familyOf(font: Fonts[Face][number], face: TextFace): string {
     const fonts = this.fonts[face];
-    const brands = fonts.length - ownFontFiles(face).length;
-    const [given, hub] = [fonts[0], fonts[brands]];
-    const isOwn = own && brands > 0 && given && (covers(given, text) || !(hub && covers(hub, text)));
-    const hubs = fonts
-      .slice(brands)
-      .flatMap((font, place) => (place === 0 || runs.some((run) => run.font === font) ? hubFamily(face, place) : []));
-    const families = isOwn ? [own, ...hubs] : hubs;
-    for (const family of families) this.used.add(family);
-    return families;
+    const place = fonts.indexOf(font) - (fonts.length - ownFontFiles(face).length);
+    const family = (place < 0 && this.own.get(face)) || hubFamily(face, Math.max(0, place));
+    this.used.add(family);
+    return family;
   }
 
-  /** A text of the brand that can be selected and searched; one that cannot be set is named as such, never printed as boxes. */
+  /** A text of the brand that can be selected and searched; one of which no letter can be set is named as such, never printed as boxes. */
   text(
     said: string,
     { face = "body", size = 10.5, color = this.kit.scheme.ink, leading = 1.45, style, width = COLUMN }: Words = {},
   ): ReactNode {
-    const text = said.replaceAll(CONTROLS, " ").trim();
-    if (text === "") return null;
-    const runs = runsOf(this.fonts[face], text, directionOf(text));
-    if (!runs) this.unset.add(text);
-    const isTurned = runs && directionOf(text) === "rtl";
+    if (said.trim() === "") return null;
+    const set = this.kit.type.said(said, face) || UNSET;
+    const text = this.breakable(set, { face, size }, width);
+    const direction = directionOf(text);
+    const runs = runsOf(this.fonts[face], text, direction) ?? [];
     const look = {
-      fontFamily: runs ? this.familiesFor(text, face, runs) : [hubFamily("body", 0)],
       fontSize: size,
       color,
       lineHeight: leading,
       // The writer of PDFs ends a line as many letters late as the line has ligatures, in the middle of a word.
-      ...(isTurned
-        ? { direction: "rtl" as const, textAlign: "right" as const }
+      ...(direction === "rtl"
+        ? { direction, textAlign: "right" as const }
         : { fontFeatureSettings: { liga: 0, clig: 0 } }),
     };
     return (
-      <Text style={{ ...look, ...style }}>
-        {runs ? this.breakable(text, { face, size }, width) : "[A text in letters that no font here has]"}
+      <Text style={{ ...look, ...style }} hyphenationPenalty={text.includes(SOFT_HYPHEN) ? HYPHENATED : NEVER}>
+        {runs.map(({ font, text: part }, place) => (
+          <Text key={String(place)} style={{ fontFamily: this.familyOf(font, face) }}>
+            {shapeable(font, part)}
+          </Text>
+        ))}
       </Text>
     );
   }
 
-  /** The text with soft hyphens in words that are wider than a line. */
+  /** The text with more places to end a line: between words where a script writes no blanks, and in words that are wider than a line. */
   private breakable(text: string, look: { face: TextFace; size: number }, width: number): string {
     const isWide = (word: string) => !isWithoutSpaces(word) && this.kit.type.widthOf(word, look) > width;
-    return text.replaceAll(/\S+/g, (word) => {
+    const hyphenated = text.replaceAll(/\S+/g, (word) => {
       if (word.length < 2 * LEAST_PART || !isWide(word)) return word;
       const letters = graphemesOf(word);
       const last = letters.length - LEAST_PART;
@@ -116,6 +114,7 @@ export class BookWriter {
         .map((letter, place) => (place >= LEAST_PART && place <= last ? SOFT_HYPHEN + letter : letter))
         .join("");
     });
+    return isWithoutSpaces(text) ? pieces(hyphenated).join(ZERO_WIDTH_SPACE) : hyphenated;
   }
 
   /** A heading in the display typeface, as a drawing: so are variable fonts set in their weight. */
@@ -127,8 +126,6 @@ export class BookWriter {
     const { scheme, type } = this.kit;
     const look = { face: "display", size, fill: scheme.ink, on: scheme.page, tracking: -0.02, leading: 1.12 } as const;
     const block = type.block(text, look, { x: 0, y: size * 0.2, width, maxLines });
-    if (block.shapes.some(({ kind }) => kind === "text"))
-      return this.text(text, { face: "strong", size, leading: 1.15 });
     return this.scene({ width, height: block.height + size * 0.3, label: text, shapes: block.shapes }, width);
   }
 

@@ -229,19 +229,26 @@ export function inUse(book: BookWriter): ReactNode {
   );
 }
 
+const MOST_LISTED = 20;
+/** `U+D55C`: what the book has no glyph for, it can only name. */
+const codePointsOf = (letter: string): string =>
+  [...letter].map((char) => `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+
 /** What this book could not say, and where the true one is. */
 export function colophon(book: BookWriter, bookOrder: BookOrder): ReactNode {
   const { version, order } = bookOrder;
-  const unset = [...book.unset];
+  const missing = [...book.kit.type.missing];
   const about = [
     `This book shows version ${version} of the brand. A later version is another book: the brand’s page in the Brand Identity Hub has the current one.`,
     order.fonts.length > 0
       ? "Titles and mock-ups are set in the brand’s display typeface where its files allow; a variable font sets running text at its default weight."
       : "This book is set in Geist, since the brand has no font file in the hub that can be drawn with.",
   ];
-  if (unset.length > 0) {
+  if (missing.length > 0) {
+    const listed = missing.slice(0, MOST_LISTED).map(codePointsOf);
+    const rest = missing.length - listed.length;
     about.push(
-      `${unset.length === 1 ? "One text" : `${unset.length} texts`} could not be set, since neither the brand’s font files nor the hub’s have their letters. They are marked where they belong; the brand’s page shows them. Upload a font that has the letters.`,
+      `This book leaves out characters that neither the brand’s font files nor the hub’s have: ${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}. The brand’s page in the Brand Identity Hub shows every text in full. Upload a font that has these characters.`,
     );
   }
   return book.chapter(

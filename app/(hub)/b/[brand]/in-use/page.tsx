@@ -26,16 +26,19 @@ const ROWS = [0, 2, 4, 6].map((from) => MOCK_UPS.slice(from, from + 2));
 
 const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
 
-/** Says which texts no font at hand can write: files to download may lack them. */
-async function UnsetTexts({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
+const MOST_LISTED = 20;
+
+/** Says which characters no font has: files to download may lack them. */
+async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
   const { unset } = await readShowcase(ctx, sitter);
-  const [example] = unset;
-  if (!example) return null;
+  if (unset.length === 0) return null;
+  const rest = unset.length - MOST_LISTED;
   return (
-    <Notice tone="warning" title="Some letters are in none of the brand’s fonts">
-      “<ContentText>{example}</ContentText>”{unset.length > 1 ? ` and ${unset.length - 1} more` : ""} cannot be set in
-      the brand’s font files, nor in the hub’s own. Here and in PNG files your browser’s font stands in; PDF files leave
-      these texts out. Upload a font that has the letters.
+    <Notice tone="warning" title="Some characters are in none of the brand’s fonts">
+      Neither the brand’s font files nor the hub’s own have{" "}
+      <ContentText>{unset.slice(0, MOST_LISTED).join(" ")}</ContentText>
+      {rest > 0 ? ` and ${rest} more` : ""}. PDF files leave these characters out. Here and in PNG files, your browser’s
+      font stands in for letters. Upload a font that has them.
     </Notice>
   );
 }
@@ -76,7 +79,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
           href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
         />
         <Suspense>
-          <UnsetTexts ctx={ctx} sitter={sitter} />
+          <UnsetCharacters ctx={ctx} sitter={sitter} />
         </Suspense>
         {ROWS.map((row, index) => (
           <ul key={row[0]?.key} className="flex flex-col gap-x-6 gap-y-10 md:flex-row">
