@@ -1,7 +1,6 @@
-import { type Event, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./events.js";
+import { type Event, jsonBytes, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./events.js";
 
-const utf8 = new TextEncoder();
-const ENVELOPE_BYTES = utf8.encode('{"events":[]}').length;
+const ENVELOPE_BYTES = jsonBytes({ events: [] });
 
 /**
  * Cuts events into batches that the hub takes, in order and with none left out: at most `MAX_BATCH_EVENTS` events and
@@ -12,7 +11,7 @@ export function inBatches(events: readonly Event[]): Event[][] {
   let batch: Event[] = [];
   let bytes = ENVELOPE_BYTES;
   for (const event of events) {
-    const added = utf8.encode(JSON.stringify(event)).length + 1;
+    const added = jsonBytes(event) + 1;
     if (batch.length > 0 && (batch.length === MAX_BATCH_EVENTS || bytes + added > MAX_BATCH_BYTES)) {
       batches.push(batch);
       batch = [];

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { open } from "./open.js";
 import { Timestamp, Uuid } from "./primitives.js";
 
+/** Largest event, in bytes of JSON, alone or in a batch. */
+export const MAX_EVENT_BYTES = 65_536;
 /** Largest number of events in one batch. */
 export const MAX_BATCH_EVENTS = 500;
 /** Largest body of one batch, in bytes of JSON. */
@@ -77,8 +79,24 @@ export const Event = z
   .meta({ id: "Event" });
 export type Event = z.infer<typeof Event>;
 
+const utf8 = new TextEncoder();
+
+/** How many bytes a value takes as JSON. */
+export const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
+
+/** Its events are those that would be taken alone: what is passed on to other tools is as large either way. */
 export const EventBatch = z
-  .strictObject({ events: z.array(Event).min(1).max(MAX_BATCH_EVENTS) })
+  .strictObject({
+    events: z
+      .array(Event)
+      .min(1)
+      .max(MAX_BATCH_EVENTS)
+      .superRefine((events, context) => {
+        for (const [index, event] of events.entries())
+          if (jsonBytes(event) > MAX_EVENT_BYTES)
+            context.addIssue({ code: "custom", path: [index], message: `is larger than ${MAX_EVENT_BYTES / 1024} KB` });
+      }),
+  })
   .meta({ id: "EventBatch" });
 
 /** Version 0 event: loose, other keys are ignored. */

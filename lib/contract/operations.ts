@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { BundleResponse } from "./bundle.js";
 import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";
-import { Event, EventAccepted, EventBatch, EventBatchAccepted, LooseEvent, MAX_BATCH_BYTES } from "./events.js";
+import {
+  Event,
+  EventAccepted,
+  EventBatch,
+  EventBatchAccepted,
+  LooseEvent,
+  MAX_BATCH_BYTES,
+  MAX_EVENT_BYTES,
+} from "./events.js";
 import { EXAMPLE_BRAND_ID, examples } from "./examples.js";
 import { declared } from "./open.js";
 import { defineOperation } from "./operation.js";
@@ -24,7 +32,6 @@ import {
 
 const KB = 1024;
 const SMALL_BODY = 16 * KB;
-const EVENT_BODY = 64 * KB;
 
 const toolHeaders = z.object({
   "x-tool-slug": Slug.meta({ description: "Slug of the tool that the child app token belongs to" }),
@@ -140,7 +147,7 @@ const ingestLooseEvent = defineOperation({
     successor: "/api/public/v1/events",
     note: "New integrations send version 1 events.",
   },
-  body: { schema: LooseEvent, limitBytes: EVENT_BODY },
+  body: { schema: LooseEvent, limitBytes: MAX_EVENT_BYTES },
   response: {
     description: "The event is stored",
     schema: declared(Ok),
@@ -276,7 +283,7 @@ const ingestEvent = defineOperation({
     "Idempotent on `idempotency_key` within tool and brand. An accepted event is passed on to every other entitled tool whose patterns match its type.",
   credentials: ["childApp"],
   headers: toolHeaders,
-  body: { schema: Event, limitBytes: EVENT_BODY },
+  body: { schema: Event, limitBytes: MAX_EVENT_BYTES },
   response: { description: "Accepted, or already seen", schema: declared(EventAccepted) },
   errors: {
     bad_request: "The body breaks the locked schema, or is over 64 KB",
@@ -299,7 +306,8 @@ const ingestEventBatch = defineOperation({
   body: { schema: EventBatch, limitBytes: MAX_BATCH_BYTES },
   response: { description: "One result for each event", schema: declared(EventBatchAccepted) },
   errors: {
-    bad_request: "One of the events breaks the locked schema, or the body is over 1 MB: none is stored",
+    bad_request:
+      "One of the events breaks the locked schema or is over 64 KB, or the body is over 1 MB: none is stored",
     unauthorized: "The child app token or the tool slug is wrong",
     forbidden: "One of the brands is unknown or not entitled to the tool, or the tool is disabled: none is stored",
   },

@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from "./webhooks.js";
 
-/** Longest webhook that is read, in bytes: another tool's event may fill a batch of its own (1 MiB), and has an envelope here. */
+/** Longest webhook that is read, in bytes. The hub sends at most 128 KB, but may replay what it took before events in a batch had a limit of their own. */
 export const MAX_WEBHOOK_BYTES = 2 * 1_048_576;
 
 export interface WebhookHandlerOptions {

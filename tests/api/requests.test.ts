@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { brands, entitlements, tools } from "@/db/schema";
-import { operations } from "@/lib/contract";
+import { MAX_EVENT_BYTES, operations } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
@@ -427,6 +427,19 @@ describe("on the direct listener", () => {
       ]);
       expect((await batch([])).status).toBe(400);
       expect((await batch(Array.from({ length: 501 }, () => event({ payload: {} })))).status).toBe(400);
+      const padded = (bytes: number) => {
+        const bare = event({ payload: { text: "" } });
+        return { ...bare, payload: { text: "x".repeat(bytes - JSON.stringify(bare).length) } };
+      };
+      for (const [bytes, status] of [
+        [MAX_EVENT_BYTES, 200],
+        [MAX_EVENT_BYTES + 1, 400],
+      ] as const) {
+        expect((await send(padded(bytes))).status).toBe(status);
+        expect((await batch([event(), padded(bytes)])).status).toBe(status);
+      }
+      const tooLarge = await batch([event(), padded(200_000)]);
+      expect(tooLarge.body.error.message).toBe("body.events.1: is larger than 64 KB.");
       const many = await batch(Array.from({ length: 500 }, () => event({ payload: {} })));
       expect(many.body.results).toHaveLength(500);
     });

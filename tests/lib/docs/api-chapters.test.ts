@@ -103,13 +103,18 @@ describe("the numbers of the chapters", () => {
     FILE_URL_SECRET: `${secret}2`,
   });
   const minutes = (ms: number) => ms / 60_000;
+  /** Another tool's event, with ample room for its envelope. */
+  const LARGEST_WEBHOOK = 2 * kit.MAX_EVENT_BYTES;
   const { ingestEvent, ingestEventBatch, mintFederationToken } = kit.operations;
 
   it.each([
     ["limits.md", `| Requests | ${env.RATE_LIMIT_PER_MINUTE} in any rolling minute, for each credential |`],
     ["limits.md", `| Requests at the same time | ${env.RATE_LIMIT_CONCURRENT} for each credential |`],
     ["limits.md", `q=${env.RATE_LIMIT_PER_MINUTE};w=60`],
-    ["limits.md", `| Body of an event | ${sizeLimitText(ingestEvent.body.limitBytes)} |`],
+    ["limits.md", `| Body of an event, and each event of a batch | ${sizeLimitText(ingestEvent.body.limitBytes)} |`],
+    ["limits.md", `| Body of a webhook that the hub sends | ${sizeLimitText(LARGEST_WEBHOOK)} |`],
+    ["webhooks.md", `A body is at most ${sizeLimitText(LARGEST_WEBHOOK)}.`],
+    ["events.md", `Each event is at most ${sizeLimitText(kit.MAX_EVENT_BYTES)}`],
     ["limits.md", `${sizeLimitText(ingestEventBatch.body.limitBytes)}, 1 to ${kit.MAX_BATCH_EVENTS} events |`],
     ["limits.md", `${sizeLimitText(kit.MAX_CHANGED_BYTES)}, 1 to ${kit.MAX_BRANDS_ASKED} brands |`],
     ["bundle-cache.md", `with up to ${kit.MAX_BRANDS_ASKED}`],

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MAX_EVENT_BYTES } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { EXAMPLE_BASE_URL } from "@/lib/docs/guide/examples";
@@ -144,6 +145,8 @@ for (const { language, program, read, receive, send, tags } of LANGUAGES)
       expect(await post(test, signed(test, "a stranger's"))).toBe(401);
       expect(await post(test, { "x-hub-signature": "é".repeat(64) })).toBe(401);
       expect(await post("x".repeat(200_000), {})).toBe(400);
+      const largest = test.padEnd(2 * MAX_EVENT_BYTES);
+      expect(await post(largest, signed(largest, SECRET))).toBe(200);
       expect(await post(test, signed(test, "another"))).toBe(200);
       await saying(/nothing to do for hub\.test\n/);
 
