@@ -10,6 +10,7 @@ const SENTENCES = {
   attribute: (names: string) => `Removed attributes that a stored SVG may not have (${names}).`,
   style: (names: string) => `Removed style rules that a stored SVG may not have (${names}).`,
   instruction: (names: string) => `Removed processing instructions (${names}).`,
+  doctype: () => "Removed the DOCTYPE.",
   comment: () => "Removed comments.",
   text: () => "Removed stray text between elements.",
 } as const;

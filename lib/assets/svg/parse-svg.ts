@@ -17,7 +17,7 @@ type Open = { kept: SvgElement | null; keepsText: boolean };
 
 /**
  * Parses XML strictly and gives the tree of what an SVG may keep; what is left out goes to the findings. Throws
- * `UnsupportedFile`: `file_type` when the root is not an SVG, `file_invalid` for broken XML, a DOCTYPE, or a file that
+ * `UnsupportedFile`: `file_type` when the root is not an SVG, `file_invalid` for broken XML, a DOCTYPE with definitions, or a file that
  * nests over 100 deep or has over 20,000 elements.
  */
 export function parseSvg(text: string, findings: Findings): SvgElement {
@@ -28,7 +28,9 @@ export function parseSvg(text: string, findings: Findings): SvgElement {
   let elements = 0;
 
   parser.on("doctype", (doctype) => {
-    throw /^\s*html\b/i.test(doctype) ? notSvg() : invalid("has a DOCTYPE, which can hide content. Remove that line");
+    if (/^\s*html\b/i.test(doctype)) throw notSvg();
+    if (doctype.includes("[")) throw invalid("has a DOCTYPE with definitions, which can hide content. Remove them");
+    findings.add("doctype");
   });
   parser.on("comment", () => findings.add("comment"));
   parser.on("processinginstruction", ({ target }) => findings.add("instruction", target));

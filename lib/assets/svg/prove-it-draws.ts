@@ -7,6 +7,7 @@ const PROOF_PX = 128;
 const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 const DOES_NOT_DRAW = 3;
+const DRAWS_NOTHING = 4;
 /** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
 const slots = new Slots(2);
 
@@ -22,19 +23,19 @@ const DRAW = `
   const sharp = require("sharp");
   const parts = [];
   process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
-    sharp(Buffer.concat(parts)).resize({ width: ${PROOF_PX}, height: ${PROOF_PX}, fit: "inside" }).raw().toBuffer()
-      .then(() => process.exit(0), (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})));
+    sharp(Buffer.concat(parts)).resize({ width: ${PROOF_PX}, height: ${PROOF_PX}, fit: "inside" }).ensureAlpha().extractChannel(3)
+      .raw().toBuffer().then((alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DRAWS_NOTHING}), (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})));
   });
 `;
 
 /**
- * Returns once the SVG has been drawn with 5 s of computing, or throws `UnsupportedFile`. It is drawn in a process that can
+ * Says whether anything is seen of the SVG, once it has been drawn with 5 s of computing, or throws `UnsupportedFile`. It is drawn in a process that can
  * be killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped. Computing is
  * counted, not waiting, so that a busy machine refuses nobody's logo; 30 s of both end it all the same.
  */
-export const proveItDraws = (svg: Buffer): Promise<void> => slots.use(() => draw(svg));
+export const proveItDraws = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
-function draw(svg: Buffer): Promise<void> {
+function draw(svg: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const options = {
       cwd: ownFile("."),
@@ -44,7 +45,8 @@ function draw(svg: Buffer): Promise<void> {
       windowsHide: true,
     } as const;
     const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
-      if (error === null) resolve();
+      if (error === null) resolve(true);
+      else if (error.code === DRAWS_NOTHING) resolve(false);
       else if (error.killed || error.signal === "SIGKILL")
         reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
       else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));

@@ -48,7 +48,7 @@ describe("a clean SVG", () => {
     const first = await inspectUpload(
       Buffer.from(
         svg(
-          '<!-- x --><style>a{b:c} .d { fill : red ; }</style><g onclick="x" style=" fill : red "/>',
+          '<!-- x --><style>a{b:c} .d { fill : red ; }</style><path d="M0 0h9v9z" onclick="x" style=" fill : red "/>',
           'viewBox="0,0 24 12"',
         ),
       ),
@@ -242,6 +242,45 @@ describe("a picture embedded in an SVG", () => {
   });
 });
 
+describe("what real files bring along", () => {
+  const shape = '<path d="M0 0h9v9z" fill="#0f766e"/>';
+
+  it("a DOCTYPE without definitions is dropped and reported", async () => {
+    const { text, report } = await stored(`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">${svg(shape)}`);
+    expect(text).not.toContain("DOCTYPE");
+    expect(report).toEqual(["Removed the DOCTYPE."]);
+  });
+
+  it.each([
+    [
+      "of the root, one within another",
+      `<style>:root{--sea:#0f766e;--a:var(--sea)}.a{fill:var(--a)}</style>`,
+      "fill:#0f766e",
+    ],
+    ["with a fallback where it is not defined", "<style>.a{fill:var(--none, rgb(1 2 3))}</style>", "fill:rgb(1 2 3)"],
+    ["in an attribute", `<style>svg{--sea:#0f766e}</style><path stroke="var(--sea)"/>`, 'stroke="#0f766e"'],
+    ["that is defined for a part alone", "<style>.b{--sea:red}.a{fill:var(--sea)}</style>", "fill:var(--sea)"],
+    ["that leads out of the file", "<style>:root{--x:url(https://x.example)}.a{fill:var(--x)}</style>", "<svg>"],
+  ])("a variable %s has its value where it is used", async (_what, content, wanted) => {
+    const { text } = await cleaned(content);
+    expect(text).toContain(wanted);
+    expect(text).not.toContain("x.example");
+  });
+
+  it("variables in a circle, or that double themselves, end", async () => {
+    const doubling = Array.from({ length: 12 }, (_, at) => `--v${at}:var(--v${at + 1}) var(--v${at + 1})`).join(";");
+    const circle = "--a:var(--b);--b:var(--a)";
+    const { text } = await stored(
+      svg(`<style>:root{${doubling};${circle}}.a{fill:var(--v0);stroke:var(--a)}</style>${shape}`),
+    );
+    expect(text).toContain("M0 0h9v9z");
+  });
+
+  it("a picture that never drew anything is kept, and said to be blank", async () => {
+    expect((await inspectUpload(Buffer.from(svg("")))).report).toEqual(["Nothing is drawn in this picture."]);
+  });
+});
+
 describe("a hostile or broken SVG is refused:", () => {
   const entities = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>';
   it.each([
@@ -251,7 +290,11 @@ describe("a hostile or broken SVG is refused:", () => {
       `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
       "file_invalid",
     ],
-    ["a plain DOCTYPE", `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">${svg("")}`, "file_invalid"],
+    [
+      "nothing to see once it is clean",
+      svg(`<foreignObject width="9" height="9"><b xmlns="x">Torvane</b></foreignObject>`),
+      "file_invalid",
+    ],
     ["an undeclared entity", svg("<text>&nbsp;</text>"), "file_invalid"],
     ["an unclosed element", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><g></svg>', "file_invalid"],
     ["an attribute without quotes", svg("<g id=a/>"), "file_invalid"],
