@@ -55,7 +55,8 @@ function headersOf({ event, id, hubSignature, standardSignature }: Sent): readon
     },
     {
       name: "X-Hub-Delivery",
-      description: "The delivery's id, as in the body; the same over retries",
+      description:
+        "The delivery's id, as in the body; the same over retries. To drop repetitions take the body's: `X-Hub-Signature` covers no header",
       ...ID,
       example: id,
     },
@@ -68,14 +69,15 @@ function headersOf({ event, id, hubSignature, standardSignature }: Sent): readon
     {
       name: "X-Hub-Replay",
       description:
-        "Only where a person has sent it again after it was over: how often. `webhook-id` is the same as before, so whoever drops what came already goes by both. No signature covers it: believe it beside a valid `webhook-signature` alone, which is of this minute",
+        "Only where a person has sent it again after it was over: how often. The body's `id` is the same as before, so drop what came already by both. No signature covers it: believe it beside a valid `webhook-signature` alone, which is of this minute",
       ...COUNT,
       example: "1",
       required: false,
     },
     {
       name: "webhook-id",
-      description: "The same again, as Standard Webhooks has it",
+      description:
+        "The same again, as Standard Webhooks has it; `webhook-signature` covers it, `X-Hub-Signature` does not",
       ...ID,
       example: id,
     },

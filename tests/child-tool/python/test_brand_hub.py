@@ -451,6 +451,8 @@ class Webhooks(unittest.TestCase):
             raise ValueError("no")
 
         self.assertRaises(ValueError, inbox.once, first, fail)
+        recorded = {**self.signed(b"old"), "Webhook-Id": "another"}
+        self.assertEqual(read_webhook(self.body, recorded, ["old"], 1000.0).id, "1")
         for replay in ("0", "0", "1", "1", "0", "2"):
             inbox.once(self.read(x_hub_replay=replay), lambda _, webhook: done.append(webhook.replay))
         self.assertEqual(done, [0, 1, 2])

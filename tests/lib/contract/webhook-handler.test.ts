@@ -145,6 +145,7 @@ describe("a webhook handler", () => {
       [{}, { at: new Date(NOW.getTime() - 301_000), headers: { "x-hub-replay": "9" } }],
       1,
     ],
+    ["sent again under another webhook-id", [{}, { headers: { "webhook-id": "another" } }], 1],
     ["replayed in no number", [{}, { headers: { "x-hub-replay": "-1" } }, { headers: { "x-hub-replay": "1e3" } }], 1],
   ])("does the work of another tool's event that is %s so many times", async (_, sendings, times) => {
     for (const sending of sendings) expect(await send(relayed, sending)).toBe(200);

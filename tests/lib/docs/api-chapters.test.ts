@@ -61,6 +61,13 @@ describe("the chapters of the API document", () => {
     expect(naming.filter((request) => !request.includes("Authorization: Bearer "))).toEqual([]);
   });
 
+  it("drop repetitions by the id that every signature covers", () => {
+    expect(guide.map(({ markdown }) => markdown).join()).not.toMatch(/the same `webhook-id`|`webhook-id` is the same/);
+    expect(flat("webhooks.md")).toContain(
+      "done the work for the same `id` in the body **and** the same `X-Hub-Replay`",
+    );
+  });
+
   it("have no two sections at one anchor", () => {
     const anchors = chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);
     expect(anchors).toHaveLength(new Set(anchors).size);
