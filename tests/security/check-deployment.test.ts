@@ -151,6 +151,37 @@ describe("without a database URL", () => {
     expect(databaseProblem({ VERCEL: "1", HUB_EMBEDDED_DATABASE: "1" })).toBe("On Vercel set POSTGRES_URL.");
   });
 
+  it("takes what Neon and Upstash set from Vercel's Marketplace", () => {
+    const [pooled, direct] = ["-pooler", ""].map((kind) => `postgres://hub:kept-password@ep-1${kind}.eu.neon.tech/hub`);
+    const neon = {
+      DATABASE_URL: pooled,
+      DATABASE_URL_UNPOOLED: direct,
+      POSTGRES_URL: pooled,
+      POSTGRES_URL_NON_POOLING: direct,
+      POSTGRES_URL_NO_SSL: pooled,
+      POSTGRES_PRISMA_URL: pooled,
+      PGHOST: "ep-1-pooler.eu.neon.tech",
+    };
+    const redis = random();
+    const upstash = {
+      REDIS_URL: `rediss://default:${encodeURIComponent(redis)}@eu-1.upstash.io:6379`,
+      KV_URL: `rediss://default:${encodeURIComponent(redis)}@eu-1.upstash.io:6379`,
+      KV_REST_API_URL: "https://eu-1.upstash.io",
+      KV_REST_API_TOKEN: redis,
+      KV_REST_API_READ_ONLY_TOKEN: random(),
+    };
+    const bucket = {
+      S3_ENDPOINT: "https://s3.eu-central-1.amazonaws.com",
+      S3_REGION: "eu-central-1",
+      S3_BUCKET: "hub",
+      S3_ACCESS_KEY_ID: "hub",
+      S3_SECRET_ACCESS_KEY: random(),
+    };
+    const vercel = { VERCEL: "1", VERCEL_ENV: "production", VERCEL_PROJECT_PRODUCTION_URL: "hub.example.com" } as const;
+    const all = { NODE_ENV: "production", ...vercel, ...neon, ...upstash, ...bucket, ...SECRETS } as const;
+    expect(parseEnv(all)).toMatchObject({ HUB_BASE_URL: "https://hub.example.com", TRUSTED_PROXY_HOPS: 1 });
+  });
+
   it.each([
     ["postgres://hub@ep-1-pooler.eu.neon.tech/hub", null],
     ["postgres://hub@ep-1.eu.neon.tech/hub", /^POSTGRES_URL is not a pooled URL/],
