@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmod, lchown, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { CannotOpen } from "../cannot-open";
 import { type Binaries, NoPostgres } from "./binaries";
 
@@ -113,6 +114,6 @@ export async function requireVersion(home: string, binaries: Binaries): Promise<
   const cluster = (await readFile(join(clusterIn(home), VERSION), "utf8")).trim();
   if (program !== cluster)
     throw new CannotOpen(
-      `The embedded database in ${home} is of PostgreSQL ${cluster}, and this hub brings PostgreSQL ${program}. Back it up with the release that made it (npm run backup), and restore that here into another folder (npm run restore).`,
+      `The embedded database in ${home} is of PostgreSQL ${cluster}, and this hub brings PostgreSQL ${program}. Back it up with the release that made it (${usageOf("backup")}), and restore that here into another folder (${usageOf("restore")}).`,
     );
 }

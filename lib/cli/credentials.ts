@@ -36,6 +36,6 @@ await runCommand(async () => {
   if (!directory)
     throw new CommandError("Only the embedded demo prints its credentials; this hub is on a database server.");
   const credentials = (await askRunning(directory)) ?? (await readStopped(directory));
-  if (!credentials) throw new CommandError(`There is no demo in ${directory} yet: run npm start first.`);
+  if (!credentials) throw new CommandError(`There is no demo in ${directory} yet: start the hub once.`);
   process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);
 });

@@ -179,8 +179,11 @@ async function openHub(): Promise<Hub> {
     await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
   }
   const database = await openDatabase(databaseTarget(env));
-  for (const notice of database.notices ?? []) process.stderr.write(`${notice}\n`);
   const opened = assembleHub(database);
+  for (const notice of database.notices ?? []) {
+    if (process.stderr.isTTY) process.stderr.write(`${notice}\n`);
+    else log.warn(notice);
+  }
   watchDatabase(opened.db);
   return opened;
 }

@@ -5,6 +5,7 @@ import { measureBacklog } from "@/lib/deliveries/server";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { isDiskLow } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
+import { outsideRequests } from "@/lib/kernel/request-scope";
 import { within } from "@/lib/kernel/within";
 import { opensSigningSecrets } from "@/lib/tool-credentials/server";
 import { contextOf, type Hub } from "./hub";
@@ -124,6 +125,6 @@ export async function unreadiness(
   const first = await failing(direct);
   const rest = wanted.filter((name) => NEEDS[name]?.every((needed) => !first.includes(needed)));
   const then = await failing(rest);
-  tellChange(hub, [...direct, ...rest], [...first, ...then]);
+  outsideRequests(() => tellChange(hub, [...direct, ...rest], [...first, ...then]));
   return [...ends, ...first, ...then];
 }

@@ -1,8 +1,17 @@
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-/** How a command is called here: `node server.js backup --to x` in the built folder, where there is no npm, else `npm run backup -- --to x`. */
+/** Their output is data: npm's own lines must not stand in it. */
+const PRINTS_DATA = new Set(["credentials", "mails", "export-person", "reset-link"]);
+
+/** False where the built folder lies alone, as in the image; in a checkout it is `.next/standalone`. */
+export function hasNpm(): boolean {
+  const path = process.argv[1] ?? "";
+  return basename(path) !== "server.js" || dirname(path).endsWith(join(".next", "standalone"));
+}
+
+/** How a command is called here: `npm run backup -- --to x`, or `node server.js backup --to x` where there is no npm. */
 export function usageOf(command: string, options = ""): string {
-  const isBuilt = basename(process.argv[1] ?? "") === "server.js";
-  if (isBuilt) return ["node server.js", command, options].filter(Boolean).join(" ");
-  return [`npm run ${command === "migrate" ? "db:migrate" : command}`, options].filter(Boolean).join(" -- ");
+  if (!hasNpm()) return ["node server.js", command, options].filter(Boolean).join(" ");
+  const run = PRINTS_DATA.has(command) ? "npm run --silent" : "npm run";
+  return [`${run} ${command === "migrate" ? "db:migrate" : command}`, options].filter(Boolean).join(" -- ");
 }

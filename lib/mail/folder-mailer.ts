@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { usageOf } from "@/lib/kernel/usage-of";
 import type { Mailer, OutgoingMail } from "./mailer";
 
 const folderOf = (directory: string) => join(directory, "mails");
@@ -11,7 +12,7 @@ export function folderMailer({ directory }: { directory: string }): Mailer {
   const folder = folderOf(directory);
   return {
     configured: true,
-    readBy: "npm run mails",
+    readBy: usageOf("mails"),
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${mail.id}.txt`), asFile(mail), { mode: 0o600 });

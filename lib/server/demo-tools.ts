@@ -1,6 +1,7 @@
 import type { DEMO_BRAND_SLUGS } from "@/db/demo/load-demo-brands";
 import type { ToolStatus } from "@/lib/contract";
 import { DEMO_TOOL_PORT } from "@/lib/deliveries";
+import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
 
 export interface DemoTool {
   slug: string;
@@ -23,7 +24,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
   {
     slug: "brand-studio",
     name: "Brand Studio",
-    description: "Lays out posts, decks and labels in the brand's colours and voice. Start it with “npm run child”.",
+    description: `Lays out posts, decks and labels in the brand's colours and voice.${hasNpm() ? ` Start it with “${usageOf("child")}”.` : ""}`,
     status: "active",
     webhookUrl: `${CHILD}/webhooks/hub`,
     connectUrl: `${CHILD}/hub/callback`,

@@ -191,7 +191,8 @@ async function start(dev: boolean): Promise<void> {
   closers.push(await listenForMetrics());
   const ofRelease = { version: ownVersion(), node: process.version, database: databaseTarget(env).driver };
   log.info({ ...ofRelease, startMs: Math.round(performance.now() - startedMs) }, "the hub has started");
-  process.stdout.write(await welcome(acting(), await described));
+  // Where nobody looks, all lines are the log's; a demo's sign-in is wanted wherever it is printed.
+  if (process.stdout.isTTY || directory) process.stdout.write(await welcome(acting(), await described));
 }
 
 start(process.argv.includes("--dev")).catch(async (error: unknown) => {

@@ -26,7 +26,8 @@ setInterval(() => {
   silent = beats === last && Atomics.load(seen, ${DEBUGGED}) === 0 ? silent + 1 : 0;
   last = beats;
   if (silent !== workerData.silentChecks) return;
-  write(2, workerData.line, end);
+  const time = new Date().toISOString();
+  write(2, JSON.stringify({ level: 60, time, msg: workerData.message }) + "\\n", end);
   setTimeout(end, 1000);
 }, workerData.checkEveryMs);
 `;
@@ -43,10 +44,10 @@ export function startWatchdog({ checkEveryMs, silentChecks } = STUCK_AFTER): voi
     Atomics.store(shown, DEBUGGED, inspectorUrl() === undefined ? 0 : 1);
   }, BEAT_EVERY_MS).unref();
   const seconds = (checkEveryMs * silentChecks) / 1_000;
-  const line = `The hub's own thread has been stuck for ${seconds} seconds: the process ends, to be started anew.\n`;
+  const message = `The hub's own thread has been stuck for ${seconds} seconds: the process ends, to be restarted.`;
   const watcher = new Worker(LOOK, {
     eval: true,
-    workerData: { memory, checkEveryMs, silentChecks, line },
+    workerData: { memory, checkEveryMs, silentChecks, message },
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { brands } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
 import type { DemoCredentials } from "./describe-demo";
 
 /** The tool that `npm run child` plays. */
@@ -34,13 +35,11 @@ function signInLine(demo: DemoCredentials): string[] {
 /** What a person needs next, for the terminal; with the demo's own sign-in, token and brand where there is a demo. */
 export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<string> {
   const { baseUrl } = ctx;
-  const commands = demo
-    ? [
-        "  npm run child                  a tool that shows the brand, and turns when it changes",
-        "  npm run --silent credentials   every sign-in, key and token of this demo, as JSON",
-        "  npm run --silent mails         the mails that this demo kept instead of sending them",
-      ]
-    : [];
+  const commands: [command: string, does: string][] = [
+    [usageOf("credentials"), "every sign-in, key and token of this demo, as JSON"],
+    [usageOf("mails"), "the mails that this demo kept instead of sending them"],
+  ];
+  if (hasNpm()) commands.unshift([usageOf("child"), "a tool that shows the brand, and turns when it changes"]);
   return [
     "",
     "Brand Identity Hub is running.",
@@ -50,7 +49,9 @@ export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<s
     `  Docs       ${baseUrl}/docs`,
     "",
     ...(demo ? await bundleLines(ctx, demo) : []),
-    ...(commands.length > 0 ? ["In another terminal:", ...commands, ""] : []),
+    ...(demo
+      ? ["In another terminal:", ...commands.map(([command, does]) => `  ${command.padEnd(31)}${does}`), ""]
+      : []),
     "Ctrl-C stops it.",
     "",
   ].join("\n");

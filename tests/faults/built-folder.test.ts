@@ -53,7 +53,9 @@ const credentials = async (): Promise<DemoCredentials> => JSON.parse((await comm
 
 describe("the built folder, alone and started from elsewhere", () => {
   it("serves the API, its documents, the pages with all that they load, and the commands", async () => {
-    const { baseUrl, end } = await start();
+    const { baseUrl, end, said } = await start();
+    expect(said()).toContain("node server.js credentials");
+    expect(said()).not.toContain("npm");
     const { tools, users } = await credentials();
     const tool = tools.find(({ slug }) => slug === "brand-studio");
     const headers = { authorization: `Bearer ${tool?.child_token}`, "x-tool-slug": "brand-studio" };
@@ -74,6 +76,7 @@ describe("the built folder, alone and started from elsewhere", () => {
     expect(await typeOf("/r/contract.json")).toBe("200 application/json");
 
     const page = await fetch(`${baseUrl}/sign-in`).then((answer) => answer.text());
+    expect(page).toContain("node server.js credentials");
     const assets = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.(css|js|woff2)/g))];
     for (const kind of ["css", "js", "woff2"])
       expect(

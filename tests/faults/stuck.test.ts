@@ -44,9 +44,11 @@ describe("a main thread that is stuck", () => {
       const { ended, complaint, watched } = startWatched("for (;;);");
       await watched;
       expect(await ended).toEqual([null, "SIGKILL"]);
-      expect(await complaint).toBe(
-        `The hub's own thread has been stuck for ${limitMs / 1_000} seconds: the process ends, to be started anew.\n`,
-      );
+      expect(JSON.parse(await complaint)).toEqual({
+        level: 60,
+        time: expect.stringMatching(/^\d{4}-/),
+        msg: `The hub's own thread has been stuck for ${limitMs / 1_000} seconds: the process ends, to be restarted.`,
+      });
     }
   });
 

@@ -16,7 +16,14 @@ export interface HubProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+/** A demo says so; any other hub answers what Next has to once that is loaded. */
 const READY = "Ctrl-C stops it.";
+async function untilLoaded(baseUrl: string, hub: ChildProcess): Promise<void> {
+  while (hub.exitCode === null && hub.signalCode === null) {
+    if (await fetch(`${baseUrl}/_next/static/nothing`, { redirect: "manual" }).catch(() => null)) return;
+    await delay(50);
+  }
+}
 /** Each with its data directory. */
 const running = new Map<ChildProcess, string>();
 const SERVER_ENDS_WITHIN_MS = 10_000;
@@ -109,6 +116,7 @@ async function startOnce(
     };
     hub.stdout?.on("data", listen);
     hub.stderr?.on("data", listen);
+    if (env.DATABASE_URL) void untilLoaded(baseUrl, hub).then(ready);
     hub.once("exit", (code) => fail(new Error(`the hub ended with ${code}:\n${output}`)));
   });
   return {

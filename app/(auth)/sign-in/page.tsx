@@ -13,6 +13,7 @@ import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { PROVE_PATH, safeCallbackPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
+import { usageOf } from "@/lib/kernel/usage-of";
 import { askForPasskey, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
@@ -25,8 +26,8 @@ const single = (value: string | string[] | undefined) => (typeof value === "stri
 function DemoHint() {
   return (
     <Notice className="mt-4" title="This is a demo">
-      The terminal that started it shows an email and a password; <code className="font-mono">npm run credentials</code>{" "}
-      prints everybody’s.
+      Use the email and password printed in your terminal, or run{" "}
+      <code className="font-mono">{usageOf("credentials")}</code> to see all demo accounts.
     </Notice>
   );
 }

@@ -117,7 +117,7 @@ describe("the demo's mails", () => {
     const directory = await mkdtemp(join(tmpdir(), "hub-mails-"));
     opened.push({ close: () => rm(directory, { recursive: true }) });
     const mailer = createMailer({ HUB_DEMO: true, HUB_DATA_DIR: directory });
-    expect(mailer).toMatchObject({ configured: true, readBy: "npm run mails" });
+    expect(mailer).toMatchObject({ configured: true, readBy: "npm run --silent mails" });
     expect(await readKeptMails({ directory, last: 2 })).toEqual([]);
     for (const subject of ["First", "Second", "Third"]) await mailer.send({ ...mail, id: newId(), subject });
     const [second, third] = await readKeptMails({ directory, last: 2 });
