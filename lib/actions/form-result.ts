@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import { logFailure } from "@/lib/http/envelope";
 import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { ProofNeeded } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
@@ -36,6 +37,7 @@ export async function formResult<T>(
     unstable_rethrow(error);
     const refusal = refusalOf(error);
     if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
+    if (refusal) logFailure(refusal);
     if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
     log.error({ err: error }, "a form's action failed unexpectedly");
     return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };

@@ -5,12 +5,15 @@ import { ConfigurationError } from "@/lib/config/env";
 import { closeHub } from "@/lib/hub/hub";
 import { explainError } from "@/lib/kernel/describe-error";
 import { HubError } from "@/lib/kernel/errors";
+import { noRoomOf } from "@/lib/kernel/no-room";
 import { BackupRefused } from "@/lib/server/backup";
 
 /** A command cannot do its work for a reason that one sentence explains. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+const NO_ROOM = "The disk is full: this command could not write all of it. Free some space, then run it again.";
 
 /** Done once all that was written has been read, or nobody is left to read it (`npm run … | head`). */
 const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => stream.write("", () => done()));
@@ -30,7 +33,8 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
       error instanceof CannotOpen ||
       error instanceof CopyRefused ||
       error instanceof BackupRefused;
-    process.stderr.write(`${foreseen ? error.message : (explainDatabaseError(error) ?? explainError(error))}\n`);
+    const sentence = noRoomOf(error) ? NO_ROOM : foreseen ? error.message : explainDatabaseError(error);
+    process.stderr.write(`${sentence ?? explainError(error)}\n`);
   }
   await closeHub().catch(() => {});
   // A pipe takes what its reader has room for; an exit would drop the rest.

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
 import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
-import { HubError, MAX_MESSAGE_LENGTH, RateLimited } from "@/lib/kernel/errors";
+import { reasonOf } from "@/lib/kernel/describe-error";
+import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { type Answer, jsonAnswer, toResponse } from "./answer";
@@ -25,23 +26,22 @@ export function refusal(
 
 /** A database that is away is back, or another one in its place, within seconds to minutes. */
 const DATABASE_RETRY_AFTER_SECONDS = 5;
-/** Somebody has to make room. */
-const ROOM_RETRY_AFTER_SECONDS = 60;
+
+/** Logs a failure of the hub's surroundings, such as a full disk, by its reason: no line of the hub's own code is at fault. */
+export function logFailure(error: HubError): void {
+  if (error.status >= 500) log.warn({ reason: reasonOf(error) }, "a request could not be served");
+}
 
 /** Maps any error to its answer, here and nowhere else. What is not a HubError is logged and becomes a 500 without its cause. */
 export function refusalOf(error: unknown): Answer {
-  if (error instanceof RateLimited) {
-    return refusal(error.code, error.message, error.status, { "retry-after": String(error.retryAfterSeconds) });
-  }
-  const noRoom = noRoomOf(error);
-  if (noRoom)
-    return refusal(noRoom.code, noRoom.message, noRoom.status, {
-      "retry-after": String(ROOM_RETRY_AFTER_SECONDS),
+  const refused = noRoomOf(error) ?? error;
+  if (refused instanceof HubError) {
+    logFailure(refused);
+    const { code, message, status, retryAfterSeconds } = refused;
+    return refusal(code, message, status, {
+      ...(code === "unauthorized" && { "www-authenticate": 'Bearer realm="hub"' }),
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
     });
-  if (error instanceof HubError) {
-    const headers: Record<string, string> =
-      error.code === "unauthorized" ? { "www-authenticate": 'Bearer realm="hub"' } : {};
-    return refusal(error.code, error.message, error.status, headers);
   }
   log.error({ err: error }, "a request failed unexpectedly");
   if (isDatabaseUnavailable(error))

@@ -21,8 +21,8 @@ function ownerOf(actor: Actor): string {
 }
 
 /**
- * The same failure by the classes of this copy of the modules: Next's pages have one, and the process that the jobs belong to another, so
- * that what comes from there is no `HubError` here.
+ * The same failure by the classes of this copy of the modules: Next's pages have one, and the process that the jobs belong to another, whose
+ * errors are a `HubError` here and nothing more.
  */
 function inThisCopy(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

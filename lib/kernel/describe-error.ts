@@ -1,3 +1,4 @@
+import { HubError } from "./errors";
 import { withoutSecrets } from "./redact";
 
 /** An error as the log keeps it. */
@@ -29,6 +30,17 @@ export function describeError(error: unknown, depth = 0): DescribedError | undef
   const stack = [`${type}: ${message}`, ...framesOf(error)].join("\n");
   const cause = depth < MAX_CAUSES ? describeError(error.cause, depth + 1) : undefined;
   return { type, message, ...(code && { code }), stack, ...(cause && { cause }) };
+}
+
+/** The message of an error and of what caused it, in one line. */
+export function reasonOf(cause: unknown): string {
+  const messages: string[] = [];
+  for (let at = cause, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
+    const code = "code" in at && typeof at.code === "string" && !(at instanceof HubError) ? ` (${at.code})` : "";
+    // What the query builder says is the statement, which helps nobody here.
+    if (!at.message.startsWith("Failed query")) messages.push((at.message || at.name).split("\n")[0] + code);
+  }
+  return messages.join(": ") || "no reason was given";
 }
 
 /** What a terminal is shown of an error that nobody foresaw: its stack and those of its causes, with no parameter and no secret. */

@@ -11,10 +11,22 @@ interface HubErrorOptions {
   fields?: Readonly<Record<string, string>>;
 }
 
+const IS_HUB_ERROR = Symbol.for("brand-identity-hub: HubError");
+
 /** A failure with a stable code of the contract; `message` is a sentence for people and never carries a secret. */
 export class HubError extends Error {
+  readonly [IS_HUB_ERROR] = true;
   readonly field?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  /** When the same call may succeed, in whole seconds; absent where nobody knows. */
+  readonly retryAfterSeconds?: number;
+
+  /** Next's pages and the server have a copy of this module each: an error of one copy is a `HubError` in the other. Subclasses know their own copy's alone. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this method.
+    if (this !== HubError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === "object" && value !== null && IS_HUB_ERROR in value;
+  }
 
   constructor(
     readonly code: ErrorCode,
@@ -101,7 +113,7 @@ export class RateLimited extends HubError {
   readonly digest: string;
 
   constructor(
-    readonly retryAfterSeconds: number,
+    override readonly retryAfterSeconds: number,
     message = "Too many requests.",
   ) {
     super("rate_limited", message);

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { reasonOf } from "@/lib/kernel/describe-error";
 import { usageOf } from "@/lib/kernel/usage-of";
 import type { Mailer, OutgoingMail } from "./mailer";
 
@@ -14,9 +15,13 @@ export function folderMailer({ directory }: { directory: string }): Mailer {
     configured: true,
     readBy: usageOf("mails"),
     async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, `${mail.id}.txt`), asFile(mail), { mode: 0o600 });
-      return { sent: true };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(join(folder, `${mail.id}.txt`), asFile(mail), { mode: 0o600 });
+        return { sent: true };
+      } catch (error) {
+        return { sent: false, final: false, reason: reasonOf(error) };
+      }
     },
   };
 }

@@ -27,8 +27,10 @@ export async function openControlSocket(
       const answer = order ? await order(JSON.parse(await text(request))) : await describe();
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     } catch (err) {
-      log.error({ err }, "the control socket could not answer");
-      response.writeHead(500).end(err instanceof BackupRefused ? err.message : "");
+      const reason = err instanceof BackupRefused ? err.message : "";
+      if (reason) log.warn({ reason }, "the control socket could not answer");
+      else log.error({ err }, "the control socket could not answer");
+      response.writeHead(500).end(reason);
     }
   });
   await new Promise<void>((done, fail) => {

@@ -1,4 +1,7 @@
+import { logFailure } from "@/lib/http/envelope";
+import { HubError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
 import { requestScope } from "@/lib/kernel/request-scope";
 
 export { startTracing } from "./tracing";
@@ -16,5 +19,9 @@ function isRequestAtFault(err: unknown): boolean {
 /** A page, route or action that failed. Next is told to be quiet, since it would print more than the log may hold: without this line nobody learned why. */
 export function noteFailure(err: unknown): void {
   if (isRequestAtFault(err)) log.info({ reason: (err as Error).message }, "a request was refused");
-  else log.error({ err }, "a page, route or action failed");
+  else {
+    const known = noRoomOf(err) ?? err;
+    if (known instanceof HubError) logFailure(known);
+    else log.error({ err }, "a page, route or action failed");
+  }
 }

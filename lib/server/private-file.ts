@@ -9,6 +9,9 @@ async function writeTemporary(path: string, text: string): Promise<string> {
   try {
     await file.writeFile(text);
     await file.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

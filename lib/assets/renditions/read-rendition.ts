@@ -4,6 +4,7 @@ import { files } from "@/db/schema";
 import { Slots } from "@/lib/contract/slots";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { reasonOf } from "@/lib/kernel/describe-error";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { readFile } from "../read-file";
@@ -92,7 +93,8 @@ async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string)
     await ctx.storage.put(key, stored, mime);
     if (!(await findStored(ctx, wanted))) await ctx.storage.delete(key);
   } catch (err) {
-    log.warn({ err, brandId: wanted.brandId, sha256: wanted.sha256 }, "a rendition could not be kept");
+    const { brandId, sha256 } = wanted;
+    log.warn({ reason: reasonOf(err), brandId, sha256 }, "a rendition could not be kept");
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Database } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/assets";
+import { noRoomOf } from "@/lib/kernel/no-room";
 import { ownFile } from "@/lib/kernel/own-files";
 import { keepingFiles, writeFiles, writeList } from "./files";
 import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";
@@ -51,11 +52,7 @@ async function writeSecrets({ secretsIn }: BackupSource, folder: string): Promis
   return parts;
 }
 
-/**
- * Writes a backup into a new folder: the database as it is at one moment, and every file that it names then, while the hub goes on. The folder
- * has its name, and a manifest, only once all of it is there and will survive a crash. @throws BackupRefused
- */
-export async function writeBackup(source: BackupSource, to: string): Promise<Manifest> {
+async function write(source: BackupSource, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} is there already: name a folder that is not.`);
   const folder = `${to}.unfinished`;
   await rm(folder, { recursive: true, force: true });
@@ -79,3 +76,13 @@ export async function writeBackup(source: BackupSource, to: string): Promise<Man
   await flush(dirname(to));
   return manifest;
 }
+
+/**
+ * Writes a backup into a new folder: the database as it is at one moment, and every file that it names then, while the hub goes on. The folder
+ * has its name, and a manifest, only once all of it is there and will survive a crash. @throws BackupRefused
+ */
+export const writeBackup = (source: BackupSource, to: string): Promise<Manifest> =>
+  write(source, to).catch((error) => {
+    if (!noRoomOf(error)) throw error;
+    throw new BackupRefused(`The disk of ${to} is full. Free some space or name another disk, then run it again.`);
+  });

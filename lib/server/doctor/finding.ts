@@ -1,4 +1,5 @@
 import { explainDatabaseError } from "@/db/explain-database-error";
+import { reasonOf } from "@/lib/kernel/describe-error";
 import { within } from "@/lib/kernel/within";
 
 /** What was found of one part of a hub. An error keeps it from working; a warning is for somebody to know. */
@@ -24,17 +25,6 @@ const ANSWER_WITHIN_MS = 10_000;
 export const ok = (says: string) => ({ state: "ok", says }) as const;
 export const warning = (says: string, remedy: string) => ({ state: "warning", says, remedy }) as const;
 export const error = (says: string, remedy: string) => ({ state: "error", says, remedy }) as const;
-
-/** The message of an error and of what caused it, in one line. */
-function reasonOf(cause: unknown): string {
-  const messages: string[] = [];
-  for (let at = cause, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
-    const code = "code" in at && typeof at.code === "string" ? ` (${at.code})` : "";
-    // What the query builder says is the statement, which helps nobody here.
-    if (!at.message.startsWith("Failed query")) messages.push((at.message || at.name).split("\n")[0] + code);
-  }
-  return messages.join(": ") || "no reason was given";
-}
 
 /** Asks everything, each for no longer than a while; what fails is an error with its reason. */
 export async function askAll(questions: readonly Question[], withinMs = ANSWER_WITHIN_MS): Promise<Finding[]> {

@@ -162,6 +162,7 @@ describe("a backup of the embedded hub", () => {
       async read(key: string) {
         reads += 1;
         if (reads === 5) throw new Error("the disk is gone");
+        if (reads === 10) throw Object.assign(new Error("write"), { code: "ENOSPC" });
         return storage.read(key);
       },
     };
@@ -172,6 +173,8 @@ describe("a backup of the embedded hub", () => {
       "There is no whole backup",
     );
     reads = 5;
+    await expect(writeBackup(source, at("second"))).rejects.toThrow(`The disk of ${at("second")} is full.`);
+    reads = 10;
     await writeBackup(source, at("second"));
     expect(existsSync(at("second.unfinished"))).toBe(false);
     await expect(writeBackup(source, at("second"))).rejects.toThrow("is there already");
