@@ -7,7 +7,7 @@ import { purposeOf } from "@/lib/limits/server";
 const KINDS: readonly [purpose: RegExp, kind: string][] = [
   [/^(?:key|tool|jti|sid|user|ip)$/, "requests"],
   [/^failed-credential-/, "failed_credentials"],
-  [/^(?:readiness|audit)$/, "own"],
+  [/^(?:readiness|audit)$/, "internal"],
 ];
 
 /** Of the purposes that there have been: the hub has a score. */
@@ -58,7 +58,7 @@ export function measuredLimits(store: LimitStore): LimitStore {
     leave: (key, token) => store.leave(key, token),
     async attempt(key, rules) {
       const attempt = await store.attempt(key, rules);
-      count("guesses", attempt.admitted);
+      count("failed_logins", attempt.admitted);
       return attempt;
     },
     withdraw: (key, token) => store.withdraw(key, token),

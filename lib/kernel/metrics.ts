@@ -142,8 +142,8 @@ function declare() {
       registers,
     }),
     requestsNotLogged: new Counter({
-      name: "hub_request_log_left_out_total",
-      help: "Calls of the API that the request log does not have: since there were many (sampled), too many waited (full), or they could not be written (failed).",
+      name: "hub_request_log_dropped_total",
+      help: "API calls missing from the request log: sampled out, dropped as its queue was full, or lost as a write failed.",
       labelNames: ["reason"],
       registers,
       collect,
