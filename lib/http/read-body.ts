@@ -1,9 +1,7 @@
-import { BadRequest, TooLarge } from "@/lib/kernel/errors";
+import { GatheredBytes } from "@/lib/contract/read-bytes";
+import { BadRequest, HubError, RateLimited, TooLarge } from "@/lib/kernel/errors";
 import { afterPatience } from "@/lib/kernel/patience";
 import type { Body, HubRequest, Pieces, Taker } from "./hub-request";
-
-/** How much of a refused body is read after the answer, so that the caller gets to read it. */
-const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface BodyRules {
   /** What a page of the hub says of a larger one, with a 413. */
@@ -12,34 +10,33 @@ export interface BodyRules {
   withinMs?: number;
 }
 
+export const tooMuchInFlight = () =>
+  new RateLimited(15, "The hub is receiving as much data as it can. Try again in a moment.");
+
 /** A body of either mount: a web Request is one too. */
 type WithBody = { readonly body: Body };
 
 /** A web stream as the pieces that it gives. */
-function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return {
-    async tell(taker) {
-      try {
-        reader = stream.getReader();
-        for (let read = await reader.read(); !read.done; read = await reader.read()) taker.piece(read.value);
-        taker.end();
-      } catch (error) {
-        taker.fail(error);
-      }
-    },
-    leave: () => void reader?.cancel().catch(() => {}),
-  };
-}
+const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
+  async tell(taker) {
+    try {
+      const reader = stream.getReader();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) taker.piece(read.value);
+      taker.end();
+    } catch (error) {
+      taker.fail(error);
+    }
+  },
+});
 
 /** What has come of a body, until all of it has, or it is refused. */
 class Reading implements Taker {
   readonly whole: Promise<Uint8Array>;
   private resolve!: (bytes: Uint8Array) => void;
-  private reject!: (error: BadRequest) => void;
+  private reject!: (error: HubError) => void;
   private isOver = false;
   private stopWaiting: (() => void) | undefined;
-  private readonly chunks: Uint8Array[] = [];
+  private gathered = new GatheredBytes();
   private total = 0;
 
   constructor(
@@ -60,10 +57,11 @@ class Reading implements Taker {
 
   piece(bytes: Uint8Array): void {
     this.total += bytes.byteLength;
-    if (this.isOver) {
-      if (this.total >= DRAIN_LIMIT_BYTES) this.pieces.leave();
-    } else if (this.total <= this.limitBytes) this.chunks.push(bytes);
-    else {
+    if (this.isOver) return;
+    if (this.total <= this.limitBytes) {
+      if (this.pieces.hold?.(bytes.byteLength) === false) this.refuse(tooMuchInFlight());
+      else this.gathered.add(bytes);
+    } else {
       const { tooLarge } = this.rules;
       const message = tooLarge ?? `The body is larger than ${this.limitBytes / 1024} KB.`;
       this.refuse(tooLarge ? new TooLarge(message) : new BadRequest(message));
@@ -72,20 +70,21 @@ class Reading implements Taker {
 
   end(): void {
     if (this.isOver) return;
-    const { chunks } = this;
     this.over();
-    this.resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
+    this.resolve(this.gathered.whole());
   }
 
   fail(cause: unknown): void {
     if (this.isOver) return;
-    this.refuse(new BadRequest("The body could not be read to its end.", { cause }));
+    this.refuse(
+      cause instanceof HubError ? cause : new BadRequest("The body could not be read to its end.", { cause }),
+    );
   }
 
-  private refuse(error: BadRequest): void {
+  private refuse(error: HubError): void {
     this.over();
     // Whoever is refused may go on sending for a while.
-    this.chunks.length = 0;
+    this.gathered = new GatheredBytes();
     this.reject(error);
   }
 
@@ -98,6 +97,7 @@ class Reading implements Taker {
 /**
  * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
  * @throws BadRequest when it is larger, comes too slowly, or ends before its time
+ * @throws RateLimited while the process keeps as many bytes of bodies as it may
  */
 export async function readBody({ body }: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
   if (!body) return new Uint8Array();

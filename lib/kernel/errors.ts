@@ -59,6 +59,13 @@ export class TooLarge extends BadRequest {
   }
 }
 
+/** 408: a body that comes too slowly for a page of the hub. The API's own bodies get the contract's 400. */
+export class TooSlow extends BadRequest {
+  override get status(): number {
+    return 408;
+  }
+}
+
 /** 401: no credential, or one that is malformed, expired, revoked or of another kind. */
 export class Unauthorized extends HubError {
   constructor(message = "The credential is missing or not valid here.", options?: HubErrorOptions) {

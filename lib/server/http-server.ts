@@ -4,13 +4,15 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { Server as NetServer, type Socket } from "node:net";
 import type { z } from "zod";
 import type { ErrorEnvelope } from "@/lib/contract";
+import { limitDrain } from "./limit-drain";
 
 /** How long a client may take, in milliseconds. */
 const LIMITS = {
   /** Longer than the idle time of common load balancers (60 s), so that they never meet a connection just closed. */
   keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
-  requestTimeout: 120_000,
+  /** A backstop: a body has its own limits, by which the largest upload takes 21 minutes at the most. */
+  requestTimeout: 30 * 60_000,
   connectionsCheckingInterval: 5_000,
 };
 
@@ -80,6 +82,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
       });
     }
     if (closing) response.setHeader("connection", "close");
+    limitDrain(request, response);
     listener(request, response);
   });
   server.on("connection", (socket: Socket) => {

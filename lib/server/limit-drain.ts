@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /** How much of a body is taken in after its answer, so that a caller who is still sending gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
 const DRAIN_LIMIT_MS = 30_000;
@@ -10,7 +13,7 @@ const CHECK_EVERY_MS = 50;
  * rest is read and thrown away, because closing earlier would reset the connection before the answer is read.
  */
 export function limitDrain(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
+  if (!hasBody(request)) return;
   response.once("finish", () => {
     if (request.complete) return;
     const { socket } = request;

@@ -1,20 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isSignedIn } from "@/lib/auth/is-signed-in";
 import { env } from "@/lib/config/env";
 import { type Answer, asAskedFor } from "@/lib/http/answer";
-import { PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
-import { refusal } from "@/lib/http/envelope";
+import { clientIp, PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
+import { refusal, refusalOf } from "@/lib/http/envelope";
 import type { HubRequest } from "@/lib/http/hub-request";
 import { answerMetrics, METRICS_PATH } from "@/lib/http/metrics";
 import { newRequestScope, type RequestKind, requestEnded } from "@/lib/http/observe-request";
 import { answerProbe, isProbe, probeWhileStarting } from "@/lib/http/probes";
 import { answerPublicApi } from "@/lib/http/public-api";
+import { HubError, TooSlow } from "@/lib/kernel/errors";
 import { inRequestScope, type RequestScope } from "@/lib/kernel/request-scope";
+import { knownBodies } from "./bytes-in-flight";
 import { checkRequest, MALFORMED, type Refusal } from "./check-request";
 import { dropForwarded } from "./drop-forwarded";
-import { limitDrain } from "./limit-drain";
-import { limitParts } from "./limit-parts";
-import { requestOfNode } from "./node-request";
-import { isFile, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
+import { hasBody } from "./limit-drain";
+import { headersOf, requestOfNode } from "./node-request";
+import { isFile, isPage, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
+import { isUpload, takeBody } from "./take-body";
 import { answerUnreadableForms } from "./unreadable-form";
 import { writeAnswer } from "./write-answer";
 
@@ -33,13 +36,26 @@ const fieldsOf = ({ id }: RequestScope): Record<string, string> =>
     ? { "x-request-id": id, "strict-transport-security": HTTPS_ONLY }
     : { "x-request-id": id };
 
+/** A refusal for people to read: a line of text. */
+const asText = ({ status, headers }: Answer, message: string): Answer => ({
+  status,
+  headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+  body: `${message}\n`,
+});
+
 function answerOf({ status, message, allow, page, ends }: Refusal): Answer {
-  const { headers, body } = refusal("bad_request", message, status, {
+  const answer = refusal("bad_request", message, status, {
     ...(allow && { allow }),
     ...(ends && { connection: "close" }),
   });
-  if (!page) return { status, headers, body };
-  return { status, headers: { ...headers, "content-type": "text/plain; charset=utf-8" }, body: `${message}\n` };
+  return page ? asText(answer, message) : answer;
+}
+
+/** Why a body was not taken. A script of the hub's pages reads it from an upload. */
+function bodyRefusal(error: unknown, path: string): Answer {
+  const answer = refusalOf(error);
+  if (error instanceof TooSlow) answer.headers.connection = "close";
+  return error instanceof HubError && isPage(path) && !isUpload(path) ? asText(answer, error.message) : answer;
 }
 
 /** What whoever runs the hub asks for, again and again. */
@@ -87,6 +103,18 @@ export function createStartingListener(later: Promise<RequestListener>): Request
   };
 }
 
+/** Counts what the API keeps of a body, until it has answered. */
+function holdOf(request: IncomingMessage, response: ServerResponse, peer: string): (bytes: number) => boolean {
+  const ip = clientIp(headersOf(request), peer);
+  let held = 0;
+  response.once("close", () => knownBodies.add(ip, -held));
+  return (bytes) => {
+    const isRoom = knownBodies.add(ip, bytes);
+    if (isRoom) held += bytes;
+    return isRoom;
+  };
+}
+
 /** What the socket says of a request, and its line. */
 interface Asking {
   path: string;
@@ -115,7 +143,6 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     const checked = checkRequest(request, asked);
     const write = (answered: Answer) => writeAnswer(response, answered, fieldsOf(scope));
     if ("status" in checked) {
-      limitDrain(request, response);
       write(answerOf(checked));
       return;
     }
@@ -124,8 +151,7 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     const peer = request.socket.remoteAddress ?? "unknown";
     dropForwarded(request);
     if ((isPublicApi(path) || isOperators(path)) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {
-      limitDrain(request, response);
-      const read = requestOfNode(request);
+      const read = requestOfNode(request, hasBody(request) ? holdOf(request, response, peer) : undefined);
       if (read) void answerDirectly(read, { path, peer }, scope).then(write);
       else write(answerOf(MALFORMED));
       return;
@@ -134,9 +160,15 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     request.url = originForm(url) ?? url;
     request.headers[PEER_HEADER] = peer;
     for (const [name, value] of Object.entries(fieldsOf(scope))) response.setHeader(name, value);
-    limitParts(request);
     answerUnreadableForms(request, response);
-    void passOn(request, response);
+    if (isPublicApi(path) || !hasBody(request)) return void passOn(request, response);
+    const headers = headersOf(request);
+    const ip = clientIp(headers, peer);
+    const sender = { path, clientIp: ip, isSignedIn: () => isSignedIn(headers, ip), withinMs: bodyWithinMs };
+    void takeBody(request, response, sender).then(
+      () => passOn(request, response),
+      (error) => write(bodyRefusal(error, path)),
+    );
   }
 
   return (request, response) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { HubRequest, Pieces } from "@/lib/http/hub-request";
+import type { Fields, HubRequest, Pieces } from "@/lib/http/hub-request";
 import { originForm } from "./request-path";
 
 /** A host and a target that a URL has as they are. */
@@ -16,7 +16,7 @@ function targetOf(target: string, host: string): string | null {
 }
 
 /** A body by the events of its stream: its iterator makes some promises for each piece. */
-const piecesOf = (incoming: IncomingMessage): Pieces => ({
+const piecesOf = (incoming: IncomingMessage, hold: Pieces["hold"]): Pieces => ({
   tell(taker) {
     // What has closed says nothing more.
     if (incoming.readableEnded) taker.end();
@@ -33,23 +33,26 @@ const piecesOf = (incoming: IncomingMessage): Pieces => ({
         .on("close", () => taker.fail(incoming.errored));
     }
   },
-  leave: () => void incoming.destroy(),
+  hold,
+});
+
+/** The fields of a request's head. */
+export const headersOf = ({ headers }: IncomingMessage): Fields => ({
+  get(name) {
+    const value = headers[name];
+    return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+  },
 });
 
 /** A request as the direct mount has it: nothing is made of it that is not asked for. Null where it is malformed. */
-export function requestOfNode(incoming: IncomingMessage): HubRequest | null {
+export function requestOfNode(incoming: IncomingMessage, hold?: Pieces["hold"]): HubRequest | null {
   const { method = "", url = "", headers } = incoming;
   const target = targetOf(originForm(url) ?? "", headers.host ?? "localhost");
   if (target === null) return null;
   return {
     method,
     target,
-    headers: {
-      get(name) {
-        const value = headers[name];
-        return (Array.isArray(value) ? value.join(", ") : value) ?? null;
-      },
-    },
-    body: method === "GET" || method === "HEAD" ? null : piecesOf(incoming),
+    headers: headersOf(incoming),
+    body: method === "GET" || method === "HEAD" ? null : piecesOf(incoming, hold),
   };
 }

@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HubRequest, requestOfWeb } from "@/lib/http/hub-request";
+import { GatheredBytes } from "@/lib/contract/read-bytes";
+import { type HubRequest, type Pieces, requestOfWeb } from "@/lib/http/hub-request";
 import { readBody, readJson } from "@/lib/http/read-body";
 import { requestOfNode } from "@/lib/server/node-request";
 import { type Listening, listen } from "../../support/listen";
@@ -149,6 +151,21 @@ describe.each([
       await expect(readJson(refused.request, RULES)).rejects.toThrow("not valid JSON");
     }
   });
+});
+
+it("is refused with 429 while the process keeps as many bytes as it may", async () => {
+  const body: Pieces = { tell: (taker) => taker.piece(Buffer.from("{")), hold: () => false };
+  await expect(readBody({ body }, LIMIT_BYTES)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
+});
+
+it("is the same whatever pieces it comes in", () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 50 }), (pieces) => {
+      const gathered = new GatheredBytes();
+      for (const piece of pieces) gathered.add(piece);
+      expect(Buffer.from(gathered.whole())).toEqual(Buffer.concat(pieces));
+    }),
+  );
 });
 
 it("is refused in broken UTF-8, and the next one is read", async () => {

@@ -236,6 +236,8 @@ describe("a body that is too large", () => {
   it.each([
     ["read", () => post("Content-Length: 900000000\r\n")],
     ["unread", () => "POST /api/public/events HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
+    ["a page's", () => "POST /sign-in HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
+    ["of a GET", () => "GET /api/public/tools HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
   ])("without end is cut off (%s)", async (_, head) => {
     const socket = connect(server.port, "127.0.0.1");
     const closed = new Promise((done) => socket.once("close", done));
