@@ -1,13 +1,16 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as ready, POST as readyByPost } from "@/app/api/ready/route";
 import { databaseClock } from "@/db/clock";
+import { usesDisk } from "@/lib/config/uses-disk";
 import { assembleHub, closeHub, type Hub, setHub } from "@/lib/hub/hub";
 import { CHECK_NAMES, unreadiness } from "@/lib/hub/readiness";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import type { Services } from "@/lib/kernel/context";
+import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
 import { requestLogging } from "@/lib/kernel/request-logging";
 import { FallbackStore, MemoryStore } from "@/lib/limits/server";
@@ -153,6 +156,32 @@ describe("readiness", () => {
     expect(informed).toHaveBeenCalledExactlyOnceWith("the hub is ready again");
     expect(requestLogging().takes("probe", true)).toBe(false);
     expect(requestLogging().takes("page", true)).toBe(true);
+  });
+
+  it("keeps a process that can answer behind a load balancer which asks as the documentation says", async () => {
+    const [, path = "", excluded = ""] =
+      /GET (\/api\/ready\?exclude=([a-z,]+))/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+    const needed = CHECK_NAMES.filter((name) => !excluded.split(",").includes(name));
+    expect(needed).toEqual(["database", "migrations"]);
+    expect(excluded.split(",").filter((name) => !CHECK_NAMES.some((known) => known === name))).toEqual([]);
+    await watchDiskSpace(".", Number.MAX_SAFE_INTEGER);
+    try {
+      expect(await failing()).toEqual(["disk"]);
+      expect((await ready(asked(path))).status).toBe(200);
+    } finally {
+      stopWatchingDiskSpace();
+    }
+  });
+
+  it.each<[boolean, Parameters<typeof usesDisk>[0]]>([
+    [true, {}],
+    [true, { S3_BUCKET: "hub" }],
+    [true, { DATABASE_URL: "postgres://hub@db.example.com/hub" }],
+    [false, { DATABASE_URL: "postgres://hub@db.example.com/hub", S3_BUCKET: "hub" }],
+    [false, { POSTGRES_URL: "postgres://hub@db-pooler.example.com/hub", S3_BUCKET: "hub" }],
+    [false, { VERCEL: "1" }],
+  ])("watches the disk (%s) of a hub that is configured with %o", (isWatched, settings) => {
+    expect(usesDisk(settings)).toBe(isWatched);
   });
 
   it("costs a handful of statements, however often and by however many it is asked", async () => {
