@@ -48,12 +48,12 @@ export const EventPayload = z
   })
   .meta({ override: { type: "object", additionalProperties: true }, description: "Free JSON, at most 32 levels deep" });
 
-/** Dotted lower-case words, 1 to 100 characters; `identity.*` and `hub.*` are the hub's own. */
+/** Words of lower-case letters, digits, `-` and `_`, joined by dots, 1 to 100 characters; `identity.*` and `hub.*` are the hub's own. */
 export const EventType = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, "must be dotted lower-case words")
+  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, "must be words of lower-case letters, digits, - and _, joined by dots")
   .refine((type) => !/^(identity|hub)(\.|$)/.test(type), "identity.* and hub.* are the hub's own")
   .meta({ example: "asset.approved" });
 

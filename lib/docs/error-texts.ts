@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, missingScopeMessage, type Operation, refusalWithout } from "@/lib/contract";
 import { Unauthorized } from "@/lib/kernel/errors";
+import { issueInWords } from "@/lib/kernel/issue-in-words";
 
 /** What each code means, whatever the operation (docs/specification.md, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
@@ -25,7 +26,7 @@ function badRequestMessage({ query, headers, body }: Operation): string {
   const [where, schema] = query ? (["query", query] as const) : (["header", headers] as const);
   const name = Object.keys(schema?.shape ?? {})[0];
   if (body || !schema || !name) return MESSAGES.bad_request;
-  const issue = schema.safeParse({ [name]: "?" }).error?.issues[0];
+  const issue = schema.safeParse({ [name]: "?" }, { error: issueInWords }).error?.issues[0];
   return issue ? `${where}.${name}: ${issue.message}.` : MESSAGES.bad_request;
 }
 

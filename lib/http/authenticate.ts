@@ -50,6 +50,16 @@ function tokenType(token: string): string {
   return type;
 }
 
+/** The tool that a child app token came with. @throws Unauthorized */
+function sentSlug(headers: Fields): string {
+  const sent = headers.get("x-tool-slug");
+  if (sent === null) throw new Unauthorized("Send your tool's slug as X-Tool-Slug, with its child app token.");
+  const { data } = Slug.safeParse(sent);
+  if (data === undefined)
+    throw new Unauthorized("X-Tool-Slug is not a slug: lower-case words joined by single hyphens.");
+  return data;
+}
+
 /** How tokens are proved that the database knows. */
 export interface Proofs {
   /** A child app token that the environment does not have. */
@@ -69,6 +79,8 @@ interface Asked {
 
 type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
 
+const NOT_OF_THIS_TOOL = "The child app token is not valid for the tool that X-Tool-Slug names.";
+
 /** Whoever holds the dispatch secret: the hub's own scheduled job. */
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
 
@@ -80,8 +92,7 @@ const AUTHENTICATORS: Record<Credential, Authenticator> = {
   federation: (ctx, token) =>
     tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
   childApp(ctx, token, { headers, own }) {
-    const { data: toolSlug } = Slug.safeParse(headers.get("x-tool-slug"));
-    if (toolSlug === undefined) return null;
+    const toolSlug = sentSlug(headers);
     // The environment's first: it asks no database.
     if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
     return (own.childApp ?? authenticateToolToken)(ctx, { toolSlug, token });
@@ -121,7 +132,8 @@ export function authenticate(
   const token = bearerToken(headers);
   const asked = { headers, own };
   const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
-    if (!credential) throw new Unauthorized();
+    // The same for a tool that there is none of: nobody learns which there are.
+    if (!credential) throw new Unauthorized(operation.credentials.includes("childApp") ? NOT_OF_THIS_TOOL : undefined);
     return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
       if (!actor) return provedBy(others);
       requireKeyScope(operation, actor, "unauthorized");

@@ -13,6 +13,7 @@ import type {
   ToolActor,
 } from "@/lib/kernel/context";
 import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
+import { issueInWords } from "@/lib/kernel/issue-in-words";
 import { log } from "@/lib/kernel/log";
 import type { RequestScope } from "@/lib/kernel/request-scope";
 import { isLater, rescued, type Soon } from "@/lib/kernel/soon";
@@ -108,7 +109,7 @@ export interface RequestFacts {
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return {};
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueInWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = [where, ...(issue?.path ?? [])].join(".");

@@ -1,6 +1,7 @@
 import { BrandDocument } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
+import { issueInWords } from "@/lib/kernel/issue-in-words";
 import { storableText } from "@/lib/kernel/storable-text";
 import { tidyDocument } from "./tidy-document";
 
@@ -15,7 +16,7 @@ function requireUniqueIds(list: string, entries: readonly { id: string }[]): voi
  * @throws BadRequest naming the field that breaks a limit (`field` is its path)
  */
 export function compileDocument(draft: BrandDocument): BrandDocument {
-  const parsed = BrandDocument.safeParse(storableText(tidyDocument(draft)));
+  const parsed = BrandDocument.safeParse(storableText(tidyDocument(draft)), { error: issueInWords });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = issue?.path.join(".");

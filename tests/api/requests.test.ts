@@ -414,6 +414,35 @@ describe("on the direct listener", () => {
       expect((await send(body)).status).toBe(200);
     });
 
+    it("says in a sentence what is wrong with a body", async () => {
+      for (const [body, message] of [
+        ["[]", "body: must be an object."],
+        [event({ type: undefined }), "body.type: is missing."],
+        [event({ extra: 1 }), 'body: has what is not known here: "extra".'],
+        [event({ trace_id: "x".repeat(129) }), "body.trace_id: is longer than 128 characters."],
+        [event({ trace_id: "" }), "body.trace_id: is empty."],
+        [event({ payload: 1 }), "body.payload: must be an object."],
+        [
+          event({ type: "Asset.approved" }),
+          "body.type: must be words of lower-case letters, digits, - and _, joined by dots.",
+        ],
+      ] as const)
+        expect((await send(body)).body.error.message).toBe(message);
+      expect((await send(event({ type: "asset.was-approved" }))).status).toBe(200);
+      expect((await ask(Array(1001).fill({}))).body.error.message).toBe("body.brands: has more than 1000 entries.");
+    });
+
+    it.each([
+      [undefined, /^Send your tool's slug as X-Tool-Slug/],
+      ["Brand-Studio", /^X-Tool-Slug is not a slug: lower-case/],
+      ["brand_studio", /^X-Tool-Slug is not a slug: lower-case/],
+      ["print-desk", /^The child app token is not valid for the tool that X-Tool-Slug names\.$/],
+      ["never-registered", /^The child app token is not valid for the tool that X-Tool-Slug names\.$/],
+    ])("says which header is wrong, for the slug %s", async (tool, message) => {
+      const answer = await call(mount, operations.ingestEvent, { token: world.tokens.childApp, tool, body: event() });
+      expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(message)]);
+    });
+
     it("takes a batch all or nothing", async () => {
       const one = event();
       const options = { token: world.tokens.childApp, tool: "brand-studio" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Slug, ToolStatus } from "@/lib/contract";
+import { issueInWords } from "@/lib/kernel/issue-in-words";
 import { CommandError } from "../run-command";
 
 const Url = z.string().min(1, "must be a URL, or null for none").nullable().optional();
@@ -46,7 +47,7 @@ export function readDeclaredTools(text: string, path: string): DeclaredTool[] {
   } catch (error) {
     throw new CommandError(`${path} is not JSON: ${(error as Error).message}`);
   }
-  const parsed = ToolsFile.safeParse(given);
+  const parsed = ToolsFile.safeParse(given, { error: issueInWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "the file"}: ${issue.message}`);
     throw new CommandError([`${path} declares no tools that can be applied:`, ...problems].join("\n"));

@@ -30,7 +30,7 @@ const ADVICE: Record<ErrorCode, string> = {
   forbidden: "Ask the brand's owner for membership or entitlement.",
   not_found: "Drop what you hold of it; check the id.",
   rate_limited: "Wait for `Retry-After`, then send it again.",
-  server_error: "Send it again with exponential backoff; keep the `X-Request-Id`.",
+  server_error: "Send it again after `Retry-After`, else with exponential backoff; keep the `X-Request-Id`.",
 };
 
 /** Files that tests run, as they stand: the same in each language, one after the other. */
@@ -146,7 +146,7 @@ const limitHeaders = (): string =>
     [
       [code("RateLimit-Policy"), "every counted answer", `${sharedHeaders.RateLimitPolicy.description}.`],
       [code("RateLimit"), "every counted answer", `${sharedHeaders.RateLimit.description}.`],
-      [code("Retry-After"), "429", `${sharedHeaders.RetryAfter.description}.`],
+      [code("Retry-After"), "429, some 500", `${sharedHeaders.RetryAfter.description}.`],
     ],
   );
 

@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { declared, ErrorEnvelope, type Operation } from "@/lib/contract";
 import { exampleMessage, failuresOf } from "../error-texts";
-import { budgetHeaders, commonHeaders, countedHeaders, headerReference } from "./headers";
+import { budgetHeaders, commonHeaders, countedHeaders, headerReference, sharedHeaders } from "./headers";
 
 /** A file, in the words by which generated clients know it for one; the size is far above any. */
 const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
@@ -13,6 +13,7 @@ function headersOfFailure(operation: Operation, status: number) {
     ...(status === 401 || status === 429 ? countedHeaders : budgetHeaders(operation)),
     ...(status === 401 && { "WWW-Authenticate": headerReference("WwwAuthenticate") }),
     ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
+    ...(status === 500 && { "Retry-After": { ...sharedHeaders.RetryAfter, required: false } }),
   };
 }
 

@@ -109,7 +109,8 @@ export function overrideSchema(context: OverrideContext): void {
   // A number in a path or query is a string on the wire: its pattern says nothing once it is typed as a number.
   if (jsonSchema.type === "integer" && "pattern" in jsonSchema) {
     delete jsonSchema.pattern;
-    Object.assign(jsonSchema, { minimum: 0, maximum: 999_999_999_999_999 });
+    jsonSchema.minimum ??= 0;
+    jsonSchema.maximum ??= 999_999_999_999_999;
   }
   sayHowLarge(context);
   dropIdleNames(context);

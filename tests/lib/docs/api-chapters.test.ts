@@ -128,7 +128,10 @@ describe("the numbers of the chapters", () => {
     ["limits.md", `| Any other body | ${sizeLimitText(mintFederationToken.body.limitBytes)} |`],
     ["limits.md", `| Life of a federation token | ${FEDERATION_LIFETIME_SECONDS} seconds |`],
     ["limits.md", `| Failed credentials | ${env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE} a minute from one client IP |`],
-    ["limits.md", `at most ${kit.MAX_BACKOFF_MS / 1000} seconds apart, at most ${kit.MAX_ATTEMPTS} attempts |`],
+    [
+      "limits.md",
+      `at most ${kit.MAX_BACKOFF_MS / 1000} seconds apart, but never before a \`Retry-After\`; at most ${kit.MAX_ATTEMPTS} attempts, the first included |`,
+    ],
     ["authentication.md", `${env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE} failed credentials a minute from one client IP`],
     ["bundle-cache.md", `over ${minutes(kit.MAX_URL_AGE_MS)} minutes old`],
     ["federation.md", `\`${FEDERATION_TOKEN_TYPE}\` and a \`kid\`, alive for ${FEDERATION_LIFETIME_SECONDS} seconds`],

@@ -19,6 +19,7 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  schema?: { type?: string; minimum?: number; maximum?: number };
 }
 
 interface Content {
@@ -128,6 +129,18 @@ describe("openApiDocument", () => {
   });
 });
 
+it("states the range of each number in a query as it is parsed", () => {
+  const ranges = declared.flatMap((operation) =>
+    (rendered(operation).parameters ?? []).flatMap(({ name, in: place, schema }) => {
+      const { type, minimum = Number.NaN, maximum = Number.NaN } = schema ?? {};
+      if (place !== "query" || type !== "integer") return [];
+      const parses = (value: number) => operation.query?.safeParse({ [name]: String(value) }).success;
+      return [[name, ...[minimum - 1, minimum, maximum, maximum + 1].map(parses)]];
+    }),
+  );
+  expect(ranges).toEqual(["since", "limit"].map((name) => [name, false, true, true, false]));
+});
+
 describe.each(declared.map((operation) => [operation.id, operation] as const))(
   "openApiDocument: %s",
   (_id, operation) => {
@@ -178,6 +191,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       const tooMany = Object.keys(described.responses["429"]?.headers ?? {});
       expect(tooMany).toContain("Retry-After");
       expect(tooMany).toEqual(expect.arrayContaining(["RateLimit", "RateLimit-Policy"]));
+      expect(described.responses["500"]?.headers).toHaveProperty("Retry-After");
       expect(Object.keys(described.responses["200"]?.headers ?? {}).includes("RateLimit")).toBe(!operation.unlimited);
       expect(["200", "304"].map((status) => "ETag" in (described.responses[status]?.headers ?? {}))).toEqual(
         operation.etag ? [true, true] : [false, false],

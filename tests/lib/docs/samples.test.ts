@@ -131,7 +131,7 @@ for (const { language, program, read, receive, send, tags } of LANGUAGES)
         HUB_TOKEN: "another",
         BRAND_ID: world.brands.own.id,
       });
-      await saying(/401 unauthorized: The credential is missing or not valid here\./);
+      await saying(/401 unauthorized: The child app token is not valid for the tool that X-Tool-Slug names\./);
     });
 
     it("answer a webhook and read what it announces, once", async () => {

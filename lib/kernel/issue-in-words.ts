@@ -1,0 +1,43 @@
+import type { z } from "zod";
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const quoted = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(", ");
+
+/** How large something may be, in its own unit. */
+function bound(origin: string, limit: unknown, { more }: { more: boolean }): string {
+  if (origin === "string") return `is ${more ? "longer" : "shorter"} than ${limit} characters`;
+  if (origin === "array") return `has ${more ? "more" : "fewer"} than ${limit} entries`;
+  return `must be at ${more ? "most" : "least"} ${limit}`;
+}
+
+/**
+ * Says what zod itself found wrong, for a sentence that begins with the name of the field: `body.type: is missing.` Handed to a parse as its `error`;
+ * a message of the schema's own comes first.
+ */
+export function issueInWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is missing" : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+    case "unrecognized_keys":
+      return `has what is not known here: ${quoted(issue.keys)}`;
+    case "invalid_value":
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${quoted(issue.values)}`;
+    case "too_big":
+      return bound(issue.origin, issue.maximum, { more: true });
+    case "too_small":
+      return issue.minimum === 1 && issue.origin !== "number"
+        ? "is empty"
+        : bound(issue.origin, issue.minimum, { more: false });
+    default:
+      return "is not valid";
+  }
+}
