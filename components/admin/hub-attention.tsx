@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { countedText, LATE_MS, type ToolHealth } from "@/lib/deliveries";
+import type { Unready } from "@/lib/hub/readiness";
 import type { HubOverview } from "@/lib/overview";
 import { UNREADY_WORDS } from "./hub-state";
 
@@ -57,13 +58,13 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
   return [...matters.slice(0, SHOWN), more];
 }
 
-function mattersOf(overview: HubOverview, unready: readonly string[], now: Date): Matter[] {
+function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date): Matter[] {
   const { people, sendsMail, deliveries } = overview;
   return [
     ...unready.map((name) => ({
       key: `unready ${name}`,
       icon: <ServerCrash aria-hidden="true" className="text-danger" />,
-      text: UNREADY_WORDS[name] ?? name,
+      text: UNREADY_WORDS[name],
     })),
     ...toolMatters(deliveries, now),
     ...(people.administrators === 1
@@ -88,7 +89,7 @@ function mattersOf(overview: HubOverview, unready: readonly string[], now: Date)
   ];
 }
 
-type HubAttentionProps = { overview: HubOverview; unready: readonly string[]; now: Date };
+type HubAttentionProps = { overview: HubOverview; unready: readonly Unready[]; now: Date };
 
 /** What an administrator should look at. */
 export function HubAttention({ overview, unready, now }: HubAttentionProps) {

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { files } from "@/db/schema";
 import type { FileStorage } from "@/lib/assets";
-import { adoptFileStore, storageKey, watchFileStore } from "@/lib/assets/server";
+import { adoptFileStore, OTHER_STORE, SAME_STORE, storageKey, watchFileStore } from "@/lib/assets/server";
 import { assembleHub, contextOf, type Hub } from "@/lib/hub/hub";
 import { unreadiness } from "@/lib/hub/readiness";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
+import { filesQuestion } from "@/lib/server/doctor/surroundings";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { memoryStorage } from "@/tests/support/memory-storage";
@@ -48,13 +49,16 @@ async function upload(storage: FileStorage, count: number): Promise<void> {
   }
 }
 
-it("names files in the readiness of a process with another store, and logs it once", async () => {
+it("names files in the readiness of a process with another store, logs it once, and has doctor say it", async () => {
   const shared = memoryStorage();
   const [first, second, stray] = [processOn(shared), processOn(shared), processOn(memoryStorage())];
   const logged = vi.spyOn(log, "error").mockImplementation(() => {});
   for (const hub of [first, second, stray, stray]) await tick(hub);
   expect([await isReady(first), await isReady(second), await isReady(stray)]).toEqual([true, true, false]);
-  expect(logged.mock.calls).toEqual([[expect.stringContaining("Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_B")]]);
+  const doctor = (storage: FileStorage) => filesQuestion(database.db, storage).ask();
+  expect(await doctor(shared)).toMatchObject({ state: "ok" });
+  expect(await doctor(memoryStorage())).toMatchObject({ state: "error", remedy: SAME_STORE });
+  expect(logged.mock.calls).toEqual([[`${OTHER_STORE} ${SAME_STORE}`]]);
 });
 
 it("names storage alone when the store doesn't answer", async () => {
