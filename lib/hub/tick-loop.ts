@@ -5,6 +5,8 @@ import { within } from "@/lib/kernel/within";
 const PERIOD_MS = 60_000;
 /** A tick takes less than a minute. One that is not over then waits for something that never comes: the next one begins without it. */
 const GIVE_UP_MS = 3 * PERIOD_MS;
+/** Ticks that are not woken begin so far apart: together they would take every connection to the database. */
+const APART_MS = 200;
 
 export interface Tick {
   name: string;
@@ -23,8 +25,8 @@ interface TickLoop {
 /** `globalThis`, because Next's pages and the server have a copy of this module each. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
-/** Runs the tick now and once a minute, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */
-function loopOf({ name, run: tick }: Tick): TickLoop {
+/** Runs the tick once it has its turn, and once a minute then, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */
+function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   let running: Promise<void> | undefined;
   /** Somebody asked while a tick was running, which may have passed what they added by. */
   let again = false;
@@ -43,8 +45,13 @@ function loopOf({ name, run: tick }: Tick): TickLoop {
         if (again) run();
       });
   };
-  const timer = setInterval(run, PERIOD_MS).unref();
-  run();
+  let timer: NodeJS.Timeout;
+  const begin = () => {
+    timer = setInterval(run, PERIOD_MS).unref();
+    run();
+  };
+  if (isWoken) begin();
+  else timer = setTimeout(begin, index * APART_MS).unref();
   return {
     lastEndedMs: () => endedMs,
     wake() {
@@ -61,7 +68,7 @@ function loopOf({ name, run: tick }: Tick): TickLoop {
 }
 
 /**
- * Runs each of the ticks now and once a minute, beside one another, in this process only once however often it is called. The loop
+ * Runs each of the ticks once a minute from now on, beside one another, in this process only once however often it is called. The loop
  * does not keep the process alive.
  */
 export function startTickLoop(...ticks: Tick[]): void {
