@@ -39,7 +39,7 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
             <FormMessage>{form.message}</FormMessage>
             <Field
               label="URL of your receiver"
-              hint="https, on a public host. Everybody who administers the hub can see it."
+              hint="https on a public host, or a host in a private network that this hub allows. Everybody who administers the hub can see it."
               error={form.errorOf("url")}
             >
               <Input

@@ -54,7 +54,7 @@ function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, 
       <Field
         label="Webhook URL"
         required
-        hint="https, reachable from the public internet. What is waiting goes there too, and a webhook that is off is turned on."
+        hint="https on a public host, or a host in a private network that this hub allows. What is waiting goes there too, and a webhook that is off is turned on."
         error={form.errorOf("webhook_url")}
       >
         <Input

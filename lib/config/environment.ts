@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { Figures } from "./figures";
 import { SINGLE_SIGN_ON } from "./single-sign-on";
-import { Flag, HttpsUrl, HttpUrl, OneOf, Secret, SecretList, ServerUrl, Whole } from "./variable-types";
+import {
+  Flag,
+  HttpsUrl,
+  HttpUrl,
+  OneOf,
+  PrivateNetworkList,
+  Secret,
+  SecretList,
+  ServerUrl,
+  Whole,
+} from "./variable-types";
 
 /** As a mail's header has it: `Brand Identity Hub <hub@example.com>`, or the address alone. */
 const MailFrom = z
@@ -57,6 +67,7 @@ export const Environment = z.object({
   SESSION_IDLE_MINUTES: Whole().default(7 * 24 * 60),
   GEOIP_DATABASE: z.string().optional(),
   WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
+  WEBHOOK_ALLOWED_NETWORKS: PrivateNetworkList.optional(),
 
   RATE_LIMIT_PER_MINUTE: Whole().default(60),
   RATE_LIMIT_CONCURRENT: Whole().default(2),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPrivateNetwork, PrivateNetworks } from "@/lib/kernel/private-networks";
 
 // Each type has one message for whatever is wrong: what a value must be. `readVariables` puts the variable's name before it.
 
@@ -39,13 +40,18 @@ export const ServerUrl = (protocol: RegExp, example: string) => {
 };
 
 export const Secret = z.string().min(32, "must be at least 32 characters");
-export const SecretList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(Secret).min(1, "must be at least 32 characters"))
-  .describe("comma-separated while rotating: new,old");
+const List = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+export const SecretList = List.pipe(z.array(Secret).min(1, "must be at least 32 characters")).describe(
+  "comma-separated while rotating: new,old",
+);
+
+const NETWORKS =
+  "must be private networks such as 10.0.0.0/8,fd12:3456::/32; public, link-local and metadata addresses can't be allowed";
+export const PrivateNetworkList = List.pipe(
+  z.array(z.string().refine(isPrivateNetwork, NETWORKS)).min(1, NETWORKS),
+).transform((cidrs) => new PrivateNetworks(cidrs));

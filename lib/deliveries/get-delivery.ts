@@ -13,7 +13,7 @@ const MISSING = "There is no such delivery.";
 
 /** One try, as it was recorded; earliest first in a delivery. */
 export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId"> & {
-  /** False where the answer's text is kept from everybody, whatever it was. */
+  /** False where an empty text doesn't say that there was none: it may have been kept from everybody. */
   answerShown: boolean;
 };
 
@@ -66,12 +66,11 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
       // Also those recorded before this rule, or while another URL was the hub's.
-      const answerShown = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
-      return {
-        ...logged,
-        responseExcerpt: answerShown ? logged.responseExcerpt : "",
-        answerShown,
-      };
+      const isReadable = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
+      const responseExcerpt = isReadable ? logged.responseExcerpt : "";
+      // Nothing is kept of a response from a private network, and nothing records which responses these are.
+      const maybeNotKept = ctx.webhookPolicy.allowedNetworks !== undefined && responseExcerpt === "";
+      return { ...logged, responseExcerpt, answerShown: isReadable && !maybeNotKept };
     }),
     headers: describeHeaders({ id: row.id, event: eventOf(row), attempt, replays }),
   };

@@ -3,15 +3,15 @@ import { retryAfterMs } from "@/lib/contract/retry-after";
 import { metrics } from "@/lib/kernel/metrics";
 import { inSpan, traceHeaders } from "@/lib/kernel/tracing";
 import { GuardedConnections } from "./guarded-connections";
-import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
+import { isRefusedAddress } from "./is-refused-address";
 import type { SocketGuard } from "./open-guarded-socket";
 import { classifySendError, resultName, SendError, type SendErrorClass, type SendResult } from "./send-result";
 import {
   checkWebhookUrl,
-  isLoopbackAsWritten,
   type LookupAddresses,
   lookupAddresses,
   mayReadAnswer,
+  reachableBy,
   type WebhookUrlPolicy,
 } from "./webhook-url-policy";
 
@@ -63,6 +63,8 @@ function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, 
 /** What has been read of an answer so far. Keeps 1 KB of its body, however much arrives. */
 class Answer {
   status: number | null = null;
+  /** Of an address in the allowed networks. */
+  isPrivate = false;
   retryAfterSeconds: number | null = null;
   private readonly kept: Uint8Array[] = [];
   private readBytes = 0;
@@ -144,6 +146,7 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
       });
       sent.on("response", (response) => {
         answer.status = response.statusCode ?? null;
+        answer.isPrivate = request.policy.allowedNetworks?.has(response.socket.remoteAddress ?? "") ?? false;
         answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
         response.on("data", (chunk: Buffer) => {
           if (!answer.read(chunk)) {
@@ -199,9 +202,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
   try {
     const verdict = checkWebhookUrl(request.url, request.policy);
     if (!verdict.ok) throw new SendError("blocked_address");
-    const isAllowed = isLoopbackAsWritten(verdict.url)
-      ? isLoopbackAddress
-      : (address: string) => !network.isRefusedAddress(address);
+    const isAllowed = reachableBy(verdict.url, request.policy, network.isRefusedAddress);
     const url = new URL(verdict.url);
     const of: Exchange = {
       url,
@@ -223,7 +224,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
     status: answer.status,
     errorClass,
     durationMs: Math.round(performance.now() - startedAtMs),
-    responseExcerpt: mayReadAnswer(request.url, request.policy) ? answer.excerpt() : "",
+    responseExcerpt: mayReadAnswer(request.url, request.policy) && !answer.isPrivate ? answer.excerpt() : "",
     retryAfterSeconds: answer.retryAfterSeconds,
   };
 }

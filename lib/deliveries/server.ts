@@ -21,4 +21,4 @@ export { signDelivery } from "./sign-delivery";
 export { disableSubscription, enableSubscription } from "./subscriptions";
 export { listToolHealth } from "./tool-health";
 export { tryWebhookUrl } from "./try-webhook-url";
-export { checkWebhookUrl, resolveAndCheck } from "./webhook-url-policy";
+export { checkBrowserUrl, resolveAndCheck } from "./webhook-url-policy";

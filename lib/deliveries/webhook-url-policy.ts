@@ -1,13 +1,16 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import type { PrivateNetworks } from "@/lib/kernel/private-networks";
 import { MAX_WEBHOOK_URL_LENGTH } from "./endpoint-view";
-import { isRefusedAddress } from "./is-refused-address";
+import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
 
 export interface WebhookUrlPolicy {
   /** Admits `http://localhost`, `http://127.0.0.1` and `http://[::1]`, as written; for the embedded demo alone. */
   allowLoopback: boolean;
   /** The loopback port whose answers may be read; `any` in tests alone. Of every other one only the status is. */
   readableLoopbackPort?: number | "any";
+  /** Private networks that URLs may lead to as well, over plain http too. */
+  allowedNetworks?: PrivateNetworks;
 }
 
 export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
@@ -18,9 +21,11 @@ export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
 const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
 
 const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
-const HTTPS_AS_WRITTEN = /^https:\/\/[^/?]/i;
+const HTTP_AS_WRITTEN = /^https?:\/\/[^/?]/i;
 /** White space, control characters and backslashes are read differently by different URL parsers. */
 const AMBIGUOUS_CHARACTER = /[\p{Cc}\s\\]/u;
+
+const NEEDS_HTTPS = "The URL must start with https://.";
 
 const refuse = (reason: string): WebhookUrlVerdict => ({ ok: false, reason });
 
@@ -29,6 +34,13 @@ export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g
 
 /** True when the URL spells one of the three loopback hosts over plain http, and nothing else. */
 export const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
+
+/** Which addresses a webhook to this URL may reach: public ones over https, and those in the allowed networks. */
+export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = isRefusedAddress) {
+  if (policy.allowLoopback && isLoopbackAsWritten(url)) return isLoopbackAddress;
+  const isEncrypted = /^https:/i.test(url);
+  return (address: string): boolean => policy.allowedNetworks?.has(address) || (isEncrypted && !isRefused(address));
+}
 
 /**
  * True when the text that a webhook URL answered with may be kept and shown. What else listens on the hub's machine was written for
@@ -47,7 +59,7 @@ export const lookupAddresses: LookupAddresses = async (hostname) =>
  * Accepts only a URL that the hub may send to as far as its text tells, and answers it in normal form.
  *
  * https, no user info, no fragment, at most 2,048 characters, no literal address that is not public in whatever spelling,
- * no `localhost`. Names are not resolved here: see `resolveAndCheck`, and the guard at connection time in
+ * no `localhost`; with `allowedNetworks` also http, and their addresses. Names are not resolved here: see `resolveAndCheck`, and the guard at connection time in
  * `openGuardedSocket`. `reason` is a sentence for the person who typed the URL.
  */
 export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
@@ -62,12 +74,23 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
   }
   if (parsed.href.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The encoded URL is longer than 2,048 characters.");
   if (policy.allowLoopback && isLoopbackAsWritten(url)) return { ok: true, url: parsed.href };
-  if (!HTTPS_AS_WRITTEN.test(url)) return refuse("The URL must start with https://.");
+  const isEncrypted = parsed.protocol === "https:";
+  if (!HTTP_AS_WRITTEN.test(url) || !(isEncrypted || policy.allowedNetworks)) return refuse(NEEDS_HTTPS);
 
   const host = dialledHost(parsed);
-  if (host === "localhost" || host.endsWith(".localhost")) return refuse("The host is this machine.");
-  if (isIP(host) !== 0 && isRefusedAddress(host)) return refuse("The URL does not lead to a public address.");
+  const isReachable = reachableBy(parsed.href, policy);
+  if ((host === "localhost" || host.endsWith(".localhost")) && !["127.0.0.1", "::1"].some(isReachable))
+    return refuse("The host is this machine.");
+  if (isIP(host) !== 0 && !isReachable(host))
+    return refuse(isEncrypted ? "The URL does not lead to a public address." : NEEDS_HTTPS);
   return { ok: true, url: parsed.href };
+}
+
+/** The same for a URL that browsers are sent to with a token: over plain http that may only be this machine. */
+export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
+  const verdict = checkWebhookUrl(url, policy);
+  const isSafe = !verdict.ok || verdict.url.startsWith("https:") || isLoopbackAsWritten(verdict.url);
+  return isSafe ? verdict : refuse(NEEDS_HTTPS);
 }
 
 /**
@@ -82,7 +105,7 @@ export async function resolveAndCheck(
   timeoutMs = REGISTRATION_LOOKUP_TIMEOUT_MS,
 ): Promise<WebhookUrlVerdict> {
   const verdict = checkWebhookUrl(url, policy);
-  if (!verdict.ok || isLoopbackAsWritten(verdict.url)) return verdict;
+  if (!verdict.ok || (policy.allowLoopback && isLoopbackAsWritten(verdict.url))) return verdict;
   const host = dialledHost(new URL(verdict.url));
   if (isIP(host) !== 0) return verdict;
 
@@ -92,5 +115,6 @@ export async function resolveAndCheck(
   });
   const addresses = await Promise.race([lookupName(host).catch(() => []), unresolved]);
   clearTimeout(timer);
-  return addresses.some(isRefusedAddress) ? refuse("The name leads to an address that is not public.") : verdict;
+  if (addresses.every(reachableBy(verdict.url, policy))) return verdict;
+  return refuse(verdict.url.startsWith("https:") ? "The name leads to an address that is not public." : NEEDS_HTTPS);
 }

@@ -64,7 +64,11 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
       return env.HUB_BASE_URL;
     },
     get webhookPolicy() {
-      return { allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK, readableLoopbackPort: DEMO_TOOL_PORT };
+      return {
+        allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
+        readableLoopbackPort: DEMO_TOOL_PORT,
+        allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+      };
     },
     get budgets() {
       return {

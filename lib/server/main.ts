@@ -190,6 +190,8 @@ async function start(dev: boolean): Promise<void> {
   });
   closers.push(await listenForMetrics());
   const ofRelease = { version: ownVersion(), node: process.version, database: databaseTarget(env).driver };
+  const networks = env.WEBHOOK_ALLOWED_NETWORKS?.cidrs;
+  if (networks) log.info({ networks }, "webhooks may reach private networks");
   log.info({ ...ofRelease, startMs: Math.round(performance.now() - startedMs) }, "the hub has started");
   // Where nobody looks, all lines are the log's; a demo's sign-in is wanted wherever it is printed.
   if (process.stdout.isTTY || directory) process.stdout.write(await welcome(acting(), await described));

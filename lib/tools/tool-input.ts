@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Slug, ToolStatus } from "@/lib/contract";
-import { checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/server";
+import { checkBrowserUrl, resolveAndCheck } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
@@ -93,7 +93,7 @@ export async function requireWebhookUrl(ctx: Ctx, { url, field }: { url: string;
 
 /** Guarantees a URL that the hub may send browsers to, by the same rule but without asking for its addresses. */
 export function requireBrowserUrl(ctx: Ctx, { url, field }: { url: string; field: string }): string {
-  const verdict = checkWebhookUrl(url, ctx.webhookPolicy);
+  const verdict = checkBrowserUrl(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }

@@ -3,7 +3,9 @@ import type { OpenDatabase } from "@/db/client";
 import { parseEnv } from "@/lib/config/env";
 import { DEMO_TOOL_PORT } from "@/lib/deliveries";
 import { getDelivery, runDispatchTick } from "@/lib/deliveries/server";
+import type { WebhookUrlPolicy } from "@/lib/deliveries/webhook-url-policy";
 import { assembleHub } from "@/lib/hub/hub";
+import { PrivateNetworks } from "@/lib/kernel/private-networks";
 import { configure } from "@/tests/support/configure";
 import { createTestDatabase } from "@/tests/support/database";
 import {
@@ -31,7 +33,7 @@ afterAll(() => Promise.all([database.close(), service.close()]));
 const port = () => Number(new URL(service.url).port);
 
 /** Sends one delivery by a policy, and gives what is stored of the answer, and what the brand's owner is shown by another one. */
-async function delivered(sending: { readableLoopbackPort: number }, reading = sending) {
+async function delivered(sending: Partial<WebhookUrlPolicy>, reading = sending) {
   const { db } = database;
   const user = await createUser(db);
   const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
@@ -60,6 +62,13 @@ describe("a webhook URL on the hub's own machine", () => {
       { readableLoopbackPort: DEMO_TOOL_PORT },
     );
     expect(stored?.responseExcerpt).toBe(INTERNAL);
+    expect(shown).toMatchObject({ responseExcerpt: "", answerShown: false });
+  });
+
+  it("says of an empty text that it may not have been kept, where private networks are allowed", async () => {
+    const networks = { allowedNetworks: new PrivateNetworks(["127.0.0.0/8", "::1/128"]), readableLoopbackPort: port() };
+    const { stored, shown } = await delivered(networks);
+    expect(stored).toMatchObject({ statusCode: 200, responseExcerpt: "" });
     expect(shown).toMatchObject({ responseExcerpt: "", answerShown: false });
   });
 

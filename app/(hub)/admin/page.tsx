@@ -18,6 +18,7 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdminOverviewPage() {
   const ctx = await adminPage();
   const [overview, unready] = await Promise.all([readHubOverview(ctx), hub().then((running) => unreadiness(running))]);
+  const networks = ctx.webhookPolicy.allowedNetworks?.cidrs;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -33,7 +34,12 @@ export default async function AdminOverviewPage() {
         flush
         title="Deliveries"
         description="To every tool, over all brands. What arrived is told by each tool’s newest 500 of the last 24 hours."
-        footer={<p>Brand Identity Hub {ownVersion()}</p>}
+        footer={
+          <>
+            <p>Brand Identity Hub {ownVersion()}</p>
+            {networks ? <p>Webhooks may reach these private networks: {networks.join(", ")}</p> : null}
+          </>
+        }
       >
         <ToolHealthTable health={overview.deliveries} now={ctx.now} />
       </Card>

@@ -53,7 +53,9 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
                 </code>
               ) : (
                 <span className="text-muted">
-                  {answerShown ? "No body" : "Not shown for addresses of the hub’s own machine"}
+                  {answerShown
+                    ? "No body"
+                    : "None kept: the hub keeps no text from its own machine or a private network"}
                 </span>
               )}
             </span>

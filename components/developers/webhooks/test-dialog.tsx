@@ -97,7 +97,9 @@ function Outcome({ outcome, href }: { outcome: TestOutcome; href: string }) {
       ) : null}
       {attempt && attempt.statusCode !== null && !attempt.responseExcerpt ? (
         <p className="text-muted">
-          {attempt.answerShown ? "No body" : "Its text is not shown for addresses of the hub’s own machine"}
+          {attempt.answerShown
+            ? "No body"
+            : "None kept: the hub keeps no text from its own machine or a private network"}
         </p>
       ) : null}
       <TextLink href={href}>The whole delivery</TextLink>

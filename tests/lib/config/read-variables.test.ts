@@ -146,3 +146,39 @@ describe("half of a group", () => {
     expect(under("ample.com")).toThrow(`HUB_COOKIE_DOMAIN must be the host of HUB_BASE_URL or a parent domain of it`);
   });
 });
+
+describe("the private networks of webhooks", () => {
+  it.each([
+    "10.0.0.0/8",
+    "10.20.0.0/16, 192.168.5.0/24,100.64.0.0/10",
+    "172.16.0.0/12",
+    "fd12:3456::/32,::1/128,127.0.0.0/8",
+  ])("can be %s", (WEBHOOK_ALLOWED_NETWORKS) => {
+    const { cidrs } = start({ WEBHOOK_ALLOWED_NETWORKS })().WEBHOOK_ALLOWED_NETWORKS ?? {};
+    expect(cidrs).toEqual(WEBHOOK_ALLOWED_NETWORKS.split(/, ?/));
+  });
+
+  it.each([
+    "10.0.0.0",
+    "10.0.0.0/7",
+    "10.0.0.0/33",
+    "172.16.0.0/11",
+    "0.0.0.0/0",
+    "::/0",
+    "8.8.8.0/24",
+    "169.254.0.0/16",
+    "169.254.169.254/32",
+    "fe80::/10",
+    "224.0.0.0/4",
+    "0.0.0.0/8",
+    "::ffff:10.0.0.0/104",
+    "fc00::/129",
+    "press.internal",
+    ",",
+    "10.0.0.0/8,169.254.169.254/32",
+  ])("can't be %s", (WEBHOOK_ALLOWED_NETWORKS) => {
+    expect(start({ WEBHOOK_ALLOWED_NETWORKS })).toThrow(
+      `WEBHOOK_ALLOWED_NETWORKS must be private networks such as 10.0.0.0/8,fd12:3456::/32; public, link-local and metadata addresses can't be allowed; it is "${WEBHOOK_ALLOWED_NETWORKS}".`,
+    );
+  });
+});

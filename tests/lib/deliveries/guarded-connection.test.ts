@@ -1,9 +1,11 @@
+import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { isLoopbackAddress, isRefusedAddress } from "@/lib/deliveries/is-refused-address";
 import { openGuardedSocket } from "@/lib/deliveries/open-guarded-socket";
 import { type Network, sendWebhook, type WebhookRequest } from "@/lib/deliveries/send-webhook";
+import { PrivateNetworks } from "@/lib/kernel/private-networks";
 import { type Listening, listen } from "../../support/listen";
 import { PATIENT } from "../../support/patience";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
@@ -147,6 +149,25 @@ describe("the guard at connection time", () => {
     const result = await post("http://localhost:9/", resolvingTo("10.0.0.1"), { policy: { allowLoopback: true } });
     expect(result).toMatchObject({ errorClass: "blocked_address" });
   });
+});
+
+describe("a receiver in an allowed network", () => {
+  const policy = { allowLoopback: false, allowedNetworks: new PrivateNetworks(["127.0.0.0/8"]) };
+
+  it("gets its webhook over http, and the hub keeps nothing of its response", async () => {
+    const server = createHttpServer((_, response) => response.writeHead(201).end("internal"));
+    const { port } = await started(await listen(server));
+    const result = await post(`http://press.internal:${port}/`, resolvingTo("127.0.0.1"), { policy });
+    expect(result).toMatchObject({ status: 201, errorClass: null, responseExcerpt: "" });
+  });
+
+  it.each([["10.0.0.1"], ["127.0.0.1", "8.8.8.8"], ["169.254.169.254"], ["::1"]])(
+    "is reached no more once its name leads to %s",
+    async (...addresses) => {
+      const result = await post("http://press.internal:9/", resolvingTo(...addresses), { policy });
+      expect(result).toMatchObject({ status: null, errorClass: "blocked_address" });
+    },
+  );
 });
 
 describe("failing to connect", () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/webhook-url-policy";
+import { checkBrowserUrl, checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/webhook-url-policy";
+import { PrivateNetworks } from "@/lib/kernel/private-networks";
 
 const strict = { allowLoopback: false };
 const demo = { allowLoopback: true };
+const allowing = (...cidrs: string[]) => ({ ...strict, allowedNetworks: new PrivateNetworks(cidrs) });
 
 describe("checkWebhookUrl", () => {
   it.each([
@@ -163,6 +165,80 @@ describe("checkWebhookUrl", () => {
     "http://localhost:99999/",
   ])("refuses %s under the loopback exception", (url) => {
     expect(checkWebhookUrl(url, demo).ok).toBe(false);
+  });
+});
+
+describe("a hub that allows private networks", () => {
+  const office = allowing("10.0.0.0/8", "fd12:3456::/32");
+  const all = allowing("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7");
+
+  it.each([
+    "https://10.0.0.1/",
+    "http://10.255.255.255:8080/hook",
+    "http://[fd12:3456::1]/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://press.internal:4100/hook",
+    "https://hooks.example.com/",
+  ])("accepts %s", (url) => {
+    expect(checkWebhookUrl(url, office)).toEqual({ ok: true, url: new URL(url).href });
+  });
+
+  it.each(["192.168.1.1", "127.0.0.1", "[::1]", "[fd12:3457::1]", "8.8.8.8", "localhost", "hub.localhost"])(
+    "refuses http://%s/, which is in none of them",
+    (host) => expect(checkWebhookUrl(`http://${host}/`, office).ok).toBe(false),
+  );
+
+  it.each([
+    "169.254.169.254",
+    "100.100.100.200",
+    "168.63.129.16",
+    "192.0.0.192",
+    "0.0.0.0",
+    "127.0.0.1",
+    "224.0.0.1",
+    "255.255.255.255",
+    "[::]",
+    "[::1]",
+    "[::10.0.0.1]",
+    "[::ffff:169.254.169.254]",
+    "[::ffff:100.100.100.200]",
+    "[64:ff9b::a00:1]",
+    "[2002:a00:1::]",
+    "[fd00:ec2::254]",
+    "[fd00:ec2::23]",
+    "[fd20:ce::254]",
+    "[fe80::1]",
+    "[ff02::1]",
+  ])("never reaches %s, whatever it allows", async (host) => {
+    for (const scheme of ["http", "https"]) expect(checkWebhookUrl(`${scheme}://${host}/`, all).ok).toBe(false);
+    const lookup = async () => ["10.0.0.1", host.replace(/[[\]]/g, "")];
+    for (const scheme of ["http", "https"])
+      expect((await resolveAndCheck(`${scheme}://press.internal/`, all, lookup)).ok).toBe(false);
+  });
+
+  it("reaches its own machine where that is listed", () => {
+    const own = allowing("127.0.0.0/8", "::1/128");
+    for (const host of ["127.0.0.1:4100", "[::1]:4100", "localhost:4100"])
+      expect(checkWebhookUrl(`http://${host}/`, own).ok).toBe(true);
+    expect(checkWebhookUrl("http://10.0.0.1/", own).ok).toBe(false);
+  });
+
+  it("asks for https where a name leads to a public address too", async () => {
+    const lookup = async () => ["10.0.0.5", "93.184.215.14"];
+    expect((await resolveAndCheck("https://press.internal/", office, lookup)).ok).toBe(true);
+    expect(await resolveAndCheck("http://press.internal/", office, lookup)).toMatchObject({
+      ok: false,
+      reason: "The URL must start with https://.",
+    });
+    expect((await resolveAndCheck("http://press.internal/", office, async () => ["10.0.0.5"])).ok).toBe(true);
+  });
+
+  it("sends browsers nowhere without https but to its own machine", () => {
+    for (const host of ["press.internal", "10.0.0.5", "localhost:4100"])
+      expect(checkBrowserUrl(`http://${host}/connect`, office).ok).toBe(false);
+    for (const url of ["https://10.0.0.5/connect", "https://press.internal/connect"])
+      expect(checkBrowserUrl(url, office).ok).toBe(true);
+    expect(checkBrowserUrl("http://localhost:4100/connect", allowing("127.0.0.0/8")).ok).toBe(true);
   });
 });
 

@@ -1,0 +1,54 @@
+import { BlockList, isIP } from "node:net";
+
+/** What an operator may allow, in CIDR notation: private, shared (CGNAT), unique local and loopback addresses. */
+const PRIVATE = [
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "fc00::/7",
+  "::1/128",
+];
+/** Metadata services of Alibaba, AWS and Google within those: they give out a machine's credentials. Other clouds have theirs outside. */
+const METADATA = ["100.100.100.200/32", "fd00:ec2::/32", "fd20:ce::/32"];
+
+const familyOf = (address: string) => (isIP(address) === 4 ? "ipv4" : "ipv6");
+
+function listOf(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = "", prefix] = cidr.split("/");
+    list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
+}
+
+const metadata = listOf(METADATA);
+
+/** True for a network in CIDR notation all of which is private. */
+export function isPrivateNetwork(cidr: string): boolean {
+  const [, address = "", digits = ""] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(cidr) ?? [];
+  if (isIP(address) === 0 || Number(digits) > (isIP(address) === 4 ? 32 : 128)) return false;
+  return PRIVATE.some((block) => {
+    const [start = "", prefix] = block.split("/");
+    const isSameFamily = isIP(start) === isIP(address);
+    return isSameFamily && Number(digits) >= Number(prefix) && listOf([block]).check(address, familyOf(address));
+  });
+}
+
+/** Networks that the operator lets webhooks reach although they are not public. */
+export class PrivateNetworks {
+  private readonly list: BlockList;
+
+  /** @param cidrs each an `isPrivateNetwork` */
+  constructor(readonly cidrs: readonly string[]) {
+    this.list = listOf(cidrs);
+  }
+
+  /** Never true for a metadata service. */
+  has(address: string): boolean {
+    if (isIP(address) === 0 || address.includes("%")) return false;
+    return this.list.check(address, familyOf(address)) && !metadata.check(address, familyOf(address));
+  }
+}
