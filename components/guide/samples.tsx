@@ -56,6 +56,7 @@ export function Samples({ samples, name }: { samples: readonly Sample[]; name: s
       label={`Language: ${name}`}
       value={shown.language}
       onValueChange={choose}
+      withoutScript
       items={samples.map(({ language, file, code }) => ({
         value: language,
         label: choiceOf(language),

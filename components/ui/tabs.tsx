@@ -12,11 +12,13 @@ type TabsProps = {
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
+  /** Whether every panel is in the page, and shows where scripts are off. */
+  withoutScript?: boolean;
   className?: string;
 };
 
 /** Panels of which one shows at a time; arrow keys move between the tabs. For tabs that change the URL use TabNav. */
-export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
+export function Tabs({ label, items, value, defaultValue, onValueChange, withoutScript, className }: TabsProps) {
   return (
     <RadixTabs.Root
       value={value}
@@ -32,7 +34,12 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
         ))}
       </RadixTabs.List>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="rounded-lg pt-4">
+        <RadixTabs.Content
+          key={item.value}
+          value={item.value}
+          forceMount={withoutScript || undefined}
+          className="rounded-lg pt-4 data-[state=inactive]:hidden noscript:data-[state=inactive]:block"
+        >
           {item.content}
         </RadixTabs.Content>
       ))}

@@ -1,7 +1,7 @@
 import { type Credential, type Example, type Operation, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { credentialOf, TOKEN_VARIABLES } from "./guide/examples";
-import { isHubInternal } from "./guide/operation-text";
+import { answerFields, isHubInternal } from "./guide/operation-text";
 import { TAGS } from "./tags";
 
 const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -71,6 +71,22 @@ function requestOf(operation: Operation, request: NonNullable<Example["request"]
   };
 }
 
+const testing = (...exec: string[]) => [{ listen: "test", script: { type: "text/javascript", exec } }];
+
+/** Checks the body against the forms that the contract declares for it. */
+function bodyTest(operation: Operation) {
+  const forms = answerFields(operation);
+  if (forms.length === 0) return {};
+  const hasAll = "forms.some((fields) => fields.every((field) => field in body))";
+  return {
+    event: testing(
+      `const forms = ${JSON.stringify(forms)};`,
+      "const body = pm.response.json();",
+      `pm.test("has the documented fields", () => pm.expect(${hasAll}).to.equal(true));`,
+    ),
+  };
+}
+
 function itemsOf(operation: Operation) {
   const examples: readonly Partial<Example>[] = operation.examples.length > 0 ? operation.examples : [{}];
   return examples.map(({ title, request = {}, response }) => {
@@ -88,6 +104,7 @@ function itemsOf(operation: Operation) {
     return {
       name: examples.length > 1 ? `${operation.summary}: ${title}` : operation.summary,
       request: asked,
+      ...bodyTest(operation),
       response: isJson && response !== undefined ? [answer] : [],
     };
   });
@@ -112,15 +129,7 @@ export function postmanCollection(baseUrl: string) {
       schema: FORMAT,
     },
     item: folders.filter(({ item }) => item.length > 0),
-    event: [
-      {
-        listen: "test",
-        script: {
-          type: "text/javascript",
-          exec: ['pm.test("is answered 200", () => pm.response.to.have.status(200));'],
-        },
-      },
-    ],
+    event: testing('pm.test("is answered 200", () => pm.response.to.have.status(200));'),
     variable: [
       { key: "HUB_URL", value: baseUrl, description: "Where the hub is" },
       ...Object.entries(VARIABLES).map(([key, description]) => ({ key, value: "", description })),

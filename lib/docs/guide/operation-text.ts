@@ -33,6 +33,12 @@ function rendered({ path, method }: Operation): RenderedOperation {
   return found;
 }
 
+/** The fields that an answer of an operation always has, one list for each of its forms; none where it is no JSON. */
+export function answerFields(operation: Operation): string[][] {
+  const { schema } = rendered(operation).responses["200"].content["application/json"] ?? {};
+  return schema ? rootObjects(schema, components()).map(({ object }) => object.required ?? []) : [];
+}
+
 /** True for what the hub's own scheduler and operators call, and no child ever does. */
 export const isHubInternal = ({ tag }: Operation): boolean => tag === "Hub-internal";
 

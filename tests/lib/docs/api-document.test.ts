@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } from "@/lib/contract";
 import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { chapters as allChapters } from "@/lib/docs/api-document/chapters";
+import { MONO_ADVANCE } from "@/lib/docs/api-document/fonts";
+import { codeSizeOf } from "@/lib/docs/api-document/parts/table";
 import { renderApiDocument } from "@/lib/docs/api-document/render-api-document";
-import { PAGE } from "@/lib/docs/api-document/theme";
+import { CONTENT_WIDTH, PAGE } from "@/lib/docs/api-document/theme";
+import { makeGuide } from "@/lib/docs/guide/pages";
 import { webhooks } from "@/lib/docs/webhook-catalogue";
 import { inForm } from "@/tests/support/in-form";
 
@@ -232,6 +235,26 @@ describe("the API document", () => {
       .flat()
       .filter(({ size, top }) => size > 8 && top > PAGE.top);
     expect(inFlow.filter(({ top }) => top > PAGE.height - PAGE.bottom + 2)).toEqual([]);
+  });
+
+  it("keeps code within its column and legible, in every table of the guide", () => {
+    const cells = makeGuide()
+      .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])
+      .flatMap((part) =>
+        part.kind === "table"
+          ? part.rows.flatMap((row) =>
+              [...row.entries()].map(([index, cell]) => ({ cell, percent: part.columns[index]?.percent ?? 0 })),
+            )
+          : [],
+      );
+    const faults = cells.flatMap(({ cell, percent }) => {
+      const size = codeSizeOf(cell, percent);
+      const words = cell.flatMap((part) => (part.kind === "code" ? part.text.split(" ") : []));
+      const room = (CONTENT_WIDTH * percent) / 100 - 8;
+      return words.filter(({ length }) => length * MONO_ADVANCE * size > room || size < 6.5);
+    });
+    expect(cells.length).toBeGreaterThan(500);
+    expect(faults).toEqual([]);
   });
 
   it("never ends a page with a heading or with the head of a table", () => {

@@ -12,7 +12,7 @@ import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-too
 interface Sent {
   item: { name: string };
   response?: { code: number };
-  assertions?: { error?: { message: string } }[];
+  assertions?: { assertion: string; error?: { message: string } }[];
 }
 
 /** Imports the collection into Newman, Postman's own runner, and sends all of it. */
@@ -53,9 +53,11 @@ describe("the collection, sent by Newman", { tags: ["full"] }, () => {
     });
     const unanswered = sent.filter(({ response }) => response?.code !== 200);
     expect(unanswered.map(({ item, response }) => `${item.name} ${response?.code}`)).toEqual([]);
-    expect(sent.flatMap(({ assertions = [] }) => assertions.map(({ error }) => error?.message))).toEqual(
-      sent.map(() => undefined),
-    );
+    const assertions = sent.flatMap(({ assertions = [] }) => assertions);
+    expect(assertions.flatMap(({ error }) => error ?? [])).toEqual([]);
+    const ofBodies = assertions.filter(({ assertion }) => assertion === "has the documented fields");
+    // All but the PDF.
+    expect(ofBodies).toHaveLength(sent.length - 1);
   });
 
   it("says where something fails: here without any credential", async () => {
@@ -74,6 +76,16 @@ describe("the collection", () => {
       const requests = tag === "Hub-internal" ? 0 : Math.max(1, examples.length);
       expect(names.filter((name) => name === summary)).toHaveLength(requests);
     }
+  });
+
+  it("asserts the fields of each answer that is JSON", async () => {
+    const { item: folders }: { item: { item: { name: string; event?: [{ script: { exec: string[] } }] }[] }[] } =
+      JSON.parse(await GET().text());
+    const asserted = folders.flatMap(({ item }) =>
+      item.flatMap(({ name, event }) => (event ? [[name, event[0].script.exec[0]]] : [])),
+    );
+    expect(asserted).toContainEqual(["Send an event", 'const forms = [["ok","deduped"]];']);
+    expect(folders.flatMap(({ item }) => item).length - asserted.length).toBe(1);
   });
 
   it("holds no secret and no operation of the hub's own", async () => {

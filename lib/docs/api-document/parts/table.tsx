@@ -1,14 +1,18 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { Inline } from "../../guide/read-page";
-import { COLORS, NO_HYPHENS } from "../theme";
+import { MONO_ADVANCE } from "../fonts";
+import { COLORS, CONTENT_WIDTH, NO_HYPHENS } from "../theme";
 import { Rich } from "./rich";
+
+const GAP = 9;
+const CODE_SIZE = 7.6;
 
 const own = StyleSheet.create({
   // Not a margin: one that did not fit would take a head without rows along to the next page.
   space: { height: 10 },
   row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: COLORS.hairline, paddingVertical: 3.2 },
   head: { borderBottomWidth: 0.8, borderBottomColor: COLORS.line, paddingBottom: 3 },
-  cell: { paddingRight: 9, fontSize: 8.4, lineHeight: 1.42 },
+  cell: { paddingRight: GAP, fontSize: 8.4, lineHeight: 1.42 },
   headCell: { fontWeight: 600, color: COLORS.ink, fontSize: 8 },
 });
 
@@ -16,6 +20,13 @@ const own = StyleSheet.create({
 const KEPT_TOGETHER = 13;
 
 type Cell = readonly Inline[];
+
+/** The size in points at which code fits its column: its words are never broken. */
+export function codeSizeOf(cell: Cell, percent: number): number {
+  const words = cell.flatMap((part) => (part.kind === "code" ? part.text.split(" ") : []));
+  const longest = Math.max(1, ...words.map(({ length }) => length));
+  return Math.min(CODE_SIZE, ((CONTENT_WIDTH * percent) / 100 - GAP) / (longest * MONO_ADVANCE));
+}
 
 interface TableProps {
   /** `percent` is a column's share of the table's width. */
@@ -37,11 +48,14 @@ export function Table({ columns, rows }: TableProps) {
         </View>
         {[...rows.entries()].map(([key, row]) => (
           <View key={key} style={own.row} wrap={false}>
-            {[...columns.entries()].map(([index, { percent }]) => (
-              <Text key={index} style={[own.cell, { width: `${percent}%` }]} hyphenationPenalty={NO_HYPHENS}>
-                <Rich codeSize={7.6}>{row[index] ?? []}</Rich>
-              </Text>
-            ))}
+            {[...columns.entries()].map(([index, { percent }]) => {
+              const cell = row[index] ?? [];
+              return (
+                <Text key={index} style={[own.cell, { width: `${percent}%` }]} hyphenationPenalty={NO_HYPHENS}>
+                  <Rich codeSize={codeSizeOf(cell, percent)}>{cell}</Rich>
+                </Text>
+              );
+            })}
           </View>
         ))}
       </View>
