@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
+import decompress from "woff2-encoder/decompress";
 import { ownFile } from "@/lib/kernel/own-files";
 import type { Order } from "./order";
 import { FACES, type Face, type Fonts } from "./type/typesetter";
-import { woffToSfnt } from "./type/woff-to-sfnt";
-import { woff2ToSfnt } from "./type/woff2-to-sfnt";
 
 /** The hub's own faces, for brands without font files and for what theirs cannot write. */
 const OWN: Record<Face, string> = {
@@ -35,26 +34,35 @@ export const ownFontFiles = (face: Face): string[] => [
   ownFile(`node_modules/geist/dist/fonts/${OWN[face]}`),
   ...OTHER_SCRIPTS.map((name) => `${name}-${WEIGHT[face]}`)
     .concat(SYMBOLS.map((name) => `${name}-400`))
-    .map((name) => ownFile(`node_modules/@fontsource/${name}-normal.woff`)),
+    .map((name) => ownFile(`node_modules/@fontsource/${name}-normal.woff2`)),
 ];
 
-const UNPACK: Record<string, (bytes: Buffer) => Buffer> = { wOFF: woffToSfnt, wOF2: woff2ToSfnt };
+/**
+ * A font as TrueType or OpenType, which is what readers of outlines and writers of PDFs take: those of the packed form leave the axes of variable
+ * fonts alone. @throws for what is none
+ */
+export const plainFont = async (bytes: Buffer): Promise<Buffer> =>
+  bytes.toString("latin1", 0, 4) === "wOF2" ? Buffer.from(await decompress(bytes)) : bytes;
 
-/** A font as every reader takes it. @throws for what is none */
-export const plainFont = (bytes: Buffer): Buffer => UNPACK[bytes.toString("latin1", 0, 4)]?.(bytes) ?? bytes;
+const opened = new Map<string, { font: Font; bytes: Buffer }>();
 
-const opened = new Map<string, Font>();
-
-function openFont(file: string): Font {
-  const known = opened.get(file) ?? create(plainFont(readFileSync(file)));
-  opened.set(file, known);
-  return known;
+async function openFont(file: string): Promise<Font> {
+  const known = opened.get(file);
+  if (known) return known.font;
+  const bytes = await plainFont(readFileSync(file));
+  const font = create(bytes);
+  opened.set(file, { font, bytes });
+  return font;
 }
 
+/** One of the hub's own fonts, by its place among those of its face; undefined before `loadFonts`. */
+export const ownFont = (face: Face, place: number): Buffer | undefined =>
+  opened.get(ownFontFiles(face)[place] ?? "")?.bytes;
+
 /** A font at a weight; null for what cannot be read, and is then not used. */
-function readFontAt(bytes: Buffer, weight: number): Font | null {
+async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
   try {
-    const font = create(plainFont(bytes));
+    const font = create(await plainFont(bytes));
     const axis = font.variationAxes.wght;
     const wanted = axis ? font.getVariation({ wght: Math.min(axis.max, Math.max(axis.min, weight)) }) : font;
     wanted.layout("A");
@@ -66,12 +74,13 @@ function readFontAt(bytes: Buffer, weight: number): Font | null {
 }
 
 /** The fonts of an order with the hub's own behind them. */
-export function loadFonts(fonts: Order["fonts"]): Fonts {
-  const faceOf = (face: Face): Font[] => {
-    const given = fonts.flatMap((font) =>
-      font.face === face ? (readFontAt(Buffer.from(font.bytes), font.weight) ?? []) : [],
-    );
-    return [...given, ...ownFontFiles(face).map(openFont)];
-  };
-  return Object.fromEntries(FACES.map((face) => [face, faceOf(face)])) as unknown as Fonts;
+export async function loadFonts(fonts: Order["fonts"]): Promise<Fonts> {
+  const loaded: [Face, Font[]][] = [];
+  for (const face of FACES) {
+    const given = fonts.filter((font) => font.face === face);
+    const read = await Promise.all(given.map(({ bytes, weight }) => readFontAt(Buffer.from(bytes), weight)));
+    const own = await Promise.all(ownFontFiles(face).map(openFont));
+    loaded.push([face, [...read.filter((font) => font !== null), ...own]]);
+  }
+  return Object.fromEntries(loaded) as unknown as Fonts;
 }

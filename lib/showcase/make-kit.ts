@@ -16,7 +16,7 @@ export async function makeKit(
   isForBrowsers = false,
 ): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
   const { logos, marks, icons, photo, pictures, rasters } = await loadPictures(order);
-  const fonts = loadFonts(order.fonts);
+  const fonts = await loadFonts(order.fonts);
   const type = new Typesetter(fonts, isForBrowsers);
   const stated = order.identity.personality.dimensions ?? {};
   const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {

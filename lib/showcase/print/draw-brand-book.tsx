@@ -2,6 +2,7 @@ import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
 import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "../make-kit";
 import { type BookOrder, unpackOrder } from "../order";
+import { registerFonts } from "./book/book-fonts";
 import { BookWriter, PAGE } from "./book/book-writer";
 import { colophon, colors, inUse, story, typography, voice } from "./book/chapters";
 import { colorDepth } from "./book/color-depth";
@@ -22,7 +23,7 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
   const { order, version, publishedAt } = given;
   const { kit, rasters, fonts } = await makeKit(order);
   const edition = `Version ${version}, ${dayText(publishedAt)}`;
-  const book = new BookWriter(kit("light"), fonts, rasters, order, edition);
+  const book = new BookWriter(kit("light"), fonts, rasters, edition, await registerFonts(order));
   try {
     const cover = book.scene(bookCover(book.kit, edition), PAGE.width);
     const parts = [

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
-import { ownFontFiles, plainFont } from "../../load-fonts";
+import { ownFont, plainFont } from "../../load-fonts";
 import type { Order } from "../../order";
 import type { Face } from "../../type/typesetter";
 
@@ -19,20 +18,19 @@ let books = 0;
 const placesToBreak = (word: string): string[] =>
   word.split(ZERO_WIDTH_SPACE).flatMap((piece, place) => [...(place > 0 ? [""] : []), ...piece.split(SOFT_HYPHEN)]);
 
-/** A font as the writer of PDFs takes it from memory. @throws for what is none */
-const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${plainFont(bytes).toString("base64")}`;
+/** A font as the writer of PDFs takes it from memory. */
+const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${bytes.toString("base64")}`;
 
 /** The family of one of the hub's own font files, made known when it is first needed. */
 export function hubFamily(face: TextFace, place: number): string {
   const family = `hub-${face}-${place}`;
-  const file = ownFontFiles(face)[place];
-  if (file && !Font.getRegisteredFontFamilies().includes(family))
-    Font.register({ family, src: sourceOf(readFileSync(file)) });
+  const bytes = ownFont(face, place);
+  if (bytes && !Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src: sourceOf(bytes) });
   return family;
 }
 
 /** Makes the fonts known that the brand brings along, and gives their families. */
-export function registerFonts(order: Order): Map<TextFace, string> {
+export async function registerFonts(order: Order): Promise<Map<TextFace, string>> {
   books += 1;
   Font.registerHyphenationCallback(placesToBreak);
   const own = new Map<TextFace, string>();
@@ -41,7 +39,7 @@ export function registerFonts(order: Order): Map<TextFace, string> {
     if (!given) continue;
     try {
       const family = `brand-${face}-${books}`;
-      Font.register({ family, src: sourceOf(Buffer.from(given.bytes)) });
+      Font.register({ family, src: sourceOf(await plainFont(Buffer.from(given.bytes))) });
       own.set(face, family);
     } catch {
       // What cannot be read is not used; the hub's face stands in.

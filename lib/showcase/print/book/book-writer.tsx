@@ -2,7 +2,6 @@ import { Font, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { ownFontFiles } from "../../load-fonts";
 import type { Kit } from "../../mock-ups/kit";
-import type { Order } from "../../order";
 import type { Scene } from "../../scene";
 import type { Pictures } from "../../scene-to-svg";
 import { graphemesOf, isWithoutSpaces, pieces } from "../../type/break-lines";
@@ -11,7 +10,7 @@ import { shapeable } from "../../type/outline";
 import { runsOf } from "../../type/runs";
 import type { Face, Fonts } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
-import { hubFamily, learnLetters, registerFonts, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE } from "./book-fonts";
+import { hubFamily, learnLetters, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE } from "./book-fonts";
 
 /** A4 on its side, in points. */
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
@@ -39,7 +38,6 @@ interface Words {
 
 /** Writes the parts of a book. */
 export class BookWriter {
-  private readonly own: Map<TextFace, string>;
   private readonly used = new Set<string>();
   private drawings = 0;
 
@@ -47,11 +45,10 @@ export class BookWriter {
     readonly kit: Kit,
     private readonly fonts: Fonts,
     private readonly pictures: Pictures,
-    order: Order,
     private readonly edition: string,
-  ) {
-    this.own = registerFonts(order);
-  }
+    /** The families of the brand's own fonts, of which this book disposes. */
+    private readonly own: ReadonlyMap<TextFace, string>,
+  ) {}
 
   /** Forgets the brand's fonts, once the book is printed. */
   close(): void {
