@@ -3,6 +3,7 @@ import { files, hubSettings } from "@/db/schema";
 import { atPresent, type Ctx, requireOperator } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
+import { within } from "@/lib/kernel/within";
 import { type FileStorage, storageKey } from "./storage";
 
 type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
@@ -12,6 +13,8 @@ const MARK = `${storageKey("00000000-0000-0000-0000-000000000000", "0".repeat(64
 /** A store that no process was seen on for this long is one that nobody uses any more. */
 const ABANDONED_MS = 5 * 60_000;
 const LOOKED_AT = 5;
+/** Less than readiness waits: a store that doesn't answer is no other store. */
+const ANSWER_WITHIN_MS = 500;
 
 export const OTHER_STORE = "This process keeps files in another store than the one that the database's files are in.";
 export const SAME_STORE = "Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_BUCKET, on every process.";
@@ -25,7 +28,7 @@ const settingsOf = async ({ db }: StoreCtx) => (await db.select().from(hubSettin
 export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" | "actor">): Promise<boolean> {
   requireOperator(ctx);
   const known = (await settingsOf(ctx))?.fileStore;
-  return !known || known === (await readMark(ctx.storage).catch(() => known));
+  return !known || known === (await within(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
 }
 
 /** Notes in the database that its files are in this store, and marks the store if it is new. */

@@ -61,13 +61,8 @@ export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[];
 /** What may keep a hub from being ready, by name. */
 export type Unready = CheckName | "stopping";
 
-/** Checks that nobody makes while another one fails, which says it already. */
-const NEEDS: Partial<Record<CheckName, readonly CheckName[]>> = {
-  migrations: ["database"],
-  files: ["database", "storage"],
-  encryption: ["database"],
-  deliveries: ["database"],
-};
+/** What only a database that answers can tell. */
+const BY_DATABASE: readonly CheckName[] = ["migrations", "files", "encryption", "deliveries"];
 
 /** What was found out, kept by hub: the answer, once it is there, or what still runs. */
 const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();
@@ -121,9 +116,9 @@ export async function unreadiness(
     return names.filter((_, index) => !passed[index]);
   };
   const ends: Unready[] = stopping().aborted ? ["stopping"] : [];
-  const direct = wanted.filter((name) => !NEEDS[name]);
+  const direct = wanted.filter((name) => !BY_DATABASE.includes(name));
   const first = await failing(direct);
-  const rest = wanted.filter((name) => NEEDS[name]?.every((needed) => !first.includes(needed)));
+  const rest = first.includes("database") ? [] : wanted.filter((name) => BY_DATABASE.includes(name));
   const then = await failing(rest);
   outsideRequests(() => tellChange(hub, [...direct, ...rest], [...first, ...then]));
   return [...ends, ...first, ...then];

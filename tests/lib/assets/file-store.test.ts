@@ -65,7 +65,9 @@ it("names storage alone when the store doesn't answer", async () => {
   const storage = memoryStorage();
   await tick(processOn(storage));
   const away = () => Promise.reject(new Error("no answer"));
+  const never = () => new Promise<never>(() => {});
   expect(await unreadiness(processOn({ ...storage, read: away, probe: away }))).toEqual(["storage"]);
+  expect(await unreadiness(processOn({ ...storage, read: never }))).toEqual([]);
 });
 
 it("replaces a store that nobody uses any more with one that has most of its files", async () => {
