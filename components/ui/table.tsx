@@ -58,14 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody {...roles.group} className={cards ? "max-sm:block" : undefined}>
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              {...roles.row}
-              className={cx(
-                "border-line border-b transition-colors last:border-b-0 hover:bg-hover",
-                cards && "max-sm:block max-sm:px-5 max-sm:py-3",
-              )}
-            >
+            <tr key={rowKey(row)} {...roles.row} className={cx("list-row", cards && "list-card")}>
               {columns.map((column) => (
                 <BodyCell key={column.key} column={column} row={row} compact={compact} />
               ))}
@@ -116,13 +109,7 @@ function BodyCell<Row>({ column, row, compact }: BodyCellProps<Row>) {
       <th
         {...roles.rowHeader}
         scope="row"
-        className={cx(
-          "font-medium",
-          compact
-            ? cx(compactCell, "whitespace-nowrap")
-            : "px-3 py-2.5 first:pl-5 last:pr-5 max-sm:block max-sm:p-0 max-sm:pb-1.5 first:max-sm:pl-0",
-          className,
-        )}
+        className={cx("font-medium", compact ? cx(compactCell, "whitespace-nowrap") : "list-head", className)}
       >
         {cell(row)}
       </th>
@@ -140,10 +127,8 @@ function BodyCell<Row>({ column, row, compact }: BodyCellProps<Row>) {
       {...roles.cell}
       data-label={hideHeader ? undefined : header}
       className={cx(
-        "px-3 py-2.5 first:pl-5 last:pr-5 max-sm:flex max-sm:items-baseline max-sm:gap-4 max-sm:px-0 max-sm:py-1 first:max-sm:pl-0 last:max-sm:pr-0",
-        hideHeader
-          ? "max-sm:justify-end max-sm:pt-2"
-          : "max-sm:justify-between max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
+        "list-cell",
+        hideHeader ? "max-sm:justify-end max-sm:pt-2" : "list-labelled",
         align === "end" && "text-right tabular-nums",
         className,
       )}
