@@ -39,7 +39,8 @@ export function candidatesOf(batch: readonly Event[]): Map<string, Candidate> {
 }
 
 interface Taken {
-  standings: ToolStanding[];
+  /** `named` is the brand as the events name it, which there may be none of. */
+  standings: (ToolStanding & { named: string })[];
   /** Each brand is entitled to the tool, and stays so until the transaction ends. */
   held: boolean;
   /** Another tool may be to receive something. */
@@ -71,7 +72,7 @@ const taking = (): SQL => sql`
     select json_agg(standing) as standings, bool_and(may_act) and (select count(*) from held) = count(*) as held,
       exists (${listening(TOOL, sql`select brand_id from wanted`)}) as listened
     -- The offset keeps the query whole, so that it is planned for one brand, by the indexes.
-    from wanted cross join lateral (select ${columns}, ${isEntitled} as may_act from (select 1) one ${joins} offset 0) standing
+    from wanted cross join lateral (select ${columns}, wanted.brand_id as named, ${isEntitled} as may_act from (select 1) one ${joins} offset 0) standing
   ), stored as (
     insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at, idempotency_key, trace_id, duplicates)
     select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz, idempotency_key, trace_id, times - 1
@@ -92,6 +93,14 @@ const takeAll = statement<Taken, { rows: string; tool: string; now: string; unle
   taking(),
 );
 
+/** Names the first event of the brand, by its place in the batch. */
+function notEntitledText(candidates: ReadonlyMap<string, Candidate>, brandId: string): string {
+  const found = candidates.size > 1 && [...candidates.values()].find(({ event }) => event.brand_id === brandId);
+  return found
+    ? `The brand of events.${found.at} is not entitled to this tool.`
+    : "The brand is not entitled to this tool.";
+}
+
 /** @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled */
 export async function take(
   { db, now, actor: { toolSlug: tool } }: Ctx<ToolActor>,
@@ -99,9 +108,11 @@ export async function take(
 ): Promise<Pick<Taken, "listened" | "repeated">> {
   const rows = Array.from(candidates.values(), ({ id, event, times }) => ({ id, times, ...event }));
   const [taken] = await takeAll(db, { rows: JSON.stringify(rows), tool, now: now.toISOString(), unlessListened });
-  const notEntitled = () => new Forbidden("A brand of these events is not entitled to this tool.");
-  const refusals = { not_registered: () => new Unauthorized(), no_brand: notEntitled, not_entitled: notEntitled };
-  for (const standing of taken?.standings ?? []) requireEntitledTool(standing, refusals);
-  if (!taken?.held) throw notEntitled();
+  for (const standing of taken?.standings ?? []) {
+    const notEntitled = () => new Forbidden(notEntitledText(candidates, standing.named));
+    const refusals = { not_registered: () => new Unauthorized(), no_brand: notEntitled, not_entitled: notEntitled };
+    requireEntitledTool(standing, refusals);
+  }
+  if (!taken?.held) throw new Forbidden("A brand of these events is not entitled to this tool.");
   return taken;
 }

@@ -448,7 +448,13 @@ describe("on the direct listener", () => {
       const options = { token: world.tokens.childApp, tool: "brand-studio" };
       const batch = (events: unknown[]) => call(mount, operations.ingestEventBatch, { ...options, body: { events } });
       expect((await batch([one, event({ type: "Bad Type" })])).status).toBe(400);
-      expect((await batch([one, event({ brand_id: world.brands.other.id })])).status).toBe(403);
+      const elsewhere = [world.brands.other.id, newId()].map((id) => event({ brand_id: id }));
+      for (const refused of elsewhere) {
+        const answer = await batch([one, event(), refused, one]);
+        const message = "The brand of events.2 is not entitled to this tool.";
+        expect([answer.status, answer.body.error.message]).toEqual([403, message]);
+        expect((await send(refused)).body.error.message).toBe("The brand is not entitled to this tool.");
+      }
       expect((await batch([one, one, event()])).body.results).toEqual([
         { deduped: false },
         { deduped: true },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { activeBrandCookie } from "@/lib/auth/active-brand-cookie";
 import { parseEnv } from "@/lib/config/env";
 import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
@@ -19,7 +20,9 @@ import {
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
 } from "@/lib/federation/federation-token";
+import { flattenDocument } from "@/lib/identity/flatten-document";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 
 /** Its angle brackets are its own. */
 const BEARER = "Send a credential as Authorization: Bearer <token>.";
@@ -100,6 +103,29 @@ it("takes blocks of code in different languages for one sample, and two in one l
   expect(samplesIn(code("sh", "json"))).toEqual([["sh"], ["json"]]);
 });
 
+it("says under which word of `changed` each part of the bundle comes", () => {
+  const documented = new Map(
+    [...textOf("webhooks.md").matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, word = "", parts = ""]) =>
+      [...parts.matchAll(/`(\w+)`/g)].map(([, part = ""]) => [part, word] as const),
+    ),
+  );
+  const inBundle = { "typography.fonts": "fonts", "typography.styles": "text_styles", "colors.rules": "color_rules" };
+  const document = sampleDocument({
+    colors: sampleColors().colors,
+    typography: sampleTypography(),
+    foundations: { spacing: { sm: { value: 8, unit: "px" } } },
+    imagery: { photo: { direction: "Daylight" } },
+    legal: { trademark_lines: ["A trademark."] },
+  });
+  const parts = [...flattenDocument(document)].map(([path, { part }]) => {
+    const steps = path.split(".");
+    return [inBundle[steps.slice(0, 2).join(".") as keyof typeof inBundle] ?? steps[0], part] as const;
+  });
+  const wrong = parts.filter(([name = "", word]) => name !== "typography" && documented.get(name) !== word);
+  expect(wrong).toEqual([]);
+  expect(new Set(parts.map(([name]) => name))).toContain("legal");
+});
+
 describe("the numbers of the chapters", () => {
   const secret = "0123456789abcdefghijklmnopqrstuv";
   const env = parseEnv({
@@ -120,6 +146,12 @@ describe("the numbers of the chapters", () => {
     ["limits.md", `q=${env.RATE_LIMIT_PER_MINUTE};w=60`],
     ["limits.md", `| Body of an event, and each event of a batch | ${sizeLimitText(ingestEvent.body.limitBytes)} |`],
     ["limits.md", `| Body of a webhook that the hub sends | ${sizeLimitText(LARGEST_WEBHOOK)} |`],
+    ["events.md", "(`RETENTION_EVENTS_DAYS`)"],
+    [
+      "federation.md",
+      `| \`Max-Age\` | ${activeBrandCookie("a", { HUB_BASE_URL: "https://hub.test" }).maxAge / 86_400} days;`,
+    ],
+    ["federation.md", `\`Max-Age=${kit.STATE_LIFETIME_SECONDS}\``],
     ["webhooks.md", `A body is at most ${sizeLimitText(LARGEST_WEBHOOK)}.`],
     ["events.md", `Each event is at most ${sizeLimitText(kit.MAX_EVENT_BYTES)}`],
     ["limits.md", `${sizeLimitText(ingestEventBatch.body.limitBytes)}, 1 to ${kit.MAX_BATCH_EVENTS} events |`],
