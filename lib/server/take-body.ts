@@ -41,7 +41,7 @@ class Gate {
   private account = anonymousBodies;
   private bytes = 0;
   private bytesBefore = 0;
-  private stopWaiting = () => {};
+  stopWaiting = () => {};
 
   constructor(
     private readonly sender: Sender,
@@ -59,12 +59,8 @@ class Gate {
     return true;
   }
 
-  stop(): void {
-    this.stopWaiting();
-  }
-
   close(): void {
-    this.stop();
+    this.stopWaiting();
     this.account.add(this.sender.clientIp, -this.bytes);
     this.bytes = 0;
   }
@@ -74,11 +70,9 @@ class Gate {
     this.account.add(clientIp, -this.bytes);
     this.account = knownBodies;
     this.bytes += bytes;
-    this.checked = isSignedIn().then(
-      (is) => (is ? null : otherwise),
-      (cause) =>
-        new HubError("server_error", "The hub could not check your session. Try again in a moment.", { cause }),
-    );
+    const unknown = (cause: unknown) =>
+      new HubError("server_error", "The hub could not check your session. Try again in a moment.", { cause });
+    this.checked = isSignedIn().then((is) => (is ? null : otherwise), unknown);
     void this.checked.then((refusal) => refusal && this.fail(refusal));
     if (this.account.add(clientIp, this.bytes)) return true;
     this.bytes = 0;
@@ -131,7 +125,7 @@ export async function takeBody(request: IncomingMessage, response: ServerRespons
     gate.close();
     throw error;
   } finally {
-    gate.stop();
+    gate.stopWaiting();
     request.push = push;
   }
 }

@@ -158,6 +158,13 @@ function arriving({ path = "/sign-in", clientIp = "198.51.100.1", signedIn = fal
   };
 }
 
+it("is answered 500 when the session can't be looked up", async () => {
+  const body = arriving();
+  body.isSignedIn.mockRejectedValue(new Error("the database is away"));
+  body.send(65 * KB);
+  expect(await body.outcome()).toBe(500);
+});
+
 describe("the time of a body", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
