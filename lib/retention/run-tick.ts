@@ -2,9 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
-import { blankDeliveries, blankEvents } from "./blank-payloads";
-import { dropDeliveries, dropEvents, dropRequests, dropUsage } from "./drop-rows";
-import { forgetHandOvers, forgetInvitations, forgetSessions } from "./forget-sessions";
+import {
+  type Batch,
+  blankDeliveries,
+  blankEvents,
+  dropDeliveries,
+  dropEvents,
+  dropRequests,
+  dropUsage,
+  forgetHandOvers,
+  forgetInvitations,
+  forgetSessions,
+} from "./chores";
 import type { Retention } from "./index";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,7 +22,7 @@ const BATCH = 500;
 /** When a call begins nothing more, since some platforms give it a minute in all. */
 const CALL_MS = 10_000;
 
-type Chore = (tx: Ctx, batch: { before: Date; atMost: number; days: number }) => Promise<number>;
+type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
 /** What is forgotten, by the figure that says when. */
 const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [

@@ -28,9 +28,17 @@ import { readOverview } from "@/lib/overview/server";
 import { listPeople } from "@/lib/people/server";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
-import { blankDeliveries, blankEvents } from "@/lib/retention/blank-payloads";
-import { dropDeliveries, dropEvents, dropRequests, dropUsage } from "@/lib/retention/drop-rows";
-import { forgetHandOvers, forgetInvitations, forgetSessions } from "@/lib/retention/forget-sessions";
+import {
+  blankDeliveries,
+  blankEvents,
+  dropDeliveries,
+  dropEvents,
+  dropRequests,
+  dropUsage,
+  forgetHandOvers,
+  forgetInvitations,
+  forgetSessions,
+} from "@/lib/retention/chores";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
 import { issueToolCredential } from "@/lib/tool-credentials/server";
 import { listBrandTools, listEntitlementGrid, listToolBrands, listTools } from "@/lib/tools/server";

@@ -5,7 +5,7 @@ import type { Clock } from "@/db/clock";
 import { runDispatchTick } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NO_RETENTION } from "@/lib/retention";
-import { blankDeliveries, blankEvents } from "@/lib/retention/blank-payloads";
+import { blankDeliveries, blankEvents } from "@/lib/retention/chores";
 import { runRetentionTick } from "@/lib/retention/server";
 import { createUser } from "../../support/fixtures";
 import { HUGE, seedLarge } from "../large";
