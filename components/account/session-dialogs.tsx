@@ -2,13 +2,76 @@
 
 import type { ReactNode } from "react";
 import { useSignOut } from "@/components/shell/use-sign-out";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Moment } from "@/components/ui/moment";
+import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
+import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
-import { RevealToken } from "./reveal-token";
-import { TokenForm } from "./token-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { MAX_TOKEN_NAME_LENGTH } from "@/lib/sessions";
 import type { RevealedToken, SessionActions } from "./types";
+
+type TokenFormProps = { issue: SessionActions["issueToken"]; onIssued: (issued: RevealedToken) => void };
+
+const ACCESS: RadioOption[] = [
+  {
+    value: "read",
+    label: "Read only",
+    hint: "Lists your brands and reads their identities. It cannot sign in to tools.",
+  },
+  {
+    value: "write",
+    label: "Read, and sign in to tools",
+    hint: "Also mints federation tokens, with which tools take it for you.",
+  },
+];
+
+/** Asks what the token is for, and what it may do. */
+function TokenForm({ issue, onIssued }: TokenFormProps) {
+  const form = useFormResult(issue, onIssued, ["name", "access"]);
+  return (
+    <DialogForm form={form} submitLabel="Issue token" pendingLabel="Issuing…">
+      <Field label="Name" required hint="Where it is used: “Nightly report”." error={form.errorOf("name")}>
+        <Input name="name" maxLength={MAX_TOKEN_NAME_LENGTH} autoComplete="off" />
+      </Field>
+      <RadioGroup
+        legend="What it may do"
+        name="access"
+        options={ACCESS}
+        defaultValue="write"
+        error={form.errorOf("access")}
+      />
+    </DialogForm>
+  );
+}
+
+type RevealTokenProps = { revealed: RevealedToken; baseUrl: string; onStored: () => void };
+
+/** The token and a line to try it with. */
+function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored }: RevealTokenProps) {
+  return (
+    <RevealOnce
+      advice="Who holds it acts as you. Store it in your secret manager before you go on."
+      gone="You left this page, so the token is no longer shown. Issue another."
+      onStored={onStored}
+    >
+      <CodeBlock code={token} label="Session token" />
+      <CodeBlock
+        code={`curl -s -H 'Authorization: Bearer ${token}' ${baseUrl}/api/public/brands/me`}
+        label="curl, ready to paste"
+      />
+      <p className="text-muted">
+        It works until <Moment value={expiresAt} className="font-medium text-ink" />, unless you revoke it.
+      </p>
+    </RevealOnce>
+  );
+}
 
 type Revoke = { kind: "revoke"; sid: string; label: string; token: boolean };
 type Step = { kind: "issue" } | { kind: "reveal"; revealed: RevealedToken } | Revoke | { kind: "everywhere" };

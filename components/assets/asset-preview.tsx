@@ -1,11 +1,57 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { cx } from "@/components/ui/cx";
+import { Skeleton } from "@/components/ui/skeleton";
 import { hasPicture, isPdf } from "@/lib/assets";
-import { FontSpecimen } from "./font-specimen";
 import { KINDS } from "./kind-labels";
 import type { ShownAsset } from "./types";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
+const SENTENCE = "Sphinx of black quartz, judge my vow";
+
+/** Letters set in a stored font: two of them, or `large` a sentence and the alphabet. */
+function FontSpecimen({ id, src, large }: { id: string; src: string | null; large: boolean }) {
+  const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
+  const family = `asset-${id}`;
+  useEffect(() => {
+    if (!src) return;
+    let dropped = false;
+    const face = new FontFace(family, `url("${src}")`);
+    setState("loading");
+    face.load().then(
+      () => {
+        if (dropped) return;
+        document.fonts.add(face);
+        setState("ready");
+      },
+      () => {
+        if (!dropped) setState("broken");
+      },
+    );
+    return () => {
+      dropped = true;
+      document.fonts.delete(face);
+    };
+  }, [family, src]);
+
+  if (state === "broken") return <span className="p-4 text-center text-[0.8125rem]">This font cannot be shown</span>;
+  if (state === "loading") return <Skeleton className="h-8 w-16" />;
+  if (!large) {
+    return (
+      <span aria-hidden="true" className="text-4xl text-ink" style={{ fontFamily: family }}>
+        Ag
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col gap-4 p-6 text-ink wrap-anywhere" style={{ fontFamily: family }}>
+      <span className="text-3xl leading-tight">{SENTENCE}</span>
+      <span className="text-xl leading-relaxed">{ALPHABET}</span>
+    </span>
+  );
+}
 
 type AssetPreviewProps = { shown: ShownAsset; large?: boolean; alt?: string; className?: string };
 

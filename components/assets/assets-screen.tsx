@@ -1,7 +1,8 @@
 "use client";
 
 import { FolderOpen, SearchX } from "lucide-react";
-import { startTransition, useMemo, useState } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { startTransition, useCallback, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -17,7 +18,6 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
-import type { SignedFilePath } from "@/lib/assets";
 import {
   addAsset,
   changeAsset,
@@ -29,13 +29,16 @@ import {
   MAX_UPLOAD_BYTES,
   nameFromFile,
   removeAsset,
+  type SignedFilePath,
   tagsOf,
   thumbnailOf,
 } from "@/lib/assets";
 import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
 import { assetEntry } from "@/lib/bundles";
+import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { isolated } from "@/lib/kernel/isolated";
+import { oneOf } from "@/lib/kernel/one-of";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
@@ -43,8 +46,46 @@ import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
 import { SelectionControls } from "./selection-controls";
 import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./types";
-import { useAssetQuery } from "./use-asset-query";
 import { useSelection } from "./use-selection";
+
+/**
+ * What is looked for, kept in the URL so that it can be linked and reloaded. Typing replaces the entry of the history and asks
+ * nothing of the server; another search starts at the first page.
+ */
+function useAssetQuery() {
+  const pathname = usePathname();
+  const parameters = useSearchParams();
+  const [text, setText] = useState(parameters.get("q") ?? "");
+  const kind = oneOf(ASSET_KINDS, parameters.get("kind")) ?? null;
+  const collection = parameters.get("collection") || null;
+  const tag = parameters.get("tag") || null;
+  const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
+
+  const hrefOf = useCallback(
+    (change: { q?: string; kind?: string; collection?: string; tag?: string; page?: number }) => {
+      const next = new URLSearchParams(parameters);
+      for (const [name, value] of Object.entries({ page: "", ...change })) {
+        if (value && value !== 1) next.set(name, String(value));
+        else next.delete(name);
+      }
+      return next.size > 0 ? `${pathname}?${next}` : pathname;
+    },
+    [pathname, parameters],
+  );
+  const search = (q: string) => {
+    setText(q);
+    window.history.replaceState(null, "", hrefOf({ q: q.trim() }));
+  };
+  const chooseKind = (chosen: AssetKind | null) =>
+    window.history.replaceState(null, "", hrefOf({ kind: chosen ?? "" }));
+  const chooseCollection = (chosen: string) => window.history.replaceState(null, "", hrefOf({ collection: chosen }));
+  const chooseTag = (chosen: string) => window.history.replaceState(null, "", hrefOf({ tag: chosen }));
+  const showAll = () => {
+    setText("");
+    window.history.replaceState(null, "", pathname);
+  };
+  return { text, kind, collection, tag, page, search, chooseKind, chooseCollection, chooseTag, showAll, hrefOf };
+}
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 

@@ -1,16 +1,167 @@
 "use client";
 
 import { Download, FolderInput, Tag, Trash2, X } from "lucide-react";
-import { type ComponentType, useRef } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
 import { IconButton } from "@/components/ui/icon-button";
-import { removeAssets } from "@/lib/assets";
-import type { StoredAsset } from "@/lib/brand-document";
-import { CollectDialog, type SelectionDialogProps, TagDialog, UntagDialog } from "./selection-dialogs";
+import { TagInput } from "@/components/ui/tag-input";
+import { collectAssets, overTagLimit, removeAssets, tagAssets, tagsOf, untagAssets } from "@/lib/assets";
+import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
+import { isolated } from "@/lib/kernel/isolated";
+import { CollectionField } from "./collection-field";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";
+
+type SelectionDialogProps = {
+  assets: readonly StoredAsset[];
+  /** The chosen ones of them, and their ids. */
+  selected: readonly StoredAsset[];
+  ids: ReadonlySet<string>;
+  collections: readonly string[];
+  onEdit: EditAssets;
+  onClose: () => void;
+};
+
+type FrameProps = {
+  title: string;
+  submitLabel: string;
+  /** Does it, or says why not. */
+  submit: () => string | undefined;
+  otherwise?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function Frame({ title, submitLabel, submit, otherwise, onClose, children }: FrameProps) {
+  const [problem, setProblem] = useState("");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const refused = submit();
+    setProblem(refused ?? "");
+    if (!refused) onClose();
+  };
+  return (
+    <Dialog open title={title} onOpenChange={(open) => open || onClose()}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <FormMessage>{problem ? <MixedText>{problem}</MixedText> : null}</FormMessage>
+        {children}
+        <DialogFooter>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          {otherwise}
+          <Button type="submit" variant="primary">
+            {submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Puts what is selected into a collection, or takes it out of those it is in. */
+function CollectDialog({ assets, selected, ids, collections, onEdit, onClose }: SelectionDialogProps) {
+  const [name, setName] = useState("");
+  const within = selected.filter(({ collection }) => collection?.trim()).length;
+  const submit = () => {
+    const collection = name.trim();
+    if (!collection) return "Name the collection first.";
+    const next = collectAssets(assets, ids, collection);
+    if (next === assets) return `All of them are in “${isolated(collection)}” already.`;
+    onEdit(`Put ${countText(selected.length)} into “${collection}”`, next);
+  };
+  const takeOut = () => {
+    onEdit(
+      `Take ${countText(within)} out of ${within === 1 ? "its collection" : "their collections"}`,
+      collectAssets(assets, ids, ""),
+    );
+    onClose();
+  };
+  return (
+    <Frame
+      title={`Collection of ${countText(selected.length)}`}
+      submitLabel="Put into collection"
+      submit={submit}
+      onClose={onClose}
+      otherwise={within > 0 ? <Button onClick={takeOut}>Take out of collection</Button> : null}
+    >
+      <CollectionField value={name} collections={collections} onChange={setName} />
+    </Frame>
+  );
+}
+
+const SHOWN = 5;
+
+/** Adds tags to all that is selected, or to nothing where one of it would have too many. */
+function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogProps) {
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const submit = () => {
+    if (tags.length === 0) return "Type a tag first.";
+    const over = overTagLimit(assets, ids, tags);
+    if (over.length > 0) {
+      const named = over.slice(0, SHOWN).map(({ name, count }) => `“${isolated(name)}” (${count})`);
+      const rest = over.length > SHOWN ? ` and ${countText(over.length - SHOWN)} more` : "";
+      return `Nothing was added: an asset has at most ${DOCUMENT_LIMITS.assetTags} tags. Over that would be ${named.join(", ")}${rest}.`;
+    }
+    const next = tagAssets(assets, ids, tags);
+    if (next === assets) return "All of them have that already.";
+    onEdit(`Add ${tagsText(tags)} to ${countText(selected.length)}`, next);
+  };
+  return (
+    <Frame title={`Add tags to ${countText(selected.length)}`} submitLabel="Add tags" submit={submit} onClose={onClose}>
+      <Field label="Tags" hint="Enter or a comma ends each.">
+        <TagInput
+          value={tags}
+          maxItems={DOCUMENT_LIMITS.assetTags}
+          maxLength={DOCUMENT_LIMITS.assetTag}
+          placeholder="Such as: winter, outdoors"
+          suggestions={tagsOf(assets).map(({ name }) => name)}
+          // What is typed becomes a tag at the press of the button, which must not move away below it.
+          className="min-h-28 content-start"
+          onValueChange={setTags}
+        />
+      </Field>
+    </Frame>
+  );
+}
+
+/** Takes tags off all that is selected. */
+function UntagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogProps) {
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const submit = () => {
+    if (tags.length === 0) return "Choose a tag first.";
+    onEdit(`Remove ${tagsText(tags)} from ${countText(selected.length)}`, untagAssets(assets, ids, tags));
+  };
+  return (
+    <Frame
+      title={`Remove tags from ${countText(selected.length)}`}
+      submitLabel="Remove tags"
+      submit={submit}
+      onClose={onClose}
+    >
+      <div className="flex max-h-64 flex-col gap-2 overflow-y-auto">
+        {tagsOf(selected).map(({ name, count }) => (
+          <Checkbox
+            key={name}
+            label={<ContentText>{name}</ContentText>}
+            hint={`On ${countText(count)}`}
+            checked={tags.includes(name)}
+            onCheckedChange={(wanted) => setTags(wanted ? [...tags, name] : tags.filter((tag) => tag !== name))}
+          />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+const tagsText = (tags: readonly string[]) => (tags.length === 1 ? `“${tags[0]}”` : `${tags.length} tags`);
 
 type SelectionBarProps = {
   assets: readonly StoredAsset[];

@@ -2,9 +2,192 @@ import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
 import { Passage } from "@/components/ui/passage";
 import type { ChangedPart } from "@/lib/contract";
-import { type ChangedField, type FieldDiff, labelPieces, languageAt } from "@/lib/identity";
-import { ChangePictures } from "./change-pictures";
-import { ValueDiff } from "./value-diff";
+import {
+  type ChangedField,
+  differingFields,
+  type EntryDiff,
+  type FieldDiff,
+  isGroup,
+  labelPieces,
+  languageAt,
+  type TextRun,
+  type ValueDiff as ValueDiffData,
+} from "@/lib/identity";
+import { ChangePictures, ComparedPicture } from "./change-pictures";
+import { uniqueKeys } from "./unique-keys";
+import { Added, Became, HexValue, Removed } from "./value-marks";
+import { isPicture, valueText, words } from "./value-text";
+
+type ValueProps = { field: string; value: unknown };
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
+/** A single value as it stands in a document. */
+function Value({ field, value }: ValueProps): ReactNode {
+  if (isEmpty(value)) return <span className="text-faint">Nothing</span>;
+  if (field === "hex") return <HexValue hex={String(value)} />;
+  if (Array.isArray(value)) {
+    const keys = uniqueKeys(value.map((entry) => JSON.stringify(entry)));
+    return (
+      <ul className="flex flex-col gap-1.5">
+        {value.map((entry, index) => (
+          <li key={keys[index]}>
+            <Value field={field} value={entry} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (isGroup(value)) {
+    const fields = differingFields(undefined, value);
+    return (
+      <FieldRows rows={fields.map(({ field, after }) => ({ field, told: <Value field={field} value={after} /> }))} />
+    );
+  }
+  const said = valueText(field, value);
+  if (said !== null && isPicture(value)) return <ComparedPicture file={value} said={said} />;
+  if (said !== null) return <span className="wrap-anywhere">{said}</span>;
+  return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
+}
+
+/** What became of one value: words of a text, entries of a list, fields of an entry, colours as chips. */
+function ValueDiff({ field, diff }: { field: string; diff: ValueDiffData }): ReactNode {
+  switch (diff.kind) {
+    case "list":
+      return <ListDiff field={field} diff={diff} />;
+    case "fields":
+      return (
+        <FieldRows
+          rows={diff.fields.map((own) => ({ field: own.field, told: <ValueDiff field={own.field} diff={own.diff} /> }))}
+        />
+      );
+    case "text":
+      return <Runs runs={diff.runs} />;
+    case "texts":
+      return (
+        <div className="flex flex-col gap-1.5">
+          <Runs runs={[{ kind: "removed", text: diff.before }]} />
+          <Runs runs={[{ kind: "added", text: diff.after }]} />
+        </div>
+      );
+    case "whole": {
+      const before = <Value field={field} value={diff.before} />;
+      const after = <Value field={field} value={diff.after} />;
+      if (isEmpty(diff.before)) return <Added>{after}</Added>;
+      if (isEmpty(diff.after)) return <Removed>{before}</Removed>;
+      return <Became before={before} after={after} />;
+    }
+  }
+}
+
+function Runs({ runs }: { runs: readonly TextRun[] }) {
+  const keys = uniqueKeys(runs.map(({ kind, text }) => `${kind} ${text}`));
+  return (
+    <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
+      {runs.map(({ kind, text }, index) => {
+        const key = keys[index];
+        if (kind === "same") return <span key={key}>{text}</span>;
+        return kind === "added" ? <Added key={key}>{text}</Added> : <Removed key={key}>{text}</Removed>;
+      })}
+    </ContentText>
+  );
+}
+
+type ListDiffProps = { field: string; diff: Extract<ValueDiffData, { kind: "list" }> };
+
+function ListDiff({ field, diff: { entries, moved, unchanged, left } }: ListDiffProps) {
+  const keys = uniqueKeys(entries.map((entry) => JSON.stringify(entry)));
+  return (
+    <div className="flex flex-col gap-2">
+      {moved ? <p className="text-muted">Now in this order:</p> : null}
+      <ul className="flex flex-col gap-2">
+        {entries.map((entry, index) => (
+          <li key={keys[index]} className="flex gap-2">
+            <Sign kind={entry.kind} />
+            <div className="min-w-0 grow">
+              <Entry field={field} entry={entry} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className="text-muted">{left} more, too long to show here</p> : null}
+      {unchanged > 0 ? <p className="text-[0.8125rem] text-muted">{unchanged} unchanged</p> : null}
+    </div>
+  );
+}
+
+function Entry({ field, entry }: { field: string; entry: EntryDiff }) {
+  if (entry.kind === "same") return <Value field={field} value={entry.value} />;
+  return (
+    <>
+      {entry.name ? (
+        <ContentText as="p" className="font-medium">
+          {entry.name}
+        </ContentText>
+      ) : null}
+      <ValueDiff field={field} diff={entry.diff} />
+    </>
+  );
+}
+
+const SIGNS = { added: "+", removed: "−", changed: "~", same: "·" };
+
+function Sign({ kind }: { kind: EntryDiff["kind"] }) {
+  return (
+    <span aria-hidden="true" className="w-3 shrink-0 text-center font-mono text-faint">
+      {SIGNS[kind]}
+    </span>
+  );
+}
+
+/** What names an entry stands first, whatever order the database keeps. */
+const NAMING = [
+  "name",
+  "family",
+  "font",
+  "fontSize",
+  "fontWeight",
+  "lineHeight",
+  "segment",
+  "channel",
+  "context",
+  "say",
+  "label",
+  "role",
+  "variant",
+  "kind",
+  "type",
+  "hex",
+];
+const rankOf = (field: string) => (NAMING.includes(field) ? NAMING.indexOf(field) : NAMING.length);
+
+/** Where the page that edits an entry names a field otherwise than its key does. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  min_width_px: "Smallest width",
+  opentype_features: "OpenType features",
+  expires_on: "Last day",
+  font: "Typeface",
+  fontSize: "Size",
+  fontWeight: "Weight",
+  letterSpacing: "Letter spacing",
+  lineHeight: "Line height",
+};
+
+/** Fields of an entry, each on its own line. */
+function FieldRows({ rows }: { rows: readonly { field: string; told: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      {rows
+        .toSorted((a, b) => rankOf(a.field) - rankOf(b.field))
+        .map(({ field, told }) => (
+          <div key={field} className="contents">
+            <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
+            <dd className="min-w-0 leading-6">{told}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
 
 export const PART_NAMES: Record<ChangedPart, string> = {
   brand: "Name and slug",

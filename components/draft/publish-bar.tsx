@@ -1,15 +1,88 @@
 "use client";
 
+import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { cx } from "@/components/ui/cx";
+import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
+import { Spinner } from "@/components/ui/spinner";
+import { useToast } from "@/components/ui/toast-context";
 import { useHotkey } from "@/components/ui/use-hotkey";
 import { useLate } from "@/components/ui/use-late";
-import { DiscardDialog } from "./discard-dialog";
+import type { DraftState } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
-import { DraftStatusLine } from "./draft-status";
+import type { DraftStatus, DraftView } from "./draft-session";
 import { publisherText } from "./publish-texts";
 import { useDialogAddress } from "./use-dialog-address";
+
+const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: LucideIcon; ink: string }> = {
+  saved: { text: "Draft saved", Icon: CircleCheck, ink: "text-success" },
+  unsaved: { text: "Editing…", Icon: CircleDot, ink: "text-muted" },
+  offline: { text: "Offline: kept on this computer", Icon: CloudOff, ink: "text-warning" },
+  conflict: { text: "Draft saved, behind the live version", Icon: GitMerge, ink: "text-warning" },
+  error: { text: "Not saved", Icon: CircleAlert, ink: "text-danger" },
+};
+
+/** What is announced: not each step of a save, but where it ended. */
+function announcementOf({ status, problem, kept, restored }: DraftView): string {
+  if (status === "offline")
+    return `The hub could not be reached. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
+  if (status === "error") return `Not saved. ${problem ?? ""}`;
+  if (status === "saved")
+    return restored ? "Your edits kept on this computer were brought back and saved." : "Draft saved";
+  return status === "conflict" ? "Draft saved. Somebody published meanwhile." : "";
+}
+
+/** Where the draft is, in an icon and words, and announced when a save ends. Nothing while there is no draft. */
+function DraftStatusLine({ className }: { className?: string }) {
+  const draft = useDraft();
+  const { status, kept, revision } = draft;
+  const untouched = revision === null && (status === "saved" || status === "conflict");
+  const { text, Icon, ink } = LOOKS[status === "saving" ? "unsaved" : status];
+  const shown = status === "offline" && !kept ? "Offline: kept in this window only" : text;
+  return (
+    <>
+      {untouched ? null : (
+        <span
+          data-draft-status={status}
+          className={cx("inline-flex min-w-0 items-center gap-2 text-[0.8125rem]", className)}
+        >
+          {status === "saving" ? <Spinner /> : <Icon aria-hidden="true" className={cx("size-4 shrink-0", ink)} />}
+          <span className="min-w-0">{status === "saving" ? "Saving…" : shown}</span>
+        </span>
+      )}
+      <LiveRegion message={untouched ? "" : announcementOf(draft)} />
+    </>
+  );
+}
+
+/** Asks before the draft is thrown away, and says what that means. */
+function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { changes, version, discard } = useDraft();
+  const showToast = useToast();
+  const count = changes.length === 1 ? "The 1 unpublished change" : `All ${changes.length} unpublished changes`;
+  return (
+    <ConfirmDialog<DraftState>
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Discard your draft?"
+      effect={
+        <>
+          {count} in your draft will be lost, over identity, palette, logos and assets. Version {version} stays live,
+          and the drafts of other editors stay as they are.
+        </>
+      }
+      confirmLabel="Discard draft"
+      act={async () => {
+        const outcome = await discard();
+        return outcome.ok ? { status: "ok", data: outcome.data } : { status: "error", message: outcome.message };
+      }}
+      onOk={(state) => showToast({ title: `Draft discarded. You see version ${state.version}.` })}
+    />
+  );
+}
 
 const loadPublishDialog = () => import("./publish-dialog").then(({ PublishDialog }) => PublishDialog);
 const loadScheduleLine = () => import("./schedule-line").then(({ ScheduleLine }) => ScheduleLine);

@@ -1,19 +1,216 @@
 "use client";
 
-import { useCallback } from "react";
+import { Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useCallback, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
 import { useEditHistory } from "@/components/draft/use-edit-history";
+import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { useEditedValue } from "@/components/ui/use-edited-value";
 import type { StoredFoundations } from "@/lib/brand-document";
-import { FOUNDATION_GROUPS } from "@/lib/contract";
-import { foundationWarnings, publishFoundations } from "@/lib/foundations";
-import { TokenGroup } from "./token-group";
+import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
+import {
+  foundationWarnings,
+  GROUP_NAMES,
+  publishFoundations,
+  renameToken,
+  setToken,
+  startingToken,
+  type TokenValue,
+  tokensOf,
+  tokenText,
+  whyNoMoreTokens,
+  whyNotName,
+  withStartingTokens,
+} from "@/lib/foundations";
+import { isolated } from "@/lib/kernel/isolated";
+import { Specimen } from "./specimen";
+import { TokenFields } from "./token-fields";
+
+type Value = TokenValue<FoundationGroup>;
+type TokenRowProps = {
+  group: FoundationGroup;
+  name: string;
+  value: Value;
+  reason: string | null;
+  whyNot: (name: string) => string | null;
+  onRename: (name: string) => void;
+  onChange: (value: Value) => void;
+  onRemove: () => void;
+};
+
+/** One token: what it looks like, its value in words, and the fields to change it. */
+function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRemove }: TokenRowProps) {
+  return (
+    <li id={`foundations.${group}.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <ContentText as="h3" className="font-mono font-semibold wrap-anywhere">
+            {name}
+          </ContentText>
+          <p className="text-[0.8125rem] text-muted wrap-anywhere">{tokenText(group, value)}</p>
+        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 />}
+          disabledReason={reason}
+          aria-label={`Remove ${group} ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+      <Specimen group={group} name={name} value={value} />
+      <Details summary={<MixedText>{`Change ${isolated(name)}`}</MixedText>}>
+        <div className="flex flex-col gap-4">
+          <NameField name={name} whyNot={whyNot} onRename={onRename} />
+          <TokenFields group={group} value={value} onChange={onChange} />
+        </div>
+      </Details>
+    </li>
+  );
+}
+
+type NameFieldProps = Pick<TokenRowProps, "name" | "whyNot" | "onRename">;
+
+/** Kept when the person leaves it: each letter of a new name would be a token of its own. */
+function NameField({ name, whyNot, onRename }: NameFieldProps) {
+  const read = (text: string) => {
+    const problem = text === name ? null : whyNot(text.trim());
+    return problem ? { error: problem } : name;
+  };
+  const { text, setText, error } = useEditedValue(name, read, () => undefined);
+  const keep = (next: string) => {
+    if (next !== name && whyNot(next) === null) onRename(next);
+  };
+  return (
+    <Field label="Name" error={error} className="max-w-64">
+      <Input
+        mono
+        value={text}
+        maxLength={40}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onBlur={(event) => keep(event.target.value.trim())}
+      />
+    </Field>
+  );
+}
+
+const ABOUT: Readonly<Record<FoundationGroup, string>> = {
+  spacing: "The room between things and within them.",
+  radius: "How round corners are.",
+  border: "Lines around things and between them.",
+  shadow: "How far something stands above what is behind it.",
+  duration: "How long motion takes.",
+  easing: "How motion begins and comes to rest.",
+  transition: "Motion as a whole: how long, after what delay, and along which curve.",
+};
+
+type TokenGroupProps = {
+  group: FoundationGroup;
+  foundations: StoredFoundations;
+  reason: string | null;
+  edit: (label: string, next: StoredFoundations, joins?: string) => void;
+};
+
+/** One kind of tokens: what is there, a name to add one by, and a scale to begin with where there is none. */
+function TokenGroup({ group, foundations, reason, edit }: TokenGroupProps) {
+  const tokens = tokensOf(foundations, group);
+  const title = GROUP_NAMES[group];
+  return (
+    <Section
+      id={group}
+      title={title}
+      description={ABOUT[group]}
+      actions={
+        tokens.length === 0 ? (
+          <Button
+            size="sm"
+            icon={<Plus />}
+            disabledReason={reason}
+            aria-label={`Begin with a scale: ${title.toLowerCase()}`}
+            onClick={() => edit(`Begin ${title.toLowerCase()}`, withStartingTokens(foundations, group))}
+          >
+            Begin with a scale
+          </Button>
+        ) : null
+      }
+    >
+      <div className="rounded-xl border border-line bg-surface">
+        <ul className="divide-y divide-line">
+          {tokens.map(([name, value]) => (
+            <TokenRow
+              // Its value is not part of the key: rows move as they grow, and keep what is open and typed.
+              key={name}
+              group={group}
+              name={name}
+              value={value}
+              reason={reason}
+              whyNot={(next) => whyNotName(foundations, group, next)}
+              onRename={(next) => edit(`Rename ${name}`, renameToken(foundations, group, name, next))}
+              onChange={(next) => edit(`Change ${name}`, setToken(foundations, group, name, next), `${group} ${name}`)}
+              onRemove={() => edit(`Remove ${name}`, setToken(foundations, group, name, null))}
+            />
+          ))}
+        </ul>
+        <AddToken
+          group={group}
+          reason={reason ?? whyNoMoreTokens(foundations, group)}
+          whyNot={(name) => whyNotName(foundations, group, name)}
+          onAdd={(name) => edit(`Add ${name}`, setToken(foundations, group, name, startingToken(group)))}
+          bordered={tokens.length > 0}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type AddTokenProps = {
+  group: FoundationGroup;
+  reason: string | null;
+  whyNot: (name: string) => string | null;
+  onAdd: (name: string) => void;
+  bordered: boolean;
+};
+
+function AddToken({ group, reason, whyNot, onAdd, bordered }: AddTokenProps) {
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = whyNot(name.trim());
+    setError(problem);
+    if (problem || reason) return;
+    onAdd(name.trim());
+    setName("");
+  };
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className={`flex flex-wrap items-start gap-3 px-5 py-4 ${bordered ? "border-line border-t" : ""}`}
+    >
+      <Field label={`Name of a new ${group}`} error={error} className="max-w-64 grow basis-40">
+        <Input mono value={name} autoComplete="off" maxLength={40} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5" aria-label={`Add ${group}`}>
+        Add
+      </Button>
+    </form>
+  );
+}
 
 const NONE: StoredFoundations = {};
 

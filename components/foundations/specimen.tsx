@@ -1,5 +1,8 @@
 "use client";
 
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import type {
   StoredBorder,
   StoredDuration,
@@ -9,8 +12,57 @@ import type {
   StoredTransition,
 } from "@/lib/brand-document";
 import type { FoundationGroup } from "@/lib/contract";
-import { borderCss, lengthCss, shadowCss, type TokenValue } from "@/lib/foundations";
-import { MotionSpecimen } from "./motion-specimen";
+import { borderCss, easingCss, lengthCss, shadowCss, type TokenValue } from "@/lib/foundations";
+
+type MotionSpecimenProps = { name: string; transition: StoredTransition; curve?: boolean };
+
+/** Motion to play once more; it never starts by itself, and where people ask for less of it the dot only changes places. */
+function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps) {
+  const [there, setThere] = useState(false);
+  const { duration, delay, timingFunction } = transition;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {curve ? <Curve points={timingFunction} /> : null}
+      <Button size="sm" icon={<Play />} aria-label={`Play ${name}`} onClick={() => setThere(!there)}>
+        Play
+      </Button>
+      <div aria-hidden="true" className="h-8 min-w-32 max-w-80 grow overflow-clip rounded-full bg-sunken p-1">
+        <div
+          data-specimen={name}
+          className="flex h-full w-full justify-start motion-reduce:transition-none!"
+          style={{
+            transform: there ? "translateX(calc(100% - 1.5rem))" : "none",
+            transition: `transform ${lengthCss(duration)} ${easingCss(timingFunction)} ${lengthCss(delay)}`,
+          }}
+        >
+          <span className="size-6 rounded-full bg-accent" />
+        </div>
+      </div>
+      <p className="hidden basis-full text-[0.8125rem] text-muted motion-reduce:block">
+        Your system asks for less motion, so the dot changes places at once.
+      </p>
+    </div>
+  );
+}
+
+const SIZE = 48;
+
+/** A curve from standing still to having arrived; swings beyond are cut off. */
+function Curve({ points: [x1, y1, x2, y2] }: { points: StoredEasing }) {
+  const at = (x: number, y: number) => `${x * SIZE} ${SIZE - y * SIZE}`;
+  return (
+    <svg viewBox={`-2 -10 ${SIZE + 4} ${SIZE + 20}`} className="h-17 w-13 shrink-0 text-accent" aria-hidden="true">
+      <rect width={SIZE} height={SIZE} className="fill-sunken stroke-line" />
+      <path
+        d={`M ${at(0, 0)} C ${at(x1, y1)}, ${at(x2, y2)}, ${at(1, 1)}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
 
 type SpecimenProps = { group: FoundationGroup; name: string; value: TokenValue<FoundationGroup> };
 

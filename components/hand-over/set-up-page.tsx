@@ -1,7 +1,9 @@
+import { Circle, CircleCheck } from "lucide-react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { Samples } from "@/components/guide/samples";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { cx } from "@/components/ui/cx";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
@@ -10,9 +12,45 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { SetUpSamples } from "@/lib/docs/server";
-import type { SetUp, SetUpOptions } from "@/lib/hand-overs";
-import { SetUpSteps } from "./set-up-steps";
+import type { SetUp, SetUpOptions, SetUpSteps as Steps } from "@/lib/hand-overs";
 import { WebhookPanel } from "./webhook-panel";
+
+const STEPS: { step: keyof Steps; todo: string; done: string }[] = [
+  {
+    step: "bundleRead",
+    todo: "Read a brand’s bundle with the child app token.",
+    done: "It read its first bundle.",
+  },
+  {
+    step: "webhookAnswered",
+    todo: "Verify a webhook and answer it 2xx: send a test below.",
+    done: "It answered its first webhook.",
+  },
+  { step: "eventSent", todo: "Send an event about a brand.", done: "It sent its first event." },
+];
+
+/** The three things that show that a tool is connected. */
+function SetUpSteps({ steps }: { steps: Steps }) {
+  return (
+    <Card flush>
+      <ol aria-live="polite" className="divide-y divide-line">
+        {STEPS.map(({ step, todo, done }) => (
+          <li key={step} className="flex items-start gap-3 px-4 py-3">
+            {steps[step] ? (
+              <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+            ) : (
+              <Circle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+            )}
+            <p className={cx("min-w-0", !steps[step] && "text-muted")}>
+              <span className="sr-only">{steps[step] ? "Done: " : "To do: "}</span>
+              {steps[step] ? done : todo}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
 
 /** As long as somebody may sit at it in one go. */
 const WATCHED_MS = 60 * 60_000;

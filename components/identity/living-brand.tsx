@@ -1,20 +1,63 @@
 "use client";
 
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
+import { cx } from "@/components/ui/cx";
 import { PageStyle } from "@/components/ui/page-style";
 import { TextLink } from "@/components/ui/text-link";
 import { tidyDocument } from "@/lib/identity";
 import { identityOf } from "@/lib/typography";
-import { BrandPart } from "./brand-part";
 import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, sectionOf } from "./identity-parts";
 import { Masthead } from "./masthead";
 import type { Reading } from "./read-blocks";
 import { ReadSection } from "./read-section";
 import { openerOf, SectionBlock } from "./section-block";
+import { SECTIONS } from "./section-layout";
 import { readingsBeside, SECTION_READINGS } from "./section-readings";
 import { type LookOfDraft, useDraftLook } from "./use-draft-look";
 import { useSectionAddress } from "./use-section-address";
+
+type BrandPartProps = {
+  id: string;
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+};
+
+/** A part of the brand under its heading, which folds. */
+function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) {
+  const contentId = useId();
+  return (
+    <div id={id} className="mt-3 scroll-mt-8 border-line border-t">
+      <div className="brand-type">
+        <h2 className={cx("font-semibold text-accent leading-tight tracking-[-0.02em]", open ? "text-3xl" : "text-xl")}>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={contentId}
+            onClick={({ currentTarget }) => {
+              onOpenChange(!open);
+              // Whatever was closed with it gave the focus to something that folds away.
+              currentTarget.focus();
+            }}
+            className="flex w-full items-center justify-between gap-3 rounded-md py-2 text-left"
+          >
+            {title}
+            <ChevronDown
+              aria-hidden="true"
+              className={cx("size-5 shrink-0 text-muted transition-transform", !open && "-rotate-90")}
+            />
+          </button>
+        </h2>
+      </div>
+      <div id={contentId} hidden={!open} className={SECTIONS}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 /** What few come to read: the longest beside what it adds, and small print. */
 const FOLDED = ["in-languages", "legal", "beside"];

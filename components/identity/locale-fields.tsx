@@ -1,17 +1,201 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, Copy, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useDraftValue } from "@/components/draft/draft-provider";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { Passage } from "@/components/ui/passage";
 import { Select } from "@/components/ui/select";
-import { languageName } from "@/lib/brand-document";
-import { languageAt } from "@/lib/identity";
+import { thenFocus } from "@/components/ui/then-focus";
+import { type BrandDocument, languageName, languageOf } from "@/lib/brand-document";
+import {
+  isStated,
+  LOCALE_FIELDS,
+  type LocaleField,
+  languageAt,
+  localeValue,
+  missingTexts,
+  onlyTexts,
+} from "@/lib/identity";
 import { AddLanguage } from "./add-language";
-import { LocaleGroups } from "./locale-groups";
+import { entryListAt } from "./entry-lists";
+import { IdentityEntries } from "./identity-entries";
+import { IdentityLines, IdentityTags } from "./identity-lists";
+import { IDENTITY_SECTIONS, type IdentitySection, sectionOf } from "./identity-parts";
+import { IdentityText } from "./identity-text";
+import { writeAt } from "./path-value";
+import { SECTION_READINGS } from "./section-readings";
 import { useIdentityValue } from "./use-identity-value";
 import { addressAt, useSectionAddress } from "./use-section-address";
+
+type LocaleRowProps = {
+  tag: string;
+  field: LocaleField;
+  /** The section in which the main text stands. */
+  section: string;
+};
+
+/** A text or a list in another language, beside the main one that readers get until it is there. */
+function LocaleRow({ tag, field, section }: LocaleRowProps) {
+  const identity = useDraftValue(({ state }) => state.document.identity);
+  const scope = useDisabledScope();
+  const { setValue } = useIdentityValue(["locales", tag, ...field.path]);
+  const input = useRef<HTMLDivElement>(null);
+  const main = localeValue(identity, field);
+  const isMissing = isStated(identity, field) && !isStated(identity.locales?.[tag], field);
+  const spoken = languageOf(identity);
+  const copy = () =>
+    thenFocus(
+      () => setValue(main),
+      () => input.current?.querySelector<HTMLElement>("input, textarea"),
+    );
+  return (
+    <div
+      className={cx(
+        "grid gap-x-6 gap-y-3",
+        field.kind === "entries" ? "xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]" : "lg:grid-cols-2",
+      )}
+    >
+      <div className="min-w-0">
+        <p className="mb-1.5 text-[0.8125rem] text-muted">{spoken ? languageName(spoken) : "Main text"}</p>
+        {isStated(identity, field) ? (
+          <MainText section={section} field={field} value={main} />
+        ) : (
+          <p className="text-faint">Nothing yet</p>
+        )}
+        {isMissing && !scope ? (
+          <Button size="sm" variant="ghost" icon={<Copy />} className="mt-2 -ml-2.5" onClick={copy}>
+            Copy {spoken ? `from ${languageName(spoken)}` : "the main text"}
+            <span className="sr-only"> to {field.label}</span>
+          </Button>
+        ) : null}
+      </div>
+      <div ref={input} className="min-w-0">
+        <Passage lang={tag}>
+          <LocaleInput tag={tag} field={field} />
+        </Passage>
+      </div>
+    </div>
+  );
+}
+
+/** How the main text reads, all by itself. */
+function MainText({ section, field, value }: { section: string; field: LocaleField; value: unknown }) {
+  const identity = writeAt(onlyTexts({}), field.path, value) as BrandDocument["identity"];
+  return SECTION_READINGS[section]?.({ identity }) ?? null;
+}
+
+function LocaleInput({ tag, field: { path, label, kind } }: { tag: string; field: LocaleField }) {
+  const at = ["locales", tag, ...path];
+  const name = `${label} in ${languageName(tag)}`;
+  if (kind === "list") return <IdentityLines path={at} label={name} itemLabel={`${label} (${tag})`} />;
+  if (kind === "words") return <IdentityTags path={at} label={name} />;
+  const list = entryListAt(path);
+  if (!list) return <IdentityText path={at} label={name} rows={kind === "line" ? 1 : 3} />;
+  return (
+    <Fieldset legend={name}>
+      <IdentityEntries {...list} path={at} empty="None yet: readers get the main list as a whole." />
+    </Fieldset>
+  );
+}
+
+const pathOf = ({ path }: LocaleField): string => path.join(".");
+
+/** What can be translated, by the sections in which the main texts stand. */
+const GROUPS = IDENTITY_SECTIONS.map((section) => ({
+  section,
+  fields: LOCALE_FIELDS.filter((field) => sectionOf(`identity.${pathOf(field)}`) === section),
+})).filter(({ fields }) => fields.length > 0);
+
+/** All that a brand says in one of its languages, section by section, each to be unfolded. */
+function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
+  const identity = useDraftValue(({ state }) => state.document.identity);
+  const refused = useDraftValue(({ fieldErrors }) => Object.keys(fieldErrors).join(" "));
+  const own = `identity.locales.${tag}.`;
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([sectionOf(ledTo.replace(own, "identity."))?.id ?? ""]),
+  );
+  const missing = missingTexts(identity, tag);
+  const toggle = (id: string) =>
+    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
+  return (
+    <div>
+      <p className="mb-4 text-muted">
+        {missing.length > 0
+          ? `Not in ${languageName(tag)} yet, so readers get the main text: ${missing.map(({ label }) => label).join(", ")}.`
+          : `Everything that the main texts say is there in ${languageName(tag)}.`}
+      </p>
+      <ul className="divide-y divide-line border-line border-y">
+        {GROUPS.map(({ section, fields }) => {
+          const said = fields.filter((field) => isStated(identity, field));
+          return (
+            <LocaleGroup
+              key={section.id}
+              section={section}
+              done={said.filter((field) => !missing.includes(field)).length}
+              total={said.length}
+              refused={fields.some((field) => refused.includes(own + pathOf(field)))}
+              open={open.has(section.id)}
+              onToggle={() => toggle(section.id)}
+            >
+              {fields.map((field) => (
+                <LocaleRow key={pathOf(field)} tag={tag} field={field} section={section.id} />
+              ))}
+            </LocaleGroup>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type LocaleGroupProps = {
+  section: IdentitySection;
+  /** Fields that are there in the language, of those that the main texts have. */
+  done: number;
+  total: number;
+  refused: boolean;
+  open: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+function LocaleGroup({ section, done, total, refused, open, onToggle, children }: LocaleGroupProps) {
+  const contentId = useId();
+  return (
+    <li>
+      <h4>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? contentId : undefined}
+          onClick={onToggle}
+          className="flex w-full items-center gap-3 rounded-md py-2.5 text-left font-medium"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={cx("size-4 shrink-0 text-muted transition-transform", !open && "-rotate-90")}
+          />
+          <span className="min-w-0 grow">{section.title}</span>
+          {refused ? <Badge tone="danger">Not saved</Badge> : null}
+          <span className={cx("font-normal text-[0.8125rem]", done < total ? "text-ink" : "text-muted")}>
+            {total === 0 ? "No main text" : done < total ? `${done} of ${total}` : "Complete"}
+          </span>
+        </button>
+      </h4>
+      {open ? (
+        <div id={contentId} className="flex flex-col gap-6 pt-1 pb-6">
+          {children}
+        </div>
+      ) : null}
+    </li>
+  );
+}
 
 /** The brand's texts in other languages: one is chosen, and edited beside the main texts. */
 export function LocaleFields() {

@@ -1,17 +1,170 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { ArchetypeFields } from "./archetype-fields";
-import { DimensionFields } from "./dimension-fields";
+import { type ReactNode, useState } from "react";
+import { words } from "@/components/diff/value-text";
+import { useDraftValue } from "@/components/draft/draft-provider";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { TextLink } from "@/components/ui/text-link";
+import { ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { TONE_ENDS, toneText } from "@/lib/identity";
+import { fontFor } from "@/lib/typography";
+import { ARCHETYPE_LINES } from "./archetypes";
 import { ENTRY_LISTS } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
-import { IdentityWebsite } from "./identity-website";
 import { LatePart } from "./late-part";
+import { MAX } from "./radar-geometry";
 import { readLanguage } from "./read-language";
-import { ToneFields } from "./tone-fields";
-import { TypefaceNames } from "./typeface-names";
+import { readWebsite } from "./read-website";
+import { ScaleField } from "./scale-field";
+import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
+
+/** The three typefaces in words. Where nobody writes any, tools read the name of the typeface with that role, which stands there in grey. */
+function TypefaceNames() {
+  const slug = useDraftValue(({ state }) => state.brandSlug);
+  const typography = useDraftValue(({ state }) => state.document.typography);
+  const derived = (role: FontRole) => (typography ? fontFor(typography, role)?.family : undefined);
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">
+        Files, pairing and text styles stand under <TextLink href={`/b/${slug}/typography`}>Typography</TextLink>; a
+        name left empty here is that of the typeface there.
+      </p>
+      <IdentityText path={["brand", "typography", "heading"]} label="Headings" placeholder={derived("heading")} />
+      <IdentityText path={["brand", "typography", "body"]} label="Body text" placeholder={derived("body")} />
+      <IdentityText path={["brand", "typography", "mono"]} label="Fixed width" placeholder={derived("mono")} />
+    </div>
+  );
+}
+
+/** The four axes of tone, each a line between two words. */
+function ToneFields() {
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      {TONE_AXES.map((axis) => (
+        <ScaleField
+          key={axis}
+          path={["persona", "tone", axis]}
+          label={words(axis)}
+          min={-2}
+          max={2}
+          ends={TONE_ENDS[axis]}
+          told={(value) => toneText(axis, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const PATH = ["brand", "website"] as const;
+
+/** The brand's website. What is no address of one stays here, unsaved; what was saved before anybody asked stays as it is. */
+function IdentityWebsite() {
+  const { value, setValue, error } = useIdentityValue(PATH);
+  const [typed, setTyped] = useState<{ text: string; left: boolean } | null>(null);
+  const read = typed ? readWebsite(typed.text) : null;
+  const refused = typed?.left && read && "problem" in read ? read : null;
+
+  const change = (text: string) => {
+    const next = readWebsite(text);
+    setTyped({ text, left: false });
+    if ("value" in next) setValue(next.value);
+  };
+  const take = (proposal: string | undefined) => {
+    setTyped(null);
+    setValue(proposal);
+  };
+  return (
+    <Field id={placeOf(PATH)} label="Website" error={refused?.problem ?? error}>
+      <Input
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        value={typed?.text ?? textOf(value)}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setTyped(typed && read && "problem" in read ? { ...typed, left: true } : null)}
+      />
+      {refused?.proposal ? (
+        <Button size="sm" className="self-start" onClick={() => take(refused.proposal)}>
+          Use {refused.proposal}
+        </Button>
+      ) : null}
+    </Field>
+  );
+}
+
+const LINES: Record<(typeof PERSONALITY_DIMENSIONS)[number], string> = {
+  sincerity: "Honest, warm, down to earth",
+  excitement: "Daring, spirited, up to date",
+  competence: "Reliable, clever, successful",
+  sophistication: "Elegant, charming, upper class",
+  ruggedness: "Tough, outdoorsy, plain",
+};
+
+/** The five dimensions, each a step from 1 to 5. */
+function DimensionFields() {
+  return (
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      {PERSONALITY_DIMENSIONS.map((dimension) => (
+        <ScaleField
+          key={dimension}
+          path={["personality", "dimensions", dimension]}
+          label={words(dimension)}
+          hint={LINES[dimension]}
+          min={1}
+          max={MAX}
+          ends={["Hardly", "Strongly"]}
+          told={(value) => `${value} of ${MAX}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+const PRIMARY = ["personality", "archetype", "primary"];
+const SECONDARY = ["personality", "archetype", "secondary"];
+const NONE = { value: "", label: "None" };
+
+/** The main archetype as cards that say what each stands for, and a second one that colours it. */
+function ArchetypeFields() {
+  const primary = useIdentityValue(PRIMARY);
+  const secondary = useIdentityValue(SECONDARY);
+  const options = ARCHETYPES.map((value) => ({ value, label: words(value), hint: ARCHETYPE_LINES[value] }));
+  const second = ARCHETYPES.find((archetype) => archetype === secondary.value);
+  return (
+    <div className="flex flex-col gap-5">
+      <RadioGroup
+        id={placeOf(PRIMARY)}
+        legend="Main archetype"
+        name="archetype-primary"
+        look="cards"
+        value={textOf(primary.value)}
+        onValueChange={(value) => primary.setValue(value || undefined)}
+        error={primary.error}
+        options={[...options, { ...NONE, hint: "Say nothing about it." }]}
+      />
+      <Field
+        id={placeOf(SECONDARY)}
+        label="Second archetype"
+        hint={second ? ARCHETYPE_LINES[second] : "Colours the main one. Optional."}
+        error={secondary.error}
+        className="sm:max-w-xs"
+      >
+        <Select
+          value={textOf(secondary.value)}
+          options={[NONE, ...options.filter(({ value }) => value !== primary.value)]}
+          onChange={(event) => secondary.setValue(event.target.value || undefined)}
+        />
+      </Field>
+    </div>
+  );
+}
 
 const loadLocaleFields = () => import("./locale-fields").then(({ LocaleFields }) => LocaleFields);
 const loadBoilerplateFields = () => import("./boilerplate-fields").then(({ BoilerplateFields }) => BoilerplateFields);

@@ -1,12 +1,16 @@
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import type { BrandDocument } from "@/lib/brand-document";
-import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import { type Beside, statedInWords } from "@/lib/identity";
+import { Details } from "@/components/ui/details";
+import { Passage } from "@/components/ui/passage";
+import { type BrandDocument, languageName } from "@/lib/brand-document";
+import { type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { type Beside, isStated, LOCALE_FIELDS, localesOf, onlyTexts, statedInWords } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
+import { shownTypefaces } from "@/lib/showcase";
+import { typefaceNames, typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
 import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
-import { localeReading } from "./locale-reading";
+import { IDENTITY_SECTIONS } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { Radar } from "./radar";
 import { axesOf, DIMENSIONS } from "./radar-scales";
@@ -21,7 +25,73 @@ import {
   titled,
   together,
 } from "./read-blocks";
-import { typographyBlock } from "./type-reading";
+
+const ROLES = [
+  { role: "heading", label: "Headings", look: "font-heading font-semibold" },
+  { role: "body", label: "Body text", look: "" },
+  { role: "mono", label: "Code", look: "font-mono" },
+] as const satisfies readonly { role: FontRole; label: string; look: string }[];
+
+type Typography = Pick<BrandDocument, "identity" | "typography">;
+
+/** What the brand is set in: each typeface in itself, then all of it in words. */
+function typographyBlock({ identity, typography }: Typography): Reading {
+  const named = typefaceNames({ identity, typography });
+  const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
+  const typefaces = shownTypefaces({ identity, typography });
+  const { fonts, styles } = typographyInWords(typography);
+  const tiles =
+    stated.length > 0 ? (
+      <ul className="flex flex-col gap-2">
+        {stated.map(({ role, label, look, name }) => {
+          const standsIn = typefaces.find((one) => one.standsIn && one.roles.includes(role));
+          return (
+            <li key={role} className="flex items-center gap-4 rounded-xl bg-raised px-3 py-2">
+              <p aria-hidden="true" className={`w-14 shrink-0 text-4xl leading-none ${look}`}>
+                Aa
+              </p>
+              <div className="min-w-0 grow">
+                <p className="text-[0.8125rem] text-muted">
+                  {label}
+                  {standsIn ? (
+                    <>
+                      , shown in <ContentText>{standsIn.shownIn}</ContentText>
+                    </>
+                  ) : null}
+                </p>
+                <ContentText as="p" className="wrap-anywhere">
+                  {name}
+                </ContentText>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    ) : null;
+  const details = together(titled("Typefaces", namedBlock(fonts)), titled("Text styles", namedBlock(styles)));
+  return together(tiles, details && <Details summary="Typefaces and text styles in words">{details}</Details>);
+}
+
+type Identity = BrandDocument["identity"];
+
+/** What a brand says in other languages, each folded, and its sections read as those of the main texts are. */
+function localeReading(identity: Identity, read: (section: string, texts: Identity) => Reading): Reading {
+  return together(
+    ...localesOf(identity).map(([tag, texts]) => {
+      const count = LOCALE_FIELDS.filter((field) => isStated(texts, field)).length;
+      const only = onlyTexts(texts);
+      const sections = IDENTITY_SECTIONS.map(({ id, title }) =>
+        titled(<span className="font-medium text-ink">{title}</span>, read(id, only)),
+      );
+      if (count === 0) return null;
+      return (
+        <Details key={tag} summary={`In ${languageName(tag)}: ${count} ${count === 1 ? "text" : "texts"}`}>
+          <Passage lang={tag}>{together(...sections)}</Passage>
+        </Details>
+      );
+    }),
+  );
+}
 
 /** What of a tidied document is read as the brand. */
 export type BrandReading = Pick<BrandDocument, "identity"> & Beside;

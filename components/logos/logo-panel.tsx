@@ -1,7 +1,7 @@
 "use client";
 
-import { Download, RefreshCw, Trash2 } from "lucide-react";
-import { useEffect } from "react";
+import { Check, Download, RefreshCw, Trash2, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { fileFacts } from "@/components/files/file-facts";
@@ -11,17 +11,171 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { cx } from "@/components/ui/cx";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
+import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
-import { groundsOf, statedGrounds } from "@/lib/logos";
+import { oneOf } from "@/lib/kernel/one-of";
+import { type ClearSpace, groundsOf, type LogoGround, statedGrounds } from "@/lib/logos";
 import { LogoDos } from "./logo-dos";
-import { LogoFields } from "./logo-fields";
-import { LogoGrounds } from "./logo-grounds";
+import { LogoFigure } from "./logo-figure";
 import { LogoWarnings } from "./logo-warnings";
 import { PngMenu } from "./png-menu";
 import { RuleFields } from "./rule-fields";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
+import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
+
+/** A logo large, on whichever of the brand's colours one likes to see it on, and whether it may stand there. */
+function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly LogoGround[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { item, src } = logo;
+  const ground = grounds.find(({ id }) => id === chosen) ?? grounds[0];
+  if (!ground) return null;
+  const Icon = ground.allowed ? Check : X;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <figure className="flex min-w-0 flex-col gap-1.5">
+        <div
+          className={cx(
+            "flex h-56 items-center justify-center rounded-lg border border-line p-8",
+            ground.dark ? "text-white" : "text-black",
+          )}
+          style={{ background: ground.hex }}
+        >
+          <LogoFigure item={item} src={src} name={`${item.label}, on ${ground.name}`} clearSpace={null} />
+        </div>
+        <figcaption className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
+          <ContentText>{ground.name}</ContentText>
+          <span className={cx("inline-flex items-center gap-1", ground.allowed ? "text-success" : "text-warning")}>
+            <Icon aria-hidden="true" className="size-3.5" />
+            {ground.allowed ? "made for it" : "not made for it"}
+          </span>
+        </figcaption>
+      </figure>
+      <ul aria-label="Grounds" className="flex flex-wrap gap-2">
+        {grounds.map(({ id, name, hex, dark, allowed }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === ground.id}
+              title={name}
+              onClick={() => setChosen(id)}
+              className={cx(
+                "flex size-9 items-center justify-center rounded-lg border border-line-strong",
+                id === ground.id && "outline-2 outline-accent outline-offset-2",
+                dark ? "text-white" : "text-black",
+              )}
+              style={{ background: hex }}
+            >
+              {allowed ? <Check aria-hidden="true" className="size-4" /> : null}
+              <VisuallyHidden>
+                <ContentText>{name}</ContentText>
+                {allowed ? "" : ", not made for it"}
+              </VisuallyHidden>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const MAX_WIDTH_PX = 10_000;
+
+const VARIANTS = LOGO_VARIANTS.map((value) => ({ value, label: VARIANT_LABELS[value].label }));
+const BACKGROUNDS = LOGO_BACKGROUNDS.map((value) => ({ value, label: BACKGROUND_LABELS[value] }));
+
+const readLabel = (text: string) => text.trim() || { error: "A logo needs a label; the last one is kept until then." };
+const readWidth = (text: string) => {
+  const width = Number(text);
+  const valid = text.trim() !== "" && Number.isInteger(width) && width >= 0 && width <= MAX_WIDTH_PX;
+  return valid ? width : { error: "A whole number of pixels, 0 to 10,000." };
+};
+
+/** In words, how a clear-space rule is drawn. */
+function drawnAs(space: ClearSpace): string {
+  const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
+  switch (space.kind) {
+    case "share":
+      return `Drawn as ${percent(space.share)} of the ${space.of}.`;
+    case "pixels":
+      return `Drawn as ${space.pixels} px at the smallest width.`;
+    case "none":
+      return "No clear space is drawn. Try “a quarter of the logo’s height on all sides”.";
+    case "described":
+      return "Drawn as a sketch, not to scale: only a share of the logo or pixels can be measured.";
+  }
+}
+
+type LogoFieldsProps = { logo: ShownLogo; onChange: (change: LogoChange) => void };
+
+/** What the bundle says about a logo, edited in place. */
+function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
+  const label = useEditedValue(item.label, readLabel, (value) => onChange({ label: value }));
+  const width = useEditedValue(item.min_width_px, readWidth, (value) => onChange({ min_width_px: value }));
+  return (
+    <div className="grid content-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <Field label="Label" error={label.error} className="sm:col-span-2">
+        <Input
+          value={label.text}
+          maxLength={DOCUMENT_LIMITS.label}
+          autoComplete="off"
+          onChange={(event) => label.setText(event.target.value)}
+        />
+      </Field>
+      <Field label="Variant">
+        <Select
+          options={VARIANTS}
+          value={item.variant}
+          onChange={(event) => onChange({ variant: oneOf(LOGO_VARIANTS, event.target.value) ?? item.variant })}
+        />
+      </Field>
+      <Field label="Made for">
+        <Select
+          options={BACKGROUNDS}
+          value={item.background}
+          onChange={(event) => onChange({ background: oneOf(LOGO_BACKGROUNDS, event.target.value) ?? item.background })}
+        />
+      </Field>
+      <Field label="Usage" className="sm:col-span-2">
+        <Textarea
+          rows={2}
+          value={item.usage}
+          maxLength={DOCUMENT_LIMITS.prose}
+          placeholder="Where to use it, and where not"
+          onChange={(event) => onChange({ usage: event.target.value })}
+        />
+      </Field>
+      <Field label="Clear space" hint={drawnAs(clearSpace)} className="sm:col-span-2">
+        <Textarea
+          rows={2}
+          value={item.clear_space}
+          maxLength={DOCUMENT_LIMITS.prose}
+          onChange={(event) => onChange({ clear_space: event.target.value })}
+        />
+      </Field>
+      <Field label="Smallest width" error={width.error}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_WIDTH_PX}
+          value={width.text}
+          trailing={<span className="pr-2">px</span>}
+          onChange={(event) => width.setText(event.target.value)}
+        />
+      </Field>
+    </div>
+  );
+}
 
 type LogoPanelProps = {
   logo: ShownLogo;

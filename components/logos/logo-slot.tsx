@@ -1,19 +1,75 @@
 "use client";
 
-import { Upload } from "lucide-react";
+import { Download, Upload } from "lucide-react";
+import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button-style";
+import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { LogoTile } from "./logo-tile";
+import { groundsOf } from "@/lib/logos";
+import { LogoFigure } from "./logo-figure";
+import { WarningMark } from "./logo-warnings";
 import { LOGO_FILES, type LogoPurpose, type ShownLogo } from "./types";
-import { VARIANT_LABELS } from "./variant-labels";
+import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
+
+/** A logo in the gallery, on a ground it is made for; a press opens what there is to know of it. */
+function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
+  const palette = useDraftValue(({ state }) => state.document.colors.palette);
+  const { item, src, fileSrc, fileName } = logo;
+  const [ground] = groundsOf(item, palette);
+  const anywhere = item.background === "any" && !item.rule?.allowed_backgrounds?.colors?.length;
+  return (
+    <article className="relative flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex min-w-0 grow flex-col text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span
+          className={cx(
+            "flex h-48 w-full items-center justify-center border-line border-b p-8",
+            anywhere ? "checkered text-ink" : ground?.dark ? "text-white" : "text-black",
+          )}
+          style={anywhere ? undefined : { background: ground?.hex }}
+        >
+          <LogoFigure item={item} src={src} name={null} clearSpace={null} />
+        </span>
+        <span className="flex w-full min-w-0 items-center gap-2 py-3 pr-13 pl-4">
+          <span className="flex min-w-0 grow flex-col gap-0.5">
+            <ContentText className="truncate font-medium">{item.label}</ContentText>
+            <span className="truncate text-[0.8125rem] text-muted">{BACKGROUND_LABELS[item.background]}</span>
+          </span>
+          <WarningMark logo={logo} />
+        </span>
+      </button>
+      {fileSrc ? (
+        <a
+          href={fileSrc}
+          download={fileName}
+          aria-label={`Download ${item.label}`}
+          title="Download"
+          className={buttonClass({
+            size: "sm",
+            variant: "ghost",
+            square: true,
+            className: "absolute right-3 bottom-4",
+          })}
+        >
+          <Download aria-hidden="true" />
+        </a>
+      ) : null}
+    </article>
+  );
+}
 
 type LogoSlotProps = {
   variant: LogoVariant;

@@ -1,21 +1,26 @@
 "use client";
 
-import { useMemo } from "react";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Fieldset } from "@/components/ui/fieldset";
+import { ListInput } from "@/components/ui/list-input";
 import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import { fileNameFor, nameFromFile, type Rendition, type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { LOGO_VARIANTS } from "@/lib/contract";
+import { LOGO_VARIANTS, type LogoVariant } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import {
   addLogo,
   changeLogo,
   clearSpaceOf,
+  type LogoLook,
   type Logos,
   logoWarnings,
   newLogo,
@@ -23,11 +28,107 @@ import {
   setRules,
 } from "@/lib/logos";
 import { LogoPanel } from "./logo-panel";
-import { LogoRules } from "./logo-rules";
 import { LogoSlot } from "./logo-slot";
-import { SlotList } from "./slot-list";
 import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
-import { useLogoLooks } from "./use-logo-looks";
+import { VARIANT_LABELS } from "./variant-labels";
+
+/** Longest side at which the points are looked at: shares need no more. */
+const SIDE = 64;
+
+/** What shows a logo, and its file. */
+type Seen = { src: string; fileSrc: string };
+
+async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | null> {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  const scale = SIDE / Math.max(picture.naturalWidth, picture.naturalHeight, 1);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
+  const drawing = canvas.getContext("2d", { willReadFrequently: true });
+  if (!drawing) return null;
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+  const liveText = mime === "image/svg+xml" && /<text[\s>/]/.test(await (await fetch(fileSrc)).text());
+  return { pixels: data, liveText };
+}
+
+/** What this window sees of logos, by the hash of their files; without those that it does not see yet, and null for those it cannot. */
+function useLogoLooks(
+  logos: readonly Pick<ShownLogo, "item" | "src" | "fileSrc">[],
+): ReadonlyMap<string, LogoLook | null> {
+  const [looks, setLooks] = useState<ReadonlyMap<string, LogoLook | null>>(new Map());
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { src, fileSrc, item } of logos) {
+      const { sha256, mime } = item.file;
+      if (!src || !fileSrc || asked.current.has(sha256)) continue;
+      asked.current.add(sha256);
+      look({ src, fileSrc }, mime)
+        // A picture that cannot be shown says so itself.
+        .catch(() => null)
+        .then((found) => setLooks((known) => new Map(known).set(sha256, found)));
+    }
+  }, [logos]);
+  return looks;
+}
+
+/** Which slots are filled, each leading to its own. */
+function SlotList({ slots }: { slots: readonly { variant: LogoVariant; count: number }[] }) {
+  return (
+    <nav aria-label="Logo slots">
+      <ul className="flex flex-wrap gap-1.5">
+        {slots.map(({ variant, count }) => (
+          <li key={variant}>
+            <a
+              href={`#slot-${variant}`}
+              className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-[0.8125rem] text-ink hover:bg-hover [&_svg]:size-3.5"
+            >
+              {count > 0 ? (
+                <CircleCheck aria-hidden="true" className="text-success" />
+              ) : (
+                <CircleDashed aria-hidden="true" className="text-muted" />
+              )}
+              {VARIANT_LABELS[variant].label}
+              <span className="text-muted">{count > 0 ? count : variant === "other" ? "none" : "missing"}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const meaning = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
+const equal = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((line, index) => line === b[index]);
+
+type LogoRulesProps = { rules: readonly string[]; onChange: (rules: string[]) => void };
+
+/** What everybody has to keep to with any of the logos, in the brand's own words. */
+function LogoRules({ rules, onChange }: LogoRulesProps) {
+  // A line just added is empty, which no draft keeps: it stands here until something is typed.
+  const [lines, setLines] = useState<readonly string[]>(rules);
+  const shown = equal(meaning(lines), rules) ? lines : rules;
+  return (
+    <Section id="logos.rules" title="Rules" description="What holds for every logo. Tools show these beside the files.">
+      <Fieldset legend="Rules for the logos" hideLegend hint="Enter adds a line below; the arrows change the order.">
+        <ListInput
+          itemLabel="Rule"
+          value={shown}
+          maxItems={DOCUMENT_LIMITS.logoRules}
+          maxLength={DOCUMENT_LIMITS.prose}
+          placeholder="Such as: Leave its colours as they are."
+          onValueChange={(next) => {
+            setLines(next);
+            if (!equal(meaning(next), rules)) onChange(meaning(next));
+          }}
+        />
+      </Fieldset>
+    </Section>
+  );
+}
 
 const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
 

@@ -2,14 +2,113 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Moment } from "@/components/ui/moment";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast-context";
-import { InviteForm } from "./invite-form";
-import { RevealLink } from "./reveal-link";
-import { RoleForm } from "./role-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/account";
+import { ROLES, type Role } from "@/lib/contract";
+import { ROLE_LABEL } from "./roles";
 import type { InvitationLink, InvitationWay, MemberActions, NamedInvitation, NamedMember } from "./types";
+
+const MAY: Record<Role, string> = {
+  owner: "Everything, also handing the brand on, archiving it and making owners.",
+  admin: "Editing, locking colours, and running keys, tools, members and settings.",
+  editor: "Editing and publishing identity, palette, logos and assets.",
+  viewer: "Seeing everything, changing nothing.",
+};
+
+type RoleChoiceProps = {
+  defaultValue: Role;
+  /** Why this person may not make owners, if so. */
+  ownerReason: string | null;
+};
+
+/** Chooses a role, with what each may do. */
+function RoleChoice({ defaultValue, ownerReason }: RoleChoiceProps) {
+  const options = ROLES.map((role) => ({
+    value: role,
+    label: ROLE_LABEL[role],
+    hint: MAY[role],
+    disabledReason: role === "owner" ? ownerReason : null,
+  }));
+  return <RadioGroup legend="Role" name="role" options={options} defaultValue={defaultValue} />;
+}
+
+type RoleFormProps = {
+  target: NamedMember;
+  changeRole: MemberActions["changeRole"];
+  ownerReason: string | null;
+  onChanged: () => void;
+};
+
+/** Gives a member another role; with one's own it says what that may cost. */
+function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps) {
+  const form = useFormResult((data) => changeRole(target.userId, data), onChanged);
+  return (
+    <DialogForm form={form} submitLabel="Change role" pendingLabel="Changing…">
+      {target.self ? (
+        <Notice tone="warning">
+          This is you. What a lesser role may not do, somebody else has to give back to you.
+        </Notice>
+      ) : null}
+      <RoleChoice defaultValue={target.role} ownerReason={ownerReason} />
+    </DialogForm>
+  );
+}
+
+type RevealLinkProps = { revealed: InvitationLink & { link: string }; onSent: () => void };
+
+/** The link of an invitation, to hand over; the hub cannot show it again, but it can make a new one. */
+function RevealLink({ revealed, onSent }: RevealLinkProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" title="This hub sends no mail">
+        Copy the link and send it to {revealed.email} yourself. It is shown this once; a new link can be made at any
+        time and ends this one. Who joins by it has not proved that the email is theirs.
+      </Notice>
+      <CodeBlock code={revealed.link} label="Invitation link" />
+      <p className="text-muted">
+        It works until <Moment value={revealed.expiresAt} className="font-medium text-ink" />, once, and for this email
+        alone.
+      </p>
+      <DialogFooter>
+        <Button variant="primary" onClick={onSent}>
+          I have copied it
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+type InviteFormProps = {
+  invite: MemberActions["invite"];
+  ownerReason: string | null;
+  byMail: boolean;
+  onInvited: (invited: InvitationLink) => void;
+};
+
+/** Asks who is invited, and as what. */
+function InviteForm({ invite, ownerReason, byMail, onInvited }: InviteFormProps) {
+  const form = useFormResult(invite, onInvited, ["email"]);
+  return (
+    <DialogForm form={form} submitLabel={byMail ? "Send the invitation" : "Make the link"} pendingLabel="Inviting…">
+      <Field label="Email" required hint="Only who signs in with it can accept." error={form.errorOf("email")}>
+        <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
+      </Field>
+      <RoleChoice defaultValue="editor" ownerReason={ownerReason} />
+    </DialogForm>
+  );
+}
 
 type Step =
   | { kind: "invite" }

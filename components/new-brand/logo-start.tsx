@@ -1,19 +1,105 @@
 "use client";
 
-import { useState } from "react";
+import Image from "next/image";
+import { useEffect, useState } from "react";
 import { type Sending, send } from "@/components/files/send";
+import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
+import { cx } from "@/components/ui/cx";
+import { Fieldset } from "@/components/ui/fieldset";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import type { LogoBackground } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { LogoPreview } from "./logo-preview";
 import { PalettePreview } from "./palette-preview";
-import { SwatchChoice } from "./swatch-choice";
 import type { ChangeForm, LogoFindings, NewBrandForm } from "./types";
+
+type SwatchChoiceProps = {
+  swatches: readonly { hex: string; share: number }[];
+  value: string;
+  onChange: (hex: string) => void;
+};
+
+const shareText = (share: number) => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);
+
+/** The colours of a logo, by size, one of which the palette grows from. */
+function SwatchChoice({ swatches, value, onChange }: SwatchChoiceProps) {
+  return (
+    <Fieldset legend="Grow the palette from" hint="The colours of your logo, and how much of it each takes.">
+      <div className="flex flex-wrap gap-2">
+        {swatches.map(({ hex, share }) => (
+          <label
+            key={hex}
+            className="ring-within relative flex items-center gap-2 rounded-lg border border-line-strong/60 bg-surface py-1.5 pr-3 pl-1.5 transition-colors hover:bg-hover has-checked:border-solid has-checked:bg-hover has-checked:shadow-[inset_0_0_0_1px_var(--solid)]"
+          >
+            <input
+              type="radio"
+              name="logo-colour"
+              value={hex}
+              checked={value === hex}
+              onChange={() => onChange(hex)}
+              className="absolute inset-0 appearance-none rounded-lg"
+            />
+            <span
+              aria-hidden="true"
+              className="size-6 rounded-md border border-line"
+              style={{ backgroundColor: hex }}
+            />
+            <span className="font-mono text-[0.8125rem]">{hex}</span>
+            <span className="text-[0.8125rem] text-muted">{shareText(share)}</span>
+          </label>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+const BACKGROUNDS: { value: LogoBackground; label: string }[] = [
+  { value: "light", label: "On light" },
+  { value: "dark", label: "On dark" },
+  { value: "any", label: "On any" },
+];
+
+/** A URL of the file in this window, for as long as it is shown. */
+function useFileUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+type LogoPreviewProps = {
+  file: File;
+  background: LogoBackground;
+  onBackground: (background: LogoBackground) => void;
+};
+
+/** The logo on the background that it is drawn for. */
+function LogoPreview({ file, background, onBackground }: LogoPreviewProps) {
+  const url = useFileUrl(file);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className={cx("relative h-40 rounded-xl border border-line", BACKGROUND_CLASS[background])}>
+        {url ? <Image src={url} alt={file.name} fill className="object-contain p-6" /> : null}
+      </div>
+      <SegmentedControl
+        label="The background it is drawn for"
+        name="logo-background"
+        options={BACKGROUNDS}
+        value={background}
+        onValueChange={(value) => onBackground(BACKGROUNDS.find((one) => one.value === value)?.value ?? "light")}
+      />
+    </div>
+  );
+}
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
 

@@ -3,9 +3,13 @@
 import { FilePlus2, Globe, Palette, Search, Shapes, Square } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { type Sending, send } from "@/components/files/send";
+import { HarmonyChoice } from "@/components/palette/harmony-choice";
+import type { PreviewPalette } from "@/components/palette/types";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { ColorInput } from "@/components/ui/color-input";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
@@ -14,14 +18,82 @@ import { type SlugState, slugMissing, useSlug } from "@/components/ui/use-slug";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
-import { ColorStart } from "./color-start";
-import { createBrand } from "./create-brand";
 import { FileStart } from "./file-start";
 import { KnownStart } from "./known-start";
 import { LogoStart } from "./logo-start";
+import { PalettePreview } from "./palette-preview";
 import { SlugField } from "./slug-field";
-import type { NewBrandActions, NewBrandForm, StartKind } from "./types";
+import type { ChangeForm, NewBrandActions, NewBrandForm, StartKind } from "./types";
 import { WebsiteStart } from "./website-start";
+
+function startOf({
+  start,
+  color,
+  harmony,
+  logo,
+  picked,
+  background,
+  file,
+  known,
+  website,
+}: NewBrandForm): Record<string, unknown> {
+  switch (start) {
+    case "nothing":
+      return { kind: "nothing" };
+    case "color":
+      return { kind: "color", seed: { hex: color, harmony } };
+    case "logo":
+      return { kind: "logo", background, seed: { hex: picked ?? logo?.findings.hex ?? "", harmony } };
+    case "file":
+      return { kind: "file", text: file?.text ?? "" };
+    case "known":
+      return { kind: "known", icon: known?.icon ?? "" };
+    case "website":
+      return { kind: "website", text: website?.text ?? "", choice: website?.choice };
+  }
+}
+
+/** Sends what was entered to the route that makes brands; a refusal may name the field at fault. */
+function createBrand(
+  url: string,
+  { name, slug, form }: { name: string; slug: string; form: NewBrandForm },
+): Promise<Sending<{ slug: string }>> {
+  const body = new FormData();
+  body.set("brand", JSON.stringify({ name, slug, start: startOf(form) }));
+  if (form.start === "logo" && form.logo) body.set("logo", form.logo.file);
+  return send(url, body);
+}
+
+type ColorStartProps = {
+  form: NewBrandForm;
+  change: ChangeForm;
+  preview: PreviewPalette;
+  parseHex: (input: string) => string | null;
+  describe: (hex: string) => string;
+  error?: string;
+};
+
+/** A brand that grows its palette from one colour and a harmony. */
+function ColorStart({ form, change, preview, parseHex, describe, error }: ColorStartProps) {
+  const hex = parseHex(form.color);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        <Field
+          label="Colour"
+          hint={hex ? describe(hex) : undefined}
+          error={hex ? error : "Write it as #rrggbb, such as #0f766e."}
+        >
+          <ColorInput value={form.color} onValueChange={(color) => change({ color })} />
+        </Field>
+        {hex ? (
+          <HarmonyChoice hex={hex} value={form.harmony} onChange={(harmony) => change({ harmony })} preview={preview} />
+        ) : null}
+      </div>
+      {hex ? <PalettePreview {...preview({ hex, harmony: form.harmony })} /> : null}
+    </div>
+  );
+}
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },

@@ -1,14 +1,173 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
 import { FormMessage } from "@/components/ui/form-message";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
+import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { WebsiteChoice } from "@/lib/brands";
+import type { WebsiteChoice, WebsiteFindings } from "@/lib/brands";
 import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
-import { WebsiteFindingsList } from "./website-findings";
+
+type Props = {
+  findings: WebsiteFindings;
+  choice: WebsiteChoice;
+  onChange: (part: Partial<WebsiteChoice>) => void;
+};
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+/** What was found in a website, each of it to be chosen: nothing is ticked before. */
+function WebsiteFindingsList(props: Props) {
+  const { findings, choice, onChange } = props;
+  return (
+    <div className="flex flex-col gap-6">
+      {findings.colors.length > 0 ? <Colors {...props} /> : null}
+      {findings.fonts.length > 0 ? <Fonts {...props} /> : null}
+      {findings.logos.length > 0 ? <Logos {...props} /> : null}
+      {findings.linked.length > 0 ? <Linked addresses={findings.linked} /> : null}
+      {findings.description ? (
+        <Fieldset legend="Description">
+          <Checkbox
+            label={<ContentText>{findings.description}</ContentText>}
+            checked={choice.description}
+            onCheckedChange={(description) => onChange({ description })}
+          />
+        </Fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+function Colors({ findings, choice, onChange }: Props) {
+  const chosen = new Set(choice.colors);
+  const tick = (hex: string, ticked: boolean) =>
+    onChange({
+      colors: findings.colors.map((color) => color.hex).filter((one) => (one === hex ? ticked : chosen.has(one))),
+      ...(!ticked && choice.primary === hex && { primary: null }),
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      <Fieldset legend="Colours to take">
+        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+          {findings.colors.map(({ hex, count }) => (
+            <Checkbox
+              key={hex}
+              checked={chosen.has(hex)}
+              onCheckedChange={(ticked) => tick(hex, ticked)}
+              label={
+                <span className="flex items-center gap-2">
+                  <span
+                    aria-hidden="true"
+                    className="size-5 shrink-0 rounded-md border border-line-strong/60"
+                    style={{ backgroundColor: hex }}
+                  />
+                  <span className="font-mono text-[0.8125rem]">{hex}</span>
+                  <span className="text-[0.8125rem] text-muted">{times(count)}</span>
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Fieldset>
+      {choice.colors.length > 0 ? (
+        <Field label="Primary colour" hint="The others come as neutral colours. Give them their roles in the palette.">
+          <Select
+            value={choice.primary ?? ""}
+            options={[
+              { value: "", label: "None of them" },
+              ...choice.colors.map((hex) => ({ value: hex, label: hex })),
+            ]}
+            onChange={(event) => onChange({ primary: event.target.value || null })}
+          />
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+function Fonts({ findings, choice, onChange }: Props) {
+  const options = [
+    { value: "", label: "None" },
+    ...findings.fonts.map(({ family, count }) => ({ value: family, label: `${family}, named ${times(count)}` })),
+  ];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(["heading", "body"] as const).map((use) => (
+        <Field key={use} label={use === "heading" ? "Typeface for headings" : "Typeface for text"}>
+          <Select
+            options={options}
+            value={choice[use] ?? ""}
+            onChange={(event) => onChange({ [use]: event.target.value || null })}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function Logos({ findings, choice, onChange }: Props) {
+  return (
+    <RadioGroup
+      legend="Logo"
+      name="website-logo"
+      look="cards"
+      className="[&>div]:grid-cols-2 [&>div]:sm:grid-cols-3"
+      value={choice.logo === null ? "none" : String(choice.logo)}
+      onValueChange={(value) => onChange({ logo: value === "none" ? null : Number(value) })}
+      options={[
+        { value: "none", label: "None of them" },
+        ...findings.logos.map((logo, index) => ({
+          value: String(index),
+          label: <Drawing logo={logo} name={`Drawing ${index + 1}`} />,
+        })),
+      ]}
+    />
+  );
+}
+
+/** Logos that the page only names the addresses of. */
+function Linked({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <div className="text-muted">
+      <p>The page links to what is likely a logo. The hub fetches nothing. Upload it yourself:</p>
+      <ul aria-label="Logos that were not fetched" className="mt-1 flex flex-col gap-1">
+        {addresses.map((address) => (
+          <li key={address} className="font-mono text-[0.8125rem] wrap-anywhere">
+            {address}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A drawing as a picture, in which nothing runs, and not as a part of the page. */
+function Drawing({ logo, name }: { logo: WebsiteFindings["logos"][number]; name: string }) {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    const bytes = Uint8Array.from(atob(logo.base64), (letter) => letter.charCodeAt(0));
+    const made = URL.createObjectURL(new Blob([bytes], { type: logo.mime }));
+    setSrc(made);
+    return () => URL.revokeObjectURL(made);
+  }, [logo]);
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="checkered flex h-20 items-center justify-center rounded-md border border-line p-2">
+        {src ? (
+          // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+          <img src={src} alt="" className="size-full object-contain" />
+        ) : null}
+      </span>
+      {name}
+    </span>
+  );
+}
 
 const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, WandSparkles } from "lucide-react";
+import { Palette, Pipette, Plus, WandSparkles } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
@@ -11,6 +11,7 @@ import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,13 +30,40 @@ import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ContrastSection } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
-import { NoColors } from "./no-colors";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
 import { remediesOf } from "./remedies-of";
 import { SOURCE_LABELS } from "./role-labels";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
+
+type NoColorsProps = { reason: string | null; onStart: (start: RegenerateStart) => void; onAdd: () => void };
+
+/** The palette before it has a colour: the three ways to begin. */
+function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
+  return (
+    <EmptyState
+      framed
+      icon={<Palette />}
+      title="No colours yet"
+      action={
+        <>
+          <Button variant="primary" icon={<WandSparkles />} disabledReason={reason} onClick={() => onStart("colour")}>
+            Generate from a colour
+          </Button>
+          <Button icon={<Pipette />} disabledReason={reason} onClick={() => onStart("picture")}>
+            Take from a logo
+          </Button>
+          <Button icon={<Plus />} disabledReason={reason} onClick={onAdd}>
+            Add by hand
+          </Button>
+        </>
+      }
+    >
+      One colour is enough to start from: the hub grows a palette around it in which text stays readable.
+    </EmptyState>
+  );
+}
 
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
 const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);

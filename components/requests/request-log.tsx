@@ -1,13 +1,107 @@
 import { ScrollText, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { CursorPages } from "@/components/ui/pagination";
+import { pathWith } from "@/components/ui/path-with";
+import { type Column, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
 import type { Page } from "@/lib/kernel/paging";
 import type { RequestEntry } from "@/lib/request-log";
 import { type CredentialOption, type RequestFilter, RequestFilters } from "./request-filters";
-import { RequestTable } from "./request-table";
+import { GONE_WORDS, KIND_WORDS, requestLine } from "./request-words";
+
+type RequestTableProps = {
+  entries: readonly RequestEntry[];
+  now: Date;
+  /** Path of the list, which each credential narrows. */
+  path: string;
+  /** Where the list is of all brands. */
+  withBrands: boolean;
+};
+
+const toneOf = (status: number) => (status < 400 ? "success" : status < 500 ? "warning" : "danger");
+
+/** Tenths tell quick answers apart; of slow ones they are noise. */
+const durationText = (ms: number): string =>
+  `${ms.toLocaleString("en", { maximumFractionDigits: ms < 100 ? 1 : 0 })} ms`;
+
+function Credential({ credential, path }: { credential: RequestEntry["credential"]; path: string }) {
+  const { kind, id, name, form } = credential;
+  if (id === null) return <span className="text-muted">{KIND_WORDS[kind]}</span>;
+  return (
+    <span className="flex flex-col max-sm:items-end">
+      <TextLink quiet href={pathWith(path, { credential: `${kind}:${id}` })} className="wrap-anywhere">
+        {name ?? GONE_WORDS[kind] ?? id}
+      </TextLink>
+      <span className="text-[0.8125rem] text-muted">
+        {KIND_WORDS[kind]} {form ? <code className="font-mono">{form}</code> : null}
+      </span>
+    </span>
+  );
+}
+
+const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => [
+  {
+    key: "operation",
+    header: "Operation",
+    rowHeader: true,
+    cell: ({ operation }) => (
+      <span className="flex flex-col">
+        {operation}
+        <code className="font-mono font-normal text-[0.75rem] text-muted wrap-anywhere">{requestLine(operation)}</code>
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status, errorCode }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
+        <Badge tone={toneOf(status)}>{String(status)}</Badge>
+        {errorCode ? <code className="font-mono text-[0.8125rem] text-muted">{errorCode}</code> : null}
+      </span>
+    ),
+  },
+  {
+    key: "credential",
+    header: "Credential",
+    cell: ({ credential }) => <Credential credential={credential} path={path} />,
+  },
+  {
+    key: "brand",
+    header: "Brand",
+    cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None, or several</span>),
+  },
+  {
+    key: "took",
+    header: "Took",
+    align: "end",
+    className: "whitespace-nowrap",
+    cell: ({ durationMs }) => durationText(durationMs),
+  },
+  { key: "when", header: "When", cell: ({ at }) => <TimeAgo value={at} now={now} className="whitespace-nowrap" /> },
+  {
+    key: "request-id",
+    header: "X-Request-Id",
+    cell: ({ requestId }) => (
+      <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
+        <code className="min-w-0 font-mono text-[0.8125rem] text-muted wrap-anywhere sm:max-w-44">{requestId}</code>
+        <CopyButton value={requestId} label={`Copy the request id ${requestId}`} variant="ghost" />
+      </span>
+    ),
+  },
+];
+
+/** Calls of the API from newest to oldest. */
+function RequestTable(props: RequestTableProps) {
+  const columns = columnsOf(props).filter(({ key }) => props.withBrands || key !== "brand");
+  return <Table caption="Requests" columns={columns} rows={props.entries} rowKey={({ id }) => id} />;
+}
 
 type RequestLogProps = {
   path: string;

@@ -1,6 +1,7 @@
 import { ChangeLabel } from "@/components/diff/change-list";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { fieldPath } from "@/components/overview/field-path";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,12 +9,50 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ComparisonView, ReviewedDraft } from "@/lib/identity";
-import type { Review } from "@/lib/reviews";
+import type { Review, ReviewPerson } from "@/lib/reviews";
 import { AnswerButtons } from "./answer-buttons";
 import { approvalsText, missingText } from "./approvals-text";
-import { ReviewPeople } from "./review-people";
 import { Thread } from "./thread";
 import type { ReviewActions } from "./types";
+
+/** What a person's answer comes to. */
+function standing({ answer, ofThisDraft, counts }: ReviewPerson): {
+  text: string;
+  tone: "success" | "warning" | "neutral";
+} {
+  if (answer === null) return { text: "Asked", tone: "neutral" };
+  if (answer === "changes_asked")
+    return ofThisDraft
+      ? { text: "Asks for changes", tone: "warning" }
+      : { text: "Asked for changes of an earlier draft", tone: "neutral" };
+  if (!ofThisDraft) return { text: "Approved an earlier draft", tone: "neutral" };
+  return counts
+    ? { text: "Approved", tone: "success" }
+    : { text: "Approved, but may not approve any more", tone: "neutral" };
+}
+
+/** Who was asked or has answered, and what that comes to. */
+function ReviewPeople({ people, now }: { people: readonly ReviewPerson[]; now: Date }) {
+  if (people.length === 0) return <p className="text-muted">Nobody has answered yet.</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {people.map((person) => {
+        const { text, tone } = standing(person);
+        return (
+          <li key={person.userId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span dir="auto" className="font-medium wrap-anywhere">
+              {person.name}
+            </span>
+            <Badge tone={tone}>{text}</Badge>
+            {person.answeredAt ? (
+              <TimeAgo value={person.answeredAt} now={now} className="text-[0.8125rem] text-muted" />
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 type ReviewViewProps = {
   /** `/b/<slug>` */

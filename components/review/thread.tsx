@@ -2,14 +2,126 @@
 
 import { CircleCheck, MessageSquare } from "lucide-react";
 import { useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
-import type { ReviewComment, Thread as ThreadKey } from "@/lib/reviews";
-import { Comment } from "./comment";
-import { CommentForm } from "./comment-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import type { FormResult } from "@/lib/actions/form-result";
+import { type CommentKey, MAX_COMMENT_LENGTH, type ReviewComment, type Thread as ThreadKey } from "@/lib/reviews";
 import type { ReviewActions } from "./types";
+import { useWriting } from "./writing";
+
+type CommentFormProps = {
+  label: string;
+  initial?: string;
+  submitLabel: string;
+  send: (text: string) => Promise<FormResult>;
+  onDone: () => void;
+};
+
+/** One comment being written or edited. */
+function CommentForm({ label, initial = "", submitLabel, send, onDone }: CommentFormProps) {
+  const [text, setText] = useState(initial);
+  useWriting();
+  const { onSubmit, pending, errorOf, message } = useFormResult(() => send(text), () => {
+    setText("");
+    onDone();
+  }, ["text"]);
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-2">
+      <Field
+        label={label}
+        error={errorOf("text")}
+        aside={text.length > MAX_COMMENT_LENGTH - 200 ? `${text.length} of ${MAX_COMMENT_LENGTH}` : undefined}
+      >
+        <Textarea
+          dir="auto"
+          rows={2}
+          autoFocus
+          maxLength={MAX_COMMENT_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <FormMessage>{message}</FormMessage>
+      <div className="flex gap-2">
+        <SubmitButton size="sm" pending={pending} pendingLabel="Saving…">
+          {submitLabel}
+        </SubmitButton>
+        <Button size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type CommentProps = {
+  comment: ReviewComment;
+  commentKey: CommentKey;
+  own: boolean;
+  now: Date;
+  actions: ReviewActions;
+};
+
+/** One comment with who wrote it and when; one's own can be changed and deleted. */
+function Comment({ comment, commentKey, own, now, actions }: CommentProps) {
+  const [editing, setEditing] = useState(false);
+  const { author, text, createdAt, editedAt } = comment;
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem]">
+        <Avatar name={author} size="sm" />
+        <span className="font-medium" dir="auto">
+          {author}
+        </span>
+        <span className="text-muted">
+          <TimeAgo value={createdAt} now={now} />
+          {editedAt ? ", edited" : ""}
+        </span>
+      </p>
+      {editing ? (
+        <CommentForm
+          label="Your comment"
+          initial={text}
+          submitLabel="Save"
+          send={(next) => actions.edit({ ...commentKey, text: next })}
+          onDone={() => setEditing(false)}
+        />
+      ) : (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </p>
+      )}
+      {own && !editing ? (
+        <div className="flex gap-2">
+          <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <ConfirmDialog
+            trigger={
+              <Button size="sm" variant="ghost">
+                Delete
+              </Button>
+            }
+            title="Delete your comment?"
+            effect="It is gone for everybody."
+            confirmLabel="Delete"
+            act={() => actions.remove(commentKey)}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
 
 type ThreadProps = {
   id?: string;

@@ -1,6 +1,20 @@
 "use client";
 
-import { Blocks, BookOpen, FileText, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, Zap } from "lucide-react";
+import {
+  Archive,
+  Blocks,
+  BookOpen,
+  CircleUser,
+  FileText,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  ShieldCheck,
+  Sun,
+  Zap,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -12,18 +26,87 @@ import type { TypeAhead } from "@/components/ui/type-ahead";
 import type { BrandHit } from "@/lib/identity";
 import { isolated } from "@/lib/kernel/isolated";
 import { actsFor } from "./acts";
-import { arriveAt } from "./arrive-at";
 import { BrandMark } from "./brand-mark";
 import { contentPlace } from "./content-place";
 import { useLeaveGuard } from "./leave-guard";
 import { matchesWords } from "./matches-words";
-import { pagesFor } from "./palette-pages";
+import { SECTIONS, SUBPAGES } from "./sections";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
 import { useContentSearch } from "./use-content-search";
 import { usePlaces } from "./use-places";
 import { useSignOut } from "./use-sign-out";
+
+/** A page that the command palette leads to. */
+type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: readonly string[] };
+
+const OF_EVERYBODY: readonly PalettePage[] = [
+  { path: "/account", label: "Account", Icon: CircleUser, keywords: ["password", "sessions", "profile", "name"] },
+  { path: "/archived", label: "Archived brands", Icon: Archive, keywords: ["restore", "delete"] },
+];
+
+const OF_ADMINISTRATORS: readonly PalettePage[] = [
+  { path: "/admin", label: "Admin: overview", keywords: ["administration", "health", "hub"] },
+  { path: "/admin/brands", label: "Admin: brands", keywords: ["archive", "restore", "owners"] },
+  { path: "/admin/activity", label: "Admin: activity", keywords: ["audit", "log", "sign-ins"] },
+  { path: "/admin/tools", label: "Admin: tools", keywords: ["register"] },
+  { path: "/admin/entitlements", label: "Admin: entitlements", keywords: ["grant"] },
+  { path: "/admin/people", label: "Admin: people", keywords: ["accounts", "deactivate", "users"] },
+  { path: "/admin/requests", label: "Admin: requests", keywords: ["log", "request id", "errors"] },
+  { path: "/admin/sign-in", label: "Admin: signing in", keywords: ["two-step", "require"] },
+].map((page) => ({ ...page, Icon: ShieldCheck }));
+
+/** The pages in reach; with `subpages` also those that stand in no rail, which are found by words alone. */
+function pagesFor(of: {
+  brand: { slug: string } | null;
+  hubAdmin: boolean;
+  subpages: boolean;
+}): readonly PalettePage[] {
+  const ofBrand: readonly PalettePage[] = [
+    ...SECTIONS,
+    ...(of.subpages ? SUBPAGES.map((page) => ({ ...page, path: `${page.path}#` })) : []),
+  ];
+  return [
+    ...(of.brand ? ofBrand.map((page) => ({ ...page, path: `/b/${of.brand?.slug}${page.path}` })) : []),
+    ...OF_EVERYBODY,
+    ...(of.hubAdmin ? OF_ADMINISTRATORS : []),
+  ];
+}
+
+const LOOK_EVERY_MS = 50;
+/** A page that has not come by then says itself what is wrong. */
+const GIVE_UP_AFTER_MS = 8_000;
+const FOCUSABLE = "input:not([type=hidden]), textarea, select, button, [tabindex]";
+
+/** Brings what an anchor names into the middle of the window, with the focus, and marks it for a moment. */
+function show(element: HTMLElement): void {
+  element.scrollIntoView({ block: "center" });
+  const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+  target?.focus({ preventScroll: true });
+  const outline = { outline: "3px solid var(--color-accent)", outlineOffset: "3px" };
+  element.animate([outline, outline, { outline: "3px solid transparent", outlineOffset: "3px" }], 2_000);
+}
+
+/**
+ * After a navigation to an anchor: goes there once the page stands and no dialog is open any more. Browsers do so for their own navigations
+ * alone, and tell nobody of the hub's; whoever opens what has no element yet listens for `hashchange`.
+ */
+function arriveAt(anchor: string): void {
+  const startedMs = performance.now();
+  const look = () => {
+    if (performance.now() - startedMs > GIVE_UP_AFTER_MS) return;
+    const element = document.getElementById(anchor);
+    const here = window.location.hash === `#${anchor}`;
+    if (!here || document.querySelector("[role=dialog]")) setTimeout(look, LOOK_EVERY_MS);
+    else if (element) show(element);
+    else {
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+      setTimeout(look, LOOK_EVERY_MS);
+    }
+  };
+  setTimeout(look, LOOK_EVERY_MS);
+}
 
 /** So many brands stand in the palette before anything is typed. */
 const BRANDS_AT_FIRST = 5;

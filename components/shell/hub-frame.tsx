@@ -1,23 +1,127 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { ChevronsUpDown, Menu, Search, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { ROLE_LABEL } from "@/components/members/roles";
+import { ContentText } from "@/components/ui/content-text";
+import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { LateTrigger } from "@/components/ui/late-trigger";
 import { UNREACHABLE } from "@/components/ui/reached";
+import { Spinner } from "@/components/ui/spinner";
+import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast-context";
 import { useTypeAhead } from "@/components/ui/type-ahead";
 import { useHotkey } from "@/components/ui/use-hotkey";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useLate } from "@/components/ui/use-late";
-import { BrandSwitcher } from "./brand-switcher";
+import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
-import { OtherTabNotice } from "./other-tab-notice";
 import { useSwitchedElsewhere } from "./other-tabs";
-import { PhoneBar } from "./phone-bar";
 import { RailNav } from "./rail-nav";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
+import { useBrandSwitch } from "./use-brand-switch";
 import { UserMenu } from "./user-menu";
+
+const loadPanel = () => import("./brand-switcher-panel").then(({ BrandSwitcherPanel }) => BrandSwitcherPanel);
+
+type BrandSwitcherProps = { brand: ShellBrand | null; brandCount: number; actions: ShellActions };
+
+/** The brand one is in, with role and version, and the way to another: a combobox over one's brands. */
+function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps) {
+  const { switchTo, switching } = useBrandSwitch(brand, actions.switchBrand);
+  const trigger = (
+    <button
+      type="button"
+      className="flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-lg px-2 py-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {brand ? <BrandMark brand={brand} size="md" /> : null}
+      <span className="flex min-w-0 grow flex-col">
+        <span dir="auto" className="truncate font-semibold leading-5">
+          {brand?.name ?? "No brand yet"}
+        </span>
+        {brand ? (
+          <span className="truncate text-muted text-xs leading-4">
+            {ROLE_LABEL[brand.role]} · Version {brand.version}
+          </span>
+        ) : null}
+      </span>
+      <span className="sr-only">Switch brand</span>
+      {switching ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="text-muted" />}
+    </button>
+  );
+  const overlay = { brand, brandCount, searchBrands: actions.searchBrands, switchTo };
+  return <LateTrigger load={loadPanel} trigger={trigger} popup="dialog" overlay={overlay} />;
+}
+
+const loadDrawer = () => import("@/components/ui/drawer").then(({ Drawer }) => Drawer);
+
+type PhoneBarProps = {
+  user: ShellUser;
+  brand: ShellBrand | null;
+  brandCount: number;
+  actions: ShellActions;
+  onSearch: () => void;
+};
+
+/** What stands in the rail's place on small screens: a bar with the switcher, and a drawer with the pages. */
+function PhoneBar({ user, brand, brandCount, actions, onSearch }: PhoneBarProps) {
+  const [open, setOpen] = useState(false);
+  const { part: Drawer, need } = useLate(loadDrawer);
+  return (
+    <header className="sticky top-0 z-30 flex items-center gap-1 border-line border-b bg-canvas px-2 py-1 lg:hidden">
+      <IconButton
+        label="Pages and account"
+        icon={<Menu />}
+        className="size-11"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => need(() => setOpen(true))}
+      />
+      {Drawer ? (
+        <Drawer title={brand?.name ?? "Brand Identity Hub"} side="left" open={open} onOpenChange={setOpen}>
+          <div className="flex min-h-full flex-col justify-between gap-6">
+            <RailNav slug={brand?.slug ?? null} hubAdmin={user.hubAdmin} onNavigate={() => setOpen(false)} />
+            <div className="border-line border-t pt-3">
+              <UserMenu user={user} />
+            </div>
+          </div>
+        </Drawer>
+      ) : null}
+      <div className="min-w-0 grow">
+        <BrandSwitcher brand={brand} brandCount={brandCount} actions={actions} />
+      </div>
+      <IconButton label="Search or jump to" icon={<Search />} className="size-11" onClick={onSearch} />
+    </header>
+  );
+}
+
+type OtherTabNoticeProps = {
+  elsewhere: { slug: string; name: string };
+  /** The brand that this tab stays with. */
+  here: string | null;
+  onDismiss: () => void;
+};
+
+/** Says quietly that the active brand is another one now, and leaves this tab where it is. */
+function OtherTabNotice({ elsewhere, here, onDismiss }: OtherTabNoticeProps) {
+  return (
+    <section
+      aria-label="Active brand"
+      className="flex items-center justify-between gap-3 border-line border-b bg-sunken py-1.5 pr-2 pl-5 sm:pl-8"
+    >
+      <p role="status" className="min-w-0">
+        You switched to <ContentText className="font-medium">{elsewhere.name}</ContentText> in another tab.
+        {here ? <span className="text-muted"> This one stays with {here}.</span> : null}{" "}
+        <TextLink href={`/b/${elsewhere.slug}`}>
+          Go to <ContentText>{elsewhere.name}</ContentText>
+        </TextLink>
+      </p>
+      <IconButton size="sm" label="Dismiss" icon={<X />} onClick={onDismiss} />
+    </section>
+  );
+}
 
 const loadPalette = () => import("./hub-command-palette").then(({ HubCommandPalette }) => HubCommandPalette);
 

@@ -1,14 +1,34 @@
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
 import type { FormResult } from "@/lib/actions/form-result";
 import { countedText } from "@/lib/deliveries";
 import type { BrandTool } from "@/lib/tools";
-import { ReadVersion } from "./read-version";
 import { ToolStatus } from "./tool-status";
 import { WebhookHealth, WebhookWarning } from "./webhook-health";
 import { WebhookUrlDialog } from "./webhook-url-dialog";
+
+type ReadVersionProps = { lastRead: BrandTool["lastRead"]; version: number; now: Date };
+
+/** Which version the tool read last, and how that compares with the current one. */
+function ReadVersion({ lastRead, version, now }: ReadVersionProps) {
+  if (!lastRead) return <span className="text-muted">It has read nothing yet</span>;
+  const behind = version - lastRead.version;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="tabular-nums">
+        Version {lastRead.version} of {version}
+      </span>
+      {behind > 0 ? <Badge tone="warning">{behind} behind</Badge> : <Badge tone="success">Current</Badge>}
+      <span className="text-muted">
+        <TimeAgo value={lastRead.readAt} now={now} />
+      </span>
+    </span>
+  );
+}
 
 type ToolCardProps = {
   entry: BrandTool;

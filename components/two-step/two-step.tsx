@@ -2,20 +2,60 @@
 
 import { KeyRound, Plus, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
+import { CodeInput } from "@/components/auth/code-input";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { useDialogSteps } from "@/components/ui/dialog-steps";
+import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { AppSetUp, Factors, PasskeySummary } from "@/lib/account";
-import { AppForm } from "./app-form";
 import { NewPasskeyForm, RenamePasskeyForm } from "./passkey-form";
 import { RecoveryCodes } from "./recovery-codes";
 import type { FactorActions, NewCodes } from "./types";
+
+type AppFormProps = {
+  setUp: AppSetUp;
+  confirm: FactorActions["confirmApp"];
+  onConfirmed: (made: NewCodes) => void;
+};
+
+/** The secret for the app, as a QR code and to type; it counts once a code of it is given. */
+function AppForm({ setUp, confirm, onConfirmed }: AppFormProps) {
+  const form = useFormResult(confirm, onConfirmed, ["code"]);
+  const { size, path } = setUp.qr;
+  return (
+    <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
+      <input type="hidden" name="setUp" value={setUp.setUp} />
+      {/* White in both themes: cameras look for dark on light. */}
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto size-52 rounded-lg border border-line bg-white"
+      >
+        <path d={path} fill="black" />
+      </svg>
+      <CodeBlock code={setUp.key} label="Key, to type instead" />
+      <Field
+        label="Code"
+        required
+        hint="The six digits that the app shows for this hub now."
+        error={form.errorOf("code")}
+      >
+        <CodeInput name="code" inputMode="numeric" />
+      </Field>
+    </DialogForm>
+  );
+}
 
 type Step =
   | { kind: "passkey" }

@@ -11,23 +11,28 @@ import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { MixedText } from "@/components/ui/content-text";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
 import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
 import { emptyTypography, languagesOf, type StoredTypography } from "@/lib/brand-document";
 import { TEXT_STYLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
+import { isolated } from "@/lib/kernel/isolated";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import {
   addFontFile,
   addNamedFont,
   assignRole,
   changeFont,
+  type NameConflict,
   nameConflicts,
+  nameConflictText,
   ROLE_WORDS,
   removeFont,
   removeFontFile,
@@ -49,8 +54,41 @@ import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";
 import { textFor } from "./specimens";
 import { TextStyleRow } from "./text-style-row";
-import { TypographyWarnings } from "./typography-warnings";
 import { useFontFaces } from "./use-font-faces";
+
+type TypographyWarningsProps = {
+  warnings: readonly string[];
+  conflicts: readonly NameConflict[];
+  reason: string | null;
+  /** Drops the stated name, so that it is the typeface's. */
+  onFollow: (conflict: NameConflict) => void;
+};
+
+/** What to look at before the typography goes out, with a remedy where one press is one. */
+function TypographyWarnings({ warnings, conflicts, reason, onFollow }: TypographyWarningsProps) {
+  if (warnings.length + conflicts.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Look at this again">
+      <ul className="flex flex-col gap-1">
+        {conflicts.map((conflict) => (
+          <li key={conflict.role} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              <MixedText>{nameConflictText(conflict, isolated)}</MixedText>
+            </span>
+            <Button size="sm" disabledReason={reason} onClick={() => onFollow(conflict)}>
+              <span>
+                <MixedText>{`Use ${isolated(conflict.family)} for ${ROLE_WORDS[conflict.role]}`}</MixedText>
+              </span>
+            </Button>
+          </li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 type TypographyScreenProps = {
   signedUrls: Record<string, SignedFilePath>;

@@ -1,10 +1,22 @@
 "use client";
 
 import { setNonce } from "get-nonce";
+import { ThemeProvider as NextThemeProvider } from "next-themes";
 import { type ReactNode, useEffect, useState } from "react";
 import { DocumentNonce } from "./page-style";
-import { ThemeProvider } from "./theme-provider";
 import { ToastProvider } from "./toast";
+
+/** React warns of a script it renders in the browser, where the theme's script has no work left: there it becomes inert data. */
+const scriptProps = typeof window === "undefined" ? undefined : { type: "application/json" };
+
+/** Sets `data-theme` before the first paint, from the reader's choice or their system, so that no page flashes. */
+function ThemeProvider({ nonce, children }: { nonce?: string; children: ReactNode }) {
+  return (
+    <NextThemeProvider attribute="data-theme" disableTransitionOnChange nonce={nonce} scriptProps={scriptProps}>
+      {children}
+    </NextThemeProvider>
+  );
+}
 
 /** What every page needs around it: theme and toasts. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {

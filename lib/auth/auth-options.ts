@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { COMPANY_SIGN_IN, type ProviderIdentity } from "@/lib/account";
@@ -24,13 +25,45 @@ import {
   SessionClaims,
   verifySessionToken,
 } from "@/lib/sessions/server";
-import { leavingCookies } from "./leaving-cookies";
-import { nextAuthLogger } from "./next-auth-logger";
 import { nextAuthSecret } from "./next-auth-secret";
 import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
 import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
+
+/** What a browser with an old or revoked cookie causes: no failure of the hub. */
+const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
+
+const causeOf = (metadata: Error | { error: Error }) => (metadata instanceof Error ? metadata : metadata.error);
+
+/** next-auth's own messages, in the hub's log. */
+const nextAuthLogger: AuthOptions["logger"] = {
+  error(code, metadata) {
+    log[ORDINARY.has(code) ? "debug" : "error"]({ code, err: causeOf(metadata) }, "next-auth");
+  },
+  warn(code) {
+    log.warn({ code }, "next-auth");
+  },
+  debug() {},
+};
+
+/** As long as next-auth lets somebody stay at a provider. */
+const MAX_AGE_SECONDS = 15 * 60;
+
+/**
+ * The cookies in which next-auth keeps what a sign-in at a provider must bring back, under names of the session that set out: what
+ * returns in another, or signed in where nobody was, finds none and is refused. So nobody's sign-in elsewhere is taken for a proof in a
+ * session that did not ask for it. `__Host-`, so that no child's subdomain can plant them.
+ */
+function leavingCookies(baseUrl: string, session: string | undefined) {
+  const secure = baseUrl.startsWith("https:");
+  const asker = session ? createHash("sha256").update(`leaving:${session}`).digest("base64url").slice(0, 22) : "nobody";
+  const cookie = (what: string) => ({
+    name: `${secure ? "__Host-" : ""}hub-${what}.${asker}`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: MAX_AGE_SECONDS } as const,
+  });
+  return { state: cookie("state"), pkceCodeVerifier: cookie("pkce"), nonce: cookie("nonce") };
+}
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {

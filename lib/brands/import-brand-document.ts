@@ -1,14 +1,111 @@
-import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/brand-document";
+import type { z } from "zod";
+import {
+  DOCUMENT_LIMITS,
+  emptyDocument,
+  type PaletteEntry,
+  PaletteSeed,
+  StoredImagery,
+  StoredLegal,
+} from "@/lib/brand-document";
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
+import { withAssets } from "@/lib/imagery";
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-foundations";
-import { importGuidelines } from "./import-guidelines";
 import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
-import { keepValid } from "./keep-valid";
 import { roleOfName } from "./role-of-name";
+
+const MAX_ROUNDS = 100;
+
+/** Puts something else at a path; `undefined` takes it out. In place, since a copy for each fault costs the square of a large file. */
+function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: unknown) => unknown): void {
+  const [head, ...rest] = path;
+  const within = Array.isArray(holder) || isRecord(holder) ? (holder as Record<PropertyKey, unknown>) : null;
+  if (!within || head === undefined || !Object.hasOwn(within, head)) return;
+  if (rest.length > 0) {
+    changeAt(within[head], rest, change);
+    return;
+  }
+  const kept = change(within[head]);
+  if (kept !== undefined) within[head] = kept;
+  else if (Array.isArray(holder)) holder.splice(Number(head), 1);
+  else delete within[head];
+}
+
+/** What is too long is cut to its limit; whatever else breaks a rule is taken out. */
+function mend(issue: z.core.$ZodIssue): { change: (old: unknown) => unknown; sentence: string } {
+  if (issue.code === "too_big" && (issue.origin === "array" || issue.origin === "string")) {
+    const max = Number(issue.maximum);
+    const unit = issue.origin === "array" ? "entries" : "characters";
+    return {
+      change: (old) => (Array.isArray(old) || typeof old === "string" ? old.slice(0, max) : undefined),
+      sentence: `all after the first ${max.toLocaleString("en")} ${unit}.`,
+    };
+  }
+  return { change: () => undefined, sentence: `${issue.message}.` };
+}
+
+function leafPaths(value: unknown, path: string): string[] {
+  if (!isRecord(value)) return [path];
+  return Object.entries(value).flatMap(([key, child]) => leafPaths(child, path ? `${path}.${key}` : key));
+}
+
+/**
+ * The part of an unknown value that a schema takes: what is too long is cut, what breaks another rule is left out, and so is what
+ * the schema does not know.
+ * `left` says each by its path, with the reason. Null when nothing can be kept.
+ */
+function keepValid<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): { value: z.output<Schema> | null; left: string[] } {
+  const left: string[] = [];
+  const rest = structuredClone(input);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const parsed = schema.safeParse(rest);
+    if (parsed.success) {
+      const known = new Set(leafPaths(parsed.data, ""));
+      const unknown = leafPaths(rest, "").filter((path) => !known.has(path));
+      return { value: parsed.data, left: [...left, ...unknown.map((path) => `${path}: the hub knows no such field.`)] };
+    }
+    const [issue] = parsed.error.issues;
+    if (!issue || issue.path.length === 0) break;
+    const { change, sentence } = mend(issue);
+    left.push(`${issue.path.join(".")}: ${sentence}`);
+    changeAt(rest, issue.path, change);
+  }
+  return { value: null, left };
+}
+
+interface Told {
+  taken: string[];
+  left: string[];
+}
+
+const isEmpty = (value: object | null) => value === null || Object.keys(value).length === 0;
+
+/** Imagery and legal texts of a bundle, for a new brand. Its assets are only named in it, so examples keep their words alone. */
+function importGuidelines(
+  root: Record<string, unknown>,
+  { taken, left }: Told,
+): { imagery?: StoredImagery; legal?: StoredLegal } {
+  const kept: { imagery?: StoredImagery; legal?: StoredLegal } = {};
+  if (root.imagery !== undefined) {
+    const { value, left: refused } = keepValid(StoredImagery, root.imagery);
+    left.push(...refused.map((sentence) => `imagery.${sentence}`));
+    if (value && !isEmpty(value)) kept.imagery = withAssets(value, new Set());
+    if (kept.imagery) taken.push("Direction for imagery, its examples in words.");
+  }
+  if (root.legal !== undefined) {
+    const { value, left: refused } = keepValid(StoredLegal, root.legal);
+    left.push(...refused.map((sentence) => `legal.${sentence}`));
+    if (value && !isEmpty(value)) kept.legal = value;
+    if (kept.legal) taken.push("Legal texts.");
+  }
+  return kept;
+}
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
 /** Texts in other languages, by their tags. */

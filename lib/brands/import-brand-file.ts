@@ -1,12 +1,148 @@
+import { COLOR_ROLES } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { HUB_EXTENSION } from "@/lib/palette";
 import { checkJsonSize } from "./check-json-size";
 import { readForeignTokens } from "./foreign-tokens";
-import { importAdcpBrand, isAdcpBrand } from "./import-adcp-brand";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
-import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
-import { readHubTokens } from "./read-hub-tokens";
+import { counted, type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
 import { readResolverDocument } from "./resolver-document";
+
+const ownOf = (node: unknown): Record<string, unknown> => {
+  const extensions = isRecord(node) && isRecord(node.$extensions) ? node.$extensions : {};
+  const own = extensions[HUB_EXTENSION];
+  return isRecord(own) ? own : {};
+};
+
+const group = (value: unknown): [string, Record<string, unknown>][] =>
+  Object.entries(isRecord(value) ? value : {}).filter((entry): entry is [string, Record<string, unknown>] =>
+    isRecord(entry[1]),
+  );
+
+const hexOf = ({ $value }: Record<string, unknown>): unknown => (isRecord($value) ? $value.hex : undefined);
+
+/**
+ * Design tokens that this hub wrote of a palette with more than its colours, as the part of a bundle that they were written of, its colours known by the names of their
+ * tokens; null for tokens of anybody else, which say nothing of the kind.
+ */
+function readHubTokens(root: Record<string, unknown>): Record<string, unknown> | null {
+  const { color_rules } = ownOf(root);
+  if (!Array.isArray(color_rules)) return null;
+  const colors = new Map(group(root.color));
+  const stopOf = (stop: unknown) => {
+    if (!isRecord(stop) || typeof stop.color !== "string") return stop;
+    const name = /^\{color\.(.+)\}$/.exec(stop.color)?.[1] ?? "";
+    return { ...stop, color: colors.get(name)?.$value, palette_color: name };
+  };
+  return {
+    colors: {
+      palette: [...colors].map(([id, token]) => {
+        const { name, role } = ownOf(token);
+        return { id, name: name ?? id, role, hex: hexOf(token), usage: token.$description };
+      }),
+      print: [...colors].flatMap(([color, token]) => {
+        const { cmyk, pantone } = ownOf(token);
+        return cmyk || pantone ? [{ color, cmyk, pantone }] : [];
+      }),
+      scales: group(root.scale).map(([color, steps]) => ({
+        color,
+        steps: Object.fromEntries(group(steps).map(([step, token]) => [step, hexOf(token)])),
+      })),
+      dark: group(root.dark).map(([color, token]) => ({ color, hex: hexOf(token) })),
+      gradients: group(root.gradient).map(([id, token]) => ({
+        id,
+        ...ownOf(token),
+        stops: Array.isArray(token.$value) ? token.$value.map(stopOf) : [],
+      })),
+    },
+    color_rules,
+  };
+}
+
+type Group = Record<string, unknown>;
+
+/** A text, or the first of a list of texts by language. */
+function textIn(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  const text = isRecord(first) ? Object.values(first)[0] : first;
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
+}
+
+const languageIn = (value: unknown): string | undefined =>
+  Array.isArray(value) && isRecord(value[0]) ? Object.keys(value[0])[0] : undefined;
+
+const textsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
+
+const familyIn = (value: unknown): string | undefined => textIn(isRecord(value) ? value.family : value);
+
+const words = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
+
+function paletteOf(colors: unknown) {
+  if (!isRecord(colors)) return [];
+  return Object.entries(colors).flatMap(([key, value]) => {
+    const role = COLOR_ROLES.find((one) => one === key);
+    const hexes = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+    return hexes.map((hex, at) => ({ name: at === 0 ? words(key) : `${words(key)} ${at + 1}`, role, hex }));
+  });
+}
+
+/** Fields of the format that the hub has no place for, or takes as files. */
+const UNREAD: Readonly<Record<string, string>> = {
+  logos: "Logos are only named here. Upload them once the brand is made.",
+  assets: "Assets are only named here. Upload them once the brand is made.",
+  visual_guidelines: "visual_guidelines: write them under Imagery.",
+  disclaimers: "disclaimers: write them under Legal.",
+};
+
+/** The brand that stands for the file: of a portfolio the master brand, or the first. */
+function brandIn(root: Group, left: string[]): Group | null {
+  const brands = Array.isArray(root.brands) ? root.brands.filter(isRecord) : [];
+  const chosen = brands.find(({ keller_type }) => keller_type === "master") ?? brands[0];
+  if (!chosen) return isRecord(root.brand) ? { ...root, ...root.brand } : root;
+  if (brands.length > 1)
+    left.push(`${counted(brands.length - 1, "more brand")} of this portfolio: a brand starts from one of them.`);
+  return chosen;
+}
+
+/** Whether a file is a `brand.json` as the Ad Context Protocol (3.0, 3.1) has it. */
+function isAdcpBrand(root: Group): boolean {
+  if (typeof root.$schema === "string" && root.$schema.includes("adcontextprotocol")) return true;
+  return Array.isArray(root.names) || (root.house !== undefined && Array.isArray(root.brands));
+}
+
+/** Makes a brand of a `brand.json` of the Ad Context Protocol. @throws BadRequest when it holds nothing of a brand */
+function importAdcpBrand(root: Group): ImportedBrand {
+  const left: string[] = [];
+  const brand = brandIn(root, left) ?? root;
+  const { tone, fonts } = brand;
+  const voice = isRecord(tone) ? tone : { voice: tone };
+  const language = languageIn(brand.names);
+  const audience = textIn(brand.target_audience);
+  const stated = {
+    name: textIn(brand.names) ?? textIn(brand.name),
+    identity: {
+      brand: {
+        tagline: textIn(brand.tagline),
+        description: textIn(brand.description),
+        industry: textIn(brand.industry),
+        website: textIn(brand.url),
+        languages: language ? [language] : undefined,
+        audiences: audience ? [{ description: audience }] : undefined,
+        typography: isRecord(fonts) && { heading: familyIn(fonts.primary), body: familyIn(fonts.secondary) },
+      },
+      persona: {
+        voice: { summary: textIn(voice.voice), attributes: textsIn(voice.attributes) },
+        dos: textsIn(voice.dos),
+        donts: textsIn(voice.donts),
+      },
+    },
+    colors: { palette: paletteOf(brand.colors) },
+  };
+  const imported = importBrandDocument(JSON.parse(JSON.stringify(stated)));
+  const unread = Object.entries(UNREAD).flatMap(([key, sentence]) => (brand[key] === undefined ? [] : [sentence]));
+  return { ...imported, left: shorten([...left, ...unread, ...imported.left]) };
+}
 
 const MAX_DEPTH = 40;
 

@@ -1,6 +1,61 @@
 import type { z } from "zod";
 import { ConfigurationError } from "./configuration-error";
-import { unknownVariables } from "./unknown-variables";
+import { Environment } from "./environment";
+
+const KNOWN = Object.keys(Environment.shape);
+/** Only the hub's own names begin so. */
+const OURS = /^(?:RATE_LIMIT|RETENTION|OIDC|NOTIFICATION_WEBHOOK|CORE_CHILD_APP_TOKEN|CHILD_WEBHOOK_SECRET)_/;
+const OF_TOOLS = ["CORE_CHILD_APP_TOKEN", "CHILD_WEBHOOK_SECRET"];
+/** `compose.yaml` reads them from the same file. */
+const READ_ELSEWHERE = ["HUB_BIND", "HUB_PORT"];
+/** Shorter names have neighbours that mean something else: PORT, HOST, PATH. */
+const SHORTEST = 8;
+const TYPO = 2;
+
+/** How many letters have to be added, dropped or replaced to get from one name to the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [index, compared] of [...other].entries()) {
+      const [above = 0, aboveNext = 0, before = 0] = [row[index], row[index + 1], next[index]];
+      next.push(Math.min(aboveNext + 1, before + 1, above + (letter === compared ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function nearest(name: string, names: readonly string[]): { name: string; apart: number } {
+  const byDistance = names.map((known) => ({ name: known, apart: distance(name, known) }));
+  return byDistance.reduce((best, next) => (next.apart < best.apart ? next : best));
+}
+
+/** What a name that was meant for a tool's secret should be: `CORE_CHILD_APP_TOKEN__NIGHT_PRESS`. */
+function toolVariable(name: string): string | null {
+  const [, head = "", tool = ""] = /^(\w+?)__(.+)$/.exec(name) ?? /^(\w+_(?:TOKEN|SECRET))_(.+)$/.exec(name) ?? [];
+  const prefix = nearest(head, OF_TOOLS);
+  return tool && prefix.apart <= TYPO ? `${prefix.name}__${tool.toUpperCase().replace(/\W/g, "_")}` : null;
+}
+
+/** The variable that a name was meant to be; null when the hub reads it, or when it is none of the hub's. */
+function meant(name: string, isSet: (known: string) => boolean): string | null {
+  if (KNOWN.includes(name) || READ_ELSEWHERE.includes(name)) return null;
+  const ofTool = toolVariable(name);
+  if (ofTool) return ofTool === name ? null : ofTool;
+  const { name: known, apart } = nearest(name, KNOWN);
+  if (OURS.test(name)) return known;
+  // Platforms set similar names, such as REDIS_URI next to REDIS_URL.
+  return apart <= TYPO && known.length >= SHORTEST && !isSet(known) ? known : null;
+}
+
+/** A sentence for each misspelt variable, with the name that was meant. Nothing is known of other prefixes, where only a typo is told. */
+function unknownVariables(given: Readonly<Record<string, unknown>>): { sentence: string; meant: string }[] {
+  return Object.keys(given).flatMap((name) => {
+    const known = meant(name, (other) => other in given);
+    return known ? [{ sentence: `The hub does not read ${name}. Did you mean ${known}?`, meant: known }] : [];
+  });
+}
 
 type Source = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { brands, brandVersions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import type { HubTest, IdentityUpdated } from "@/lib/contract";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { TEST_EVENT_TYPE } from "./after-failure";
 import type { TestSample } from "./endpoint-view";
 import { insertDeliveries } from "./enqueue-deliveries";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
-import { hubTest, presentVersion } from "./test-samples";
+
+/** What a publish of the present version told, marked as a test; true, so that a receiver which goes by versions has nothing to do, or what it missed. */
+async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
+  const [row] = await db
+    .select({
+      slug: brands.slug,
+      version: brandVersions.version,
+      changed: brandVersions.changed,
+      publishedAt: brandVersions.createdAt,
+    })
+    .from(brands)
+    .innerJoin(
+      brandVersions,
+      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
+    )
+    .where(eq(brands.id, brandId));
+  if (!row) throw new NotFound("There is no such brand.");
+  return {
+    type: "identity.updated",
+    occurred_at: row.publishedAt.toISOString(),
+    brand_id: brandId,
+    brand_slug: row.slug,
+    identity_version: row.version,
+    previous_version: row.version - 1,
+    changed: row.changed,
+    test: true,
+  };
+}
+
+/** That it is a test, and nothing else. */
+const hubTest = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTest>, "id"> => ({
+  type: TEST_EVENT_TYPE,
+  occurred_at: now.toISOString(),
+  brand_id: brandId,
+});
 
 /** What is tested: a subscription, with `hub.test` unless told otherwise. */
 type TestOf = SubscriptionKey & { sample?: TestSample };

@@ -1,3 +1,5 @@
+import { and, count, eq, gt, isNull } from "drizzle-orm";
+import { invitations, memberships } from "@/db/schema";
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import type { DeliverySummary } from "@/lib/deliveries";
 import { listDeliveries } from "@/lib/deliveries/server";
@@ -15,9 +17,21 @@ import { type BrandAccess, may } from "@/lib/members";
 import type { BrandTool } from "@/lib/tools";
 import { listBrandTools } from "@/lib/tools/server";
 import { type ContrastProblem, contrastProblems } from "./contrast-problems";
-import { countPeople } from "./count-people";
 import { type ExpiringKey, expiringKeys } from "./expiring-keys";
 import { type FirstStep, firstSteps } from "./first-steps";
+
+/** How many belong to the brand or have an invitation that still works. The caller has checked the permission. */
+async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {
+  const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
+  const [[members], [invited]] = await Promise.all([
+    db.select({ n: count() }).from(memberships).where(eq(memberships.brandId, brandId)),
+    db
+      .select({ n: count() })
+      .from(invitations)
+      .where(and(eq(invitations.brandId, brandId), open)),
+  ]);
+  return (members?.n ?? 0) + (invited?.n ?? 0);
+}
 
 /** A brand at a glance. */
 export interface Overview {

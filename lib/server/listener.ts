@@ -10,16 +10,103 @@ import { newRequestScope, type RequestKind, requestEnded } from "@/lib/http/obse
 import { answerProbe, isProbe, probeWhileStarting } from "@/lib/http/probes";
 import { answerPublicApi } from "@/lib/http/public-api";
 import { HubError, TooSlow } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 import { inRequestScope, type RequestScope } from "@/lib/kernel/request-scope";
 import { knownBodies } from "./bytes-in-flight";
-import { checkRequest, MALFORMED, type Refusal } from "./check-request";
-import { dropForwarded } from "./drop-forwarded";
 import { hasBody } from "./limit-drain";
 import { headersOf, requestOfNode } from "./node-request";
 import { isFile, isPage, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
+import { hasReadableRouterState } from "./router-state";
 import { isUpload, takeBody } from "./take-body";
 import { answerUnreadableForms } from "./unreadable-form";
 import { writeAnswer } from "./write-answer";
+
+const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
+
+/** Of a name in lower case. */
+const isForwarded = (name: string): boolean =>
+  name.startsWith("x-forwarded-") ? name.length > "x-forwarded-".length : name === "forwarded";
+
+let warned = false;
+
+/**
+ * Takes out what only proxies may write (`X-Forwarded-*`, `Forwarded`), unless `TRUSTED_PROXY_HOPS` says that there are some: nothing
+ * behind the listener then hears of a host, scheme or address that a client made up.
+ */
+function dropForwarded(request: IncomingMessage): void {
+  if (env.TRUSTED_PROXY_HOPS > 0) return;
+  // Asked for first: Node makes them of the raw ones, whose number it has kept.
+  const { headers, rawHeaders } = request;
+  const found = Object.keys(headers).filter(isForwarded);
+  if (found.length === 0) return;
+  for (const name of found) delete headers[name];
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (FORWARDED.test(rawHeaders[index] ?? "")) rawHeaders.splice(index, 2);
+  if (warned) return;
+  warned = true;
+  log.warn({ headers: found }, "headers of a proxy were ignored; with a proxy in front, set TRUSTED_PROXY_HOPS");
+}
+
+/** Why a request goes no further, whichever mount it was meant for. */
+interface Refusal {
+  status: 400 | 405;
+  message: string;
+  /** What may be asked instead, of a 405. */
+  allow?: string;
+  /** People read it. */
+  page?: boolean;
+  /** The connection ends with it: whoever relayed the request may not agree with the hub on where it ends. */
+  ends?: boolean;
+}
+
+const MALFORMED: Refusal = {
+  status: 400,
+  message: "The request line or the Host header is malformed.",
+  ends: true,
+};
+
+/** A host as URLs have it, with or without a port (RFC 9110, 7.2); never empty, since an http URL without one is none (4.2.1). */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
+
+/** Node drops the second `Host`, where a proxy before the hub may have gone by it; HTTP/1.0 alone may leave it out (RFC 9112, 3.2). */
+function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== "host") continue;
+    if (host !== undefined) return false;
+    host = rawHeaders[index + 1] ?? "";
+  }
+  return host === undefined ? httpVersion === "1.0" : HOST.test(host);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path that a request is for, or why it is refused before anything of the hub is asked: its line, its Host, what pages never answer. */
+function checkRequest(request: IncomingMessage, path: string | null): { path: string } | Refusal {
+  const { method = "", url = "" } = request;
+  if (!hasItsHost(request)) return MALFORMED;
+  // It asks about the server as a whole, which offers nothing.
+  if (url === "*" && method === "OPTIONS")
+    return { status: 405, message: "OPTIONS * is not answered.", allow: "GET, HEAD, POST" };
+  if (path === null) return MALFORMED;
+  if (isPublicApi(path)) return { path };
+  const allow = isFile(path) ? "GET, HEAD" : "GET, HEAD, POST";
+  const page = isPage(path);
+  if (!allow.split(", ").includes(method))
+    return { status: 405, message: `${method} is not allowed here. Allowed: ${allow}.`, allow, page };
+  if (!isReadable(path))
+    return { status: 400, message: "This address has an escape (%) that means no character.", page };
+  if (!hasReadableRouterState(request))
+    return { status: 400, message: "The header Next-Router-State-Tree is malformed.", page };
+  return { path };
+}
 
 /** Answers what is not the public API: Next's request handler. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -28,12 +28,65 @@ import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
 import { createListener, createStartingListener, type PassOn } from "./listener";
 import { logConsole } from "./log-console";
 import { createMetricsServer } from "./metrics-server";
-import { onStopSignal } from "./on-stop-signal";
-import { onUnhandledError } from "./on-unhandled-error";
 import { prepareHub } from "./prepare-hub";
 import { startTracing, stopTracing } from "./tracing";
 import { startWatchdog } from "./watchdog";
 import { welcome } from "./welcome";
+
+/** What closes in that time is closed. */
+const CLOSE_WITHIN_MS = 5_000;
+
+/**
+ * Answers for errors that nothing else answered for, whatever libraries have listeners of their own.
+ *
+ * An error thrown where nobody could catch it leaves its caller halfway through something, so that nothing of the process can be trusted any more:
+ * it is logged, `close` gets five seconds, and the process ends with 1 for whoever runs it to start anew. A promise that was rejected while nobody looked
+ * broke off by itself, and whoever needed it will hear: it is logged and counted, and the process goes on.
+ */
+function onUnhandledError(close: () => Promise<void>): void {
+  let rejections = 0;
+  let ending = false;
+  process.on("unhandledRejection", (err) => {
+    rejections += 1;
+    log.error({ err, rejections }, "unhandled promise rejection; the process goes on");
+  });
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "the process ends after an error that nothing caught");
+    if (ending) return;
+    ending = true;
+    void Promise.race([close().catch(() => {}), delay(CLOSE_WITHIN_MS)]).then(() => process.exit(1));
+  });
+}
+
+/** One press of Ctrl-C arrives more than once: from the terminal, from npm, and from the starting script. */
+const SAME_PRESS_MS = 1_000;
+
+/**
+ * Calls `stop` at the first SIGINT, SIGTERM, or end of the process that started this one, and then exits: with 0 once
+ * `stop` is through, or at once with 130 at a second press.
+ */
+function onStopSignal(stop: () => Promise<void>): void {
+  let firstMs: number | undefined;
+  const handle = () => {
+    if (firstMs !== undefined) {
+      if (performance.now() - firstMs > SAME_PRESS_MS) process.exit(130);
+      return;
+    }
+    firstMs = performance.now();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${explainError(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", handle).on("SIGTERM", handle);
+  if (process.channel) {
+    process.on("disconnect", handle);
+    process.channel.unref();
+  }
+}
 
 /** With a database server: how long requests are taken while those who send them find out that the process stops. */
 const DRAIN_MS = 5_000;

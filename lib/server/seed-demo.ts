@@ -1,18 +1,107 @@
 import { randomInt } from "node:crypto";
-import { loadDemoBrands } from "@/db/demo/load-demo-brands";
+import { type DEMO_BRAND_SLUGS, loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { brands, memberships, tools, users } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { createBrand } from "@/lib/brands/server";
-import type { Role } from "@/lib/contract";
+import type { Role, ToolStatus } from "@/lib/contract";
+import { DEMO_TOOL_PORT } from "@/lib/deliveries";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
 import { issueBoth } from "@/lib/tool-credentials/server";
 import { grantEntitlement } from "@/lib/tools/server";
 import { type DemoFile, writeDemoFile } from "./demo-file";
-import { DEMO_PEOPLE } from "./demo-people";
-import { DEMO_TOOLS } from "./demo-tools";
 import { type PreparedBrand, prepareDemoBrand } from "./prepare-demo-brand";
+
+interface DemoTool {
+  slug: string;
+  name: string;
+  description: string;
+  status: ToolStatus;
+  webhookUrl: string | null;
+  connectUrl: string | null;
+  initiateLoginUrl: string | null;
+  eventPatterns: string[];
+  /** Slugs of the demo brands that may use it. */
+  entitled: (typeof DEMO_BRAND_SLUGS)[number][];
+}
+
+/** Where `npm run child` listens. */
+const CHILD = `http://localhost:${DEMO_TOOL_PORT}`;
+
+/** The demo's tools: each status that matters, each entitled for some of the brands and not for others. */
+const DEMO_TOOLS: readonly DemoTool[] = [
+  {
+    slug: "brand-studio",
+    name: "Brand Studio",
+    description: `Lays out posts, decks and labels in the brand's colours and voice.${hasNpm() ? ` Start it with “${usageOf("child")}”.` : ""}`,
+    status: "active",
+    webhookUrl: `${CHILD}/webhooks/hub`,
+    connectUrl: `${CHILD}/hub/callback`,
+    initiateLoginUrl: `${CHILD}/hub/login`,
+    eventPatterns: [],
+    entitled: ["slow-ferry", "torvane"],
+  },
+  {
+    slug: "campaign-desk",
+    name: "Campaign Desk",
+    description: "Plans campaigns across channels, and reacts when another tool has made an asset.",
+    status: "beta",
+    webhookUrl: null,
+    connectUrl: "https://campaign-desk.example/hub/callback",
+    initiateLoginUrl: null,
+    eventPatterns: ["asset.*", "campaign.*"],
+    entitled: ["slow-ferry", "hullabarn"],
+  },
+  {
+    slug: "print-room",
+    name: "Print Room",
+    description: "Prepares print files with the brand's logo rules and clear space.",
+    status: "maintenance",
+    webhookUrl: null,
+    connectUrl: null,
+    initiateLoginUrl: null,
+    eventPatterns: ["asset.published"],
+    entitled: ["torvane"],
+  },
+  {
+    slug: "sticker-press",
+    name: "Sticker Press",
+    description: "Switched off: its tokens are refused with 403, and nothing is sent to it.",
+    status: "disabled",
+    webhookUrl: null,
+    connectUrl: null,
+    initiateLoginUrl: null,
+    eventPatterns: [],
+    entitled: ["hullabarn"],
+  },
+];
+
+interface DemoPerson {
+  email: string;
+  name: string;
+  hubAdmin: boolean;
+  roles: Partial<Record<(typeof DEMO_BRAND_SLUGS)[number], Role>>;
+}
+
+/** The demo's users. The first is the one that `npm start` offers; every brand has one owner among them. */
+const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: "mara.lind@example.com",
+    name: "Mara Lind",
+    hubAdmin: false,
+    roles: { "slow-ferry": "owner", torvane: "editor", hullabarn: "viewer" },
+  },
+  {
+    email: "jonas.weil@example.com",
+    name: "Jonas Weil",
+    hubAdmin: false,
+    roles: { torvane: "owner", "slow-ferry": "admin" },
+  },
+  { email: "hanna.berg@example.com", name: "Hanna Berg", hubAdmin: true, roles: { hullabarn: "owner" } },
+  { email: "sam.okoro@example.com", name: "Sam Okoro", hubAdmin: false, roles: {} },
+];
 
 interface Person {
   id: string;

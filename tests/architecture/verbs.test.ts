@@ -128,6 +128,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "readSigningSecrets",
     "recordAudit",
     "recordAudits",
+    "recordTest",
     "renewProof",
     "revokeSessionsOf",
     "sessionQuestion",
@@ -138,6 +139,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the tool.": ["listBrandsOfTool"],
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
+  "Its permission is asked by openEditor.": ["readOverview"],
   "Anybody may see it.": ["findPublicBrand"],
   "The hub itself does it.": [
     "adoptFileStore",

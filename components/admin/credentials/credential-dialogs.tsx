@@ -3,13 +3,70 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { ExpiryFields } from "@/components/ui/expiry-fields";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast-context";
-import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-credentials";
-import { IssueCredentialForm } from "./issue-credential-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import {
+  CREDENTIAL_KIND_LABEL,
+  MAX_CREDENTIAL_NAME_LENGTH,
+  MAX_OVERLAP_HOURS,
+  type ToolCredentialKind,
+} from "@/lib/tool-credentials";
 import { RevealCredentials } from "./reveal-credentials";
-import { RotateCredentialForm } from "./rotate-credential-form";
 import type { CredentialActions, CredentialTool, NamedCredential, RevealedCredential } from "./types";
+
+type RotateCredentialFormProps = {
+  target: NamedCredential;
+  rotate: CredentialActions["rotate"];
+  onRotated: (revealed: RevealedCredential) => void;
+};
+
+/** Asks how long the old credential works on beside its successor. */
+function RotateCredentialForm({ target, rotate, onRotated }: RotateCredentialFormProps) {
+  const form = useFormResult((data) => rotate(target.id, data), onRotated, ["overlapHours"]);
+  return (
+    <DialogForm form={form} submitLabel="Rotate" pendingLabel="Rotating…">
+      <Field
+        label="The old one works on for so many hours"
+        required
+        hint={`Then it ends by itself. 0 ends it now, for one that leaked; at most ${MAX_OVERLAP_HOURS}, which is 30 days.`}
+        error={form.errorOf("overlapHours")}
+      >
+        <Input name="overlapHours" inputMode="numeric" defaultValue="24" autoComplete="off" />
+      </Field>
+    </DialogForm>
+  );
+}
+
+const EXPIRIES = [
+  { value: "never", label: "Never: it is rotated by hand" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+  { value: "date", label: "On a day of your choice" },
+];
+
+type IssueCredentialFormProps = {
+  kind: ToolCredentialKind;
+  issue: CredentialActions["issue"];
+  onIssued: (revealed: RevealedCredential) => void;
+};
+
+/** Asks what the new credential is called and how long it may live. */
+function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps) {
+  const form = useFormResult((data) => issue(kind, data), onIssued, ["name", "date"]);
+  return (
+    <DialogForm form={form} submitLabel="Make it" pendingLabel="Making…">
+      <Field label="Name" required hint="Where it is used: “Production”, “Staging”." error={form.errorOf("name")}>
+        <Input name="name" defaultValue="Production" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
+      </Field>
+      <ExpiryFields label="Ends" options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
+    </DialogForm>
+  );
+}
 
 type Step =
   | { kind: "issue"; of: ToolCredentialKind }

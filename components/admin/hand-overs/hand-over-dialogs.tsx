@@ -5,11 +5,50 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
-import { MakeLinkForm } from "./make-link-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH } from "@/lib/hand-overs";
 import { RevealLink } from "./reveal-link";
 import type { HandOverActions, MadeLink, NamedLink } from "./types";
+
+const HOURS = [
+  { value: "1", label: "In an hour" },
+  { value: "24", label: "In a day" },
+  { value: "72", label: "In 3 days" },
+  { value: "168", label: "In a week" },
+  { value: "336", label: "In 2 weeks" },
+];
+
+type MakeLinkFormProps = { make: HandOverActions["make"]; onMade: (made: MadeLink) => void };
+
+/** Asks whom the link is for and how long it may live. */
+function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
+  const form = useFormResult(make, onMade, ["name", "hours"]);
+  return (
+    <DialogForm form={form} submitLabel="Make the link" pendingLabel="Making…">
+      <Field
+        label="For whom"
+        required
+        hint="Who gets the link: “Print Room, operations”. They see it, and the credentials are named so."
+        error={form.errorOf("name")}
+      >
+        <Input name="name" maxLength={MAX_HAND_OVER_NAME_LENGTH} autoComplete="off" />
+      </Field>
+      <Field
+        label="Ends"
+        hint="The link, and the set-up page behind it. The credentials do not."
+        error={form.errorOf("hours")}
+      >
+        <Select name="hours" options={HOURS} defaultValue={String(DEFAULT_HOURS)} />
+      </Field>
+    </DialogForm>
+  );
+}
 
 type Step = { kind: "make" } | { kind: "made"; made: MadeLink } | { kind: "withdraw"; link: NamedLink };
 

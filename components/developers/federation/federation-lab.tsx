@@ -1,18 +1,109 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { FormMessage } from "@/components/ui/form-message";
 import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
 import { reached, UNREACHABLE } from "@/components/ui/reached";
 import { Table } from "@/components/ui/table";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { DecodedToken } from "@/lib/federation";
-import { describeClaims } from "./claim-words";
-import { Countdown } from "./countdown";
-import { type ExchangeAnswer, exchange, exchangeSample } from "./exchange";
+
+const PATH = "/api/public/federation/exchange";
+
+/** What the hub answered, as it came. */
+type ExchangeAnswer = { status: number; body: unknown };
+
+/** Hands a token in at the endpoint that tools use; it travels in the body. */
+async function exchange(token: string): Promise<ExchangeAnswer> {
+  const response = await fetch(PATH, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A line for a shell that does the same. */
+const exchangeSample = (baseUrl: string, token: string): string =>
+  [
+    `curl -s -X POST ${baseUrl}${PATH}`,
+    `  -H "Content-Type: application/json"`,
+    `  -d '${JSON.stringify({ token })}'`,
+  ].join(" \\\n");
+
+const LAST_MINUTE_SECONDS = 60;
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+function announcement(seconds: number): string {
+  if (seconds === 0) return "The token has expired";
+  return seconds <= LAST_MINUTE_SECONDS ? "The token expires in less than a minute" : "";
+}
+
+/**
+ * Counts a token's seconds down from when it arrived, so that a browser whose clock is wrong shows the right time. The last
+ * minute and the end are announced; the seconds between are there for whoever asks.
+ */
+function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
+  const [seconds, setSeconds] = useState(lifetimeSeconds);
+  useEffect(() => {
+    const endsAtMs = Date.now() + lifetimeSeconds * 1000;
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [lifetimeSeconds]);
+  const left = `${clock(seconds)} of ${clock(lifetimeSeconds)}`;
+  return (
+    <div>
+      {seconds > 0 ? (
+        <>
+          <span role="timer" aria-label="Time left" className="sr-only">
+            {left}
+          </span>
+          <div aria-hidden="true">
+            <Progress label="Time left" value={seconds} max={lifetimeSeconds} valueText={left} />
+          </div>
+        </>
+      ) : (
+        <Notice tone="danger" title="Expired">
+          A tool that hands it in now is refused with 401. Mint another to go on.
+        </Notice>
+      )}
+      <LiveRegion message={announcement(seconds)} />
+    </div>
+  );
+}
+
+/** What each claim of a federation token means. */
+const WORDS: Record<string, string> = {
+  iss: "This hub",
+  aud: "What the token is for: nothing but federation",
+  sub: "The user’s id",
+  brand_id: "The one brand it stands for",
+  role: "The role when it was minted; exchanging reads it anew",
+  sid: "The session behind it; once that is revoked the token is worth nothing",
+  auth_time: "When the user signed in; it can be renewed for 12 hours after that",
+  iat: "When it was minted",
+  exp: "When it ends, 300 seconds after it was minted",
+  jti: "The id of this one token",
+  azp: "The tool that it was minted for; no other may take it",
+};
+
+const MOMENTS = new Set(["auth_time", "iat", "exp"]);
+
+type Claim = { name: string; value: string; meaning: string };
+
+/** The claims in the order they stand in the token, each with its meaning; moments also as a date. */
+const describeClaims = (claims: Record<string, unknown>): Claim[] =>
+  Object.entries(claims).map(([name, value]) => ({
+    name,
+    value: MOMENTS.has(name) ? `${value} (${new Date(Number(value) * 1000).toISOString()})` : String(value),
+    meaning: WORDS[name] ?? "",
+  }));
 
 /** A token that was minted to look at, and what it says. */
 export type TestToken = DecodedToken & { token: string; lifetimeSeconds: number };

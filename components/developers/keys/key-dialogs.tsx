@@ -1,15 +1,150 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { BUDGET_FIELDS, BudgetFields } from "@/components/budgets/budget-fields";
+import { Checkbox } from "@/components/ui/checkbox";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { ExpiryFields } from "@/components/ui/expiry-fields";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { Input } from "@/components/ui/input";
+import { Moment } from "@/components/ui/moment";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
-import { IssueKeyForm } from "./issue-key-form";
-import { KeyBudgetForm } from "./key-budget-form";
-import { RevealKey } from "./reveal-key";
-import { RotateKeyForm } from "./rotate-key-form";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { MAX_KEY_NAME_LENGTH } from "@/lib/api-keys";
+import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import type { BudgetTarget, KeyActions, KeyBudgets, NamedKey, RevealedKey } from "./types";
+
+const OVERLAPS = [
+  { value: "0", label: "Not at all", hint: "It fails with the next request. For a key that leaked." },
+  { value: "1", label: "1 hour" },
+  { value: "24", label: "24 hours" },
+  { value: "168", label: "7 days" },
+];
+
+type RotateKeyFormProps = {
+  target: NamedKey;
+  rotate: KeyActions["rotate"];
+  onRotated: (issued: RevealedKey) => void;
+};
+
+/** Asks how long the old key works on beside its successor. */
+function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
+  const form = useFormResult((data) => rotate(target.id, data), onRotated);
+  return (
+    <DialogForm form={form} submitLabel="Rotate key" pendingLabel="Rotating…">
+      <RadioGroup legend="The old key works on for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
+    </DialogForm>
+  );
+}
+
+/** What a key can be tried with, by the first scope it has. */
+const TRIALS: Record<ApiKeyScope, string> = {
+  "brands:read": "/api/public/brands",
+  "identity:read": "/api/public/brand/me",
+  "events:write": `/api/public/events -H 'Content-Type: application/json' -d '{"type":"key.tried"}'`,
+};
+
+/** A line for a POSIX shell that proves the key works. */
+const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "scopes">): string =>
+  `curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}${TRIALS[scopes[0] as ApiKeyScope]}`;
+
+/** The key for a service's environment file. */
+const envLines = (baseUrl: string, key: string): string => `BRAND_HUB_URL=${baseUrl}\nBRAND_HUB_API_KEY=${key}`;
+
+type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => void };
+
+/** The key in the forms it is needed in. */
+function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
+  const { key, expiresAt, oldKeyExpiresAt } = revealed;
+  return (
+    <RevealOnce
+      advice="The hub keeps a fingerprint of it, not the key. Store it in your secret manager before you go on."
+      gone="You left this page, so the key is no longer shown. Rotate it for another."
+      onStored={onStored}
+    >
+      <CodeBlock code={key} label="API key" />
+      <CodeBlock code={curlLine(baseUrl, revealed)} label="curl, ready to paste" />
+      <CodeBlock code={envLines(baseUrl, key)} label=".env" />
+      <p className="text-muted">
+        {expiresAt ? <Until moment={expiresAt}>It works until</Until> : "It never expires."}{" "}
+        {oldKeyExpiresAt ? <Until moment={oldKeyExpiresAt}>The key before it works until</Until> : null}
+      </p>
+    </RevealOnce>
+  );
+}
+
+function Until({ moment, children }: { moment: Date; children: string }) {
+  return (
+    <>
+      {children} <Moment value={moment} className="font-medium text-ink" />.
+    </>
+  );
+}
+
+type KeyBudgetFormProps = {
+  target: BudgetTarget;
+  budgets: KeyBudgets;
+  setBudget: KeyActions["setBudget"];
+  onSet: () => void;
+};
+
+/** Asks how much one key may ask for. */
+function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps) {
+  const form = useFormResult((data) => setBudget(target.id, data), onSet, BUDGET_FIELDS);
+  return (
+    <DialogForm form={form} submitLabel="Set budget" pendingLabel="Setting…">
+      <BudgetFields own={target.own} hub={budgets.hub} ceiling={budgets.ceiling} errorOf={form.errorOf} />
+    </DialogForm>
+  );
+}
+
+const EXPIRIES = [
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+  { value: "date", label: "On a day of your choice" },
+  { value: "never", label: "Never" },
+];
+
+type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void };
+
+/** Asks what the new key is for and how long it may live. */
+function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
+  const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
+  return (
+    <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
+      <Field label="Name" required hint="Where it is used: “Website”, “Build server”." error={form.errorOf("name")}>
+        <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
+      </Field>
+      <Fieldset legend="The key may" error={form.errorOf("scopes")}>
+        {ALL_API_KEY_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            defaultChecked={API_KEY_SCOPES[scope].byDefault}
+            label={API_KEY_SCOPES[scope].title}
+            hint={API_KEY_SCOPES[scope].description}
+          />
+        ))}
+      </Fieldset>
+      <ExpiryFields
+        label="Expires"
+        options={EXPIRIES}
+        initial="90"
+        hintOfNever="A key that never ends works on wherever it leaks to. Prefer a date."
+        dateError={form.errorOf("date")}
+      />
+    </DialogForm>
+  );
+}
 
 type Step =
   | { kind: "issue" }

@@ -3,13 +3,91 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { Missed } from "@/lib/deliveries";
-import { MissedDialog } from "./missed-dialog";
-import { ReplayFailedDialog } from "./replay-failed-dialog";
 import { TestDialog } from "./test-dialog";
 import type { EndpointActions } from "./types";
+import { missedWords, replayedWords } from "./webhook-texts";
+
+type ReplayFailedDialogProps = {
+  toolName: string;
+  today: string;
+  replay: EndpointActions["replayFailed"];
+  disabledReason: string | null;
+};
+
+/** Asks from which day on failed deliveries are to be sent again. */
+function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayFailedDialogProps) {
+  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const form = useFormResult(
+    replay,
+    (count) => {
+      setOpen(false);
+      toast({ tone: count > 0 ? "success" : "neutral", title: replayedWords(count) });
+    },
+    ["since"],
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" aria-label={`Replay failed deliveries to ${toolName}`} disabledReason={disabledReason}>
+          Replay failed
+        </Button>
+      }
+      title={`Replay what failed to reach ${toolName}`}
+      description="What is dead, cancelled or waits for another attempt is sent now, with the same id and body."
+    >
+      <DialogForm form={form} submitLabel="Replay" pendingLabel="Replaying…">
+        <Field label="Recorded since" required hint="From the start of this day, in UTC." error={form.errorOf("since")}>
+          <Input name="since" type="date" max={today} defaultValue={today} />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type MissedDialogProps = {
+  toolName: string;
+  missed: Missed | null;
+  replay: EndpointActions["replayMissed"];
+  onClose: () => void;
+};
+
+/** Offers to send what did not reach a tool since its last success. */
+function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
+  const toast = useToast();
+  if (!missed) return null;
+  const one = missed.count === 1;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      tone="primary"
+      title="Replay what was missed?"
+      effect={
+        <>
+          {missedWords(missed)} did not reach {toolName}; the first was given up on <Moment value={missed.since} />.{" "}
+          {one ? "It keeps its id and body." : "They keep their ids and bodies."}
+        </>
+      }
+      confirmLabel={one ? "Replay it" : "Replay them"}
+      act={() => replay(missed.since)}
+      onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
+    />
+  );
+}
 
 const OFF = "The subscription is off. Turn it on first.";
 

@@ -5,14 +5,35 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
+import { newestKnown } from "@/db/migration-state";
 import type { FileStorage } from "@/lib/assets";
 import { adoptFileStore, createLocalStorage } from "@/lib/assets/server";
 import { forEachFile, readKept, readList } from "./files";
-import { BackupRefused, type Manifest } from "./manifest";
+import { BackupRefused, type Manifest, partOf, readManifest } from "./manifest";
 import { undump } from "./postgres-tools";
-import { checkBackup } from "./read-backup";
 import { snapshotIn } from "./rows";
 import { SECRET_FILES } from "./write-backup";
+
+/** Reads a backup from end to end, and gives its manifest. @throws BackupRefused for one that is cut, damaged or newer than this release, with the file at fault */
+async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (manifest.migration > newestKnown())
+    throw new BackupRefused(
+      `This backup was made by release ${manifest.version}, which is newer than this one: put it back with that release.`,
+    );
+  for (const part of manifest.parts) {
+    const path = join(folder, part.path);
+    if (!existsSync(path)) throw new BackupRefused(`${path} is missing: this backup cannot be put back.`);
+    const { bytes, sha256 } = await partOf(folder, part.path);
+    if (bytes !== part.bytes || sha256 !== part.sha256)
+      throw new BackupRefused(`${path} is damaged: this backup cannot be put back.`);
+  }
+  const lost = new Set(manifest.lost);
+  await forEachFile(readList(folder), async ({ key }) => {
+    if (!lost.has(key)) await readKept(folder, key);
+  });
+  return manifest;
+}
 
 /** While this folder is in a data directory, what is there is half a backup: no hub starts on it. */
 const UNFINISHED = "restore-unfinished";
