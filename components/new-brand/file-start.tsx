@@ -1,38 +1,38 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { send } from "@/components/files/send";
 import { FileDrop } from "@/components/ui/file-drop";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
-import { reached } from "@/components/ui/reached";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { PalettePreview } from "./palette-preview";
-import type { ChangeForm, ImportPreview, NewBrandActions, NewBrandForm } from "./types";
+import type { ChangeForm, ImportPreview, NewBrandForm } from "./types";
 
 const KIND: Record<ImportPreview["kind"], string> = { brand: "a brand", tokens: "design tokens" };
 
 type FileStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
-  previewImport: NewBrandActions["previewImport"];
+  /** The route that reads a file. */
+  readAt: string;
   /** Called when a file says what the brand is called. */
   onName: (name: string) => void;
   error?: string;
 };
 
 /** A brand that begins with a file of this hub or of another tool; what is taken and what is not is said before anything is made. */
-export function FileStart({ form, change, previewImport, onName, error }: FileStartProps) {
+export function FileStart({ form, change, readAt, onName, error }: FileStartProps) {
   const [problem, setProblem] = useState("");
   const [pending, startTransition] = useTransition();
 
   const read = (file: File) =>
     startTransition(async () => {
       setProblem("");
-      const text = await file.text();
-      const result = await reached(() => previewImport(text));
-      if (result.status === "error") return setProblem(result.message);
-      change({ file: { name: file.name, text, preview: result.data } });
+      const result = await send<ImportPreview>(readAt, file);
+      if (!result.ok) return setProblem(result.message);
+      change({ file: { name: file.name, text: await file.text(), preview: result.data } });
       if (result.data.name) onName(result.data.name);
     });
 

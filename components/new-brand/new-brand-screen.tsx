@@ -227,7 +227,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
             <FileStart
               form={form}
               change={change}
-              previewImport={actions.previewImport}
+              readAt="/new/file"
               onName={(found) => setName((before) => before || found)}
               error={errorAt("file")}
             />

@@ -37,7 +37,6 @@ export type ChangeForm = (change: Partial<NewBrandForm>) => void;
 export interface NewBrandActions {
   checkSlug: (slug: string) => Promise<SlugCheck>;
   suggestSlug: (name: string) => Promise<FormResult<string>>;
-  previewImport: (text: string) => Promise<FormResult<ImportPreview>>;
   searchKnown: (text: string) => Promise<FormResult<KnownBrand[]>>;
   previewWebsite: (text: string) => Promise<FormResult<WebsiteFindings>>;
 }

@@ -37,7 +37,7 @@ const PROGRESS_BYTES = 64 * 1024;
 /** Room for a new brand with its logo, the largest form. */
 const UPLOAD_BYTES = 5 * 1024 * 1024;
 /** The routes that take a file, each with its own limit below that. */
-const UPLOAD = /^\/(?:b\/[^/]+\/(?:uploads|palette\/picture-colors)|new\/(?:logo|brands))$/;
+const UPLOAD = /^\/(?:b\/[^/]+\/(?:uploads|palette\/picture-colors)|new\/(?:logo|file|brands))$/;
 
 export const isUpload = (path: string): boolean => UPLOAD.test(path);
 

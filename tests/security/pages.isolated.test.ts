@@ -11,7 +11,7 @@ import KeysPage from "@/app/(hub)/b/[brand]/developers/keys/page";
 import { invite } from "@/app/(hub)/b/[brand]/members/actions";
 import { switchPublicPage } from "@/app/(hub)/b/[brand]/settings/actions";
 import { POST as upload } from "@/app/(hub)/b/[brand]/uploads/route";
-import { checkSlugAction, previewImportAction } from "@/app/(hub)/new/actions";
+import { checkSlugAction, previewWebsiteAction } from "@/app/(hub)/new/actions";
 import { POST } from "@/app/(hub)/new/brands/route";
 import { GET as connect } from "@/app/connect/[tool]/route";
 import { apiKeys, files, invitations, sessions } from "@/db/schema";
@@ -181,7 +181,7 @@ describe("a form for a new brand", () => {
     [400, "[".repeat(1_000_000)],
     [400, `[${"0,".repeat(200_000)}0]`],
     [400, `{"${"k".repeat(17_000)}":1}`],
-    [413, " ".repeat(1_100_000)],
+    [413, " ".repeat(4_300_000)],
   ])("refuses a new-brand form with deep or large JSON before it parses it", async (status, json) => {
     const parse = vi.spyOn(JSON, "parse");
     expect((await send(brand(json))).status).toBe(status);
@@ -379,7 +379,7 @@ describe("budgets of people", () => {
       rowsOf(invitations),
     ],
     ["uploads", "uploads", sendFile, rowsOf(files)],
-    ["imports", "imports", async () => messageOf(await previewImportAction('{"name":"Loop","colors":{"palette":[]}}'))],
+    ["imports", "imports", async () => messageOf(await previewWebsiteAction("body{color:#0f766e}"))],
     ["changes", "settings", async (index) => messageOf(await switchPublicPage(brandId(), index % 2 === 0))],
     [
       "pages",

@@ -1,11 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import type { ImportPreview } from "@/components/new-brand/types";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import type { KnownBrand, SlugCheck, WebsiteFindings } from "@/lib/brands";
-import { checkSlug, previewImport, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@/lib/brands/server";
+import { checkSlug, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@/lib/brands/server";
 
 const Typed = z.string().max(1000);
 
@@ -19,16 +18,6 @@ export async function checkSlugAction(slug: string): Promise<SlugCheck> {
 /** The free slug that a name suggests. */
 export async function suggestSlugAction(name: string): Promise<FormResult<string>> {
   return formResult(async () => suggestFreeSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
-}
-
-/** What a file would give for a new brand; nothing is stored. */
-export async function previewImportAction(text: string): Promise<FormResult<ImportPreview>> {
-  return formResult(async () => {
-    const ctx = await actionContext("imports");
-    const { document, kind, name, taken, left } = await previewImport(ctx, { text: z.string().parse(text) });
-    const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));
-    return { kind, name, taken, left, palette };
-  });
 }
 
 /** Brands that everybody knows, by words of their names. */

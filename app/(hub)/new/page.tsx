@@ -2,13 +2,7 @@ import type { Metadata } from "next";
 import { NewBrandScreen } from "@/components/new-brand/new-brand-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireSession } from "@/lib/auth/current-user";
-import {
-  checkSlugAction,
-  previewImportAction,
-  previewWebsiteAction,
-  searchKnownAction,
-  suggestSlugAction,
-} from "./actions";
+import { checkSlugAction, previewWebsiteAction, searchKnownAction, suggestSlugAction } from "./actions";
 
 export const metadata: Metadata = { title: "Create a brand" };
 
@@ -24,7 +18,6 @@ export default async function NewBrandPage() {
       <NewBrandScreen
         checkSlug={checkSlugAction}
         suggestSlug={suggestSlugAction}
-        previewImport={previewImportAction}
         searchKnown={searchKnownAction}
         previewWebsite={previewWebsiteAction}
       />

@@ -1,0 +1,19 @@
+import type { ImportPreview } from "@/components/new-brand/types";
+import { answerPage } from "@/lib/actions/answer-page";
+import { routeContext } from "@/lib/auth/route-context";
+import { MAX_IMPORT_BYTES } from "@/lib/brands";
+import { previewImport } from "@/lib/brands/server";
+import { readBody } from "@/lib/http/read-body";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+
+/** Reads a file, sent as the bare body, that a brand might begin with; nothing is stored. A route, since a file is larger than an action takes. */
+export async function POST(request: Request): Promise<Response> {
+  return answerPage(async (): Promise<ImportPreview> => {
+    const ctx = await routeContext(request, "imports");
+    const tooLarge = `This file is over ${sizeLimitText(MAX_IMPORT_BYTES)}.`;
+    const body = Buffer.from(await readBody(request, MAX_IMPORT_BYTES, { tooLarge }));
+    const { document, kind, name, taken, left } = await previewImport(ctx, { text: body.toString() });
+    const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));
+    return { kind, name, taken, left, palette };
+  });
+}
