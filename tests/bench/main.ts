@@ -3,6 +3,7 @@ import { measurePair, Opened, type Part, type Row } from "./part";
 import { deliveries } from "./parts/deliveries";
 import { embedded } from "./parts/embedded";
 import { events } from "./parts/events";
+import { neighbours } from "./parts/neighbours";
 import { next } from "./parts/next";
 import { pages } from "./parts/pages";
 import { processes } from "./parts/processes";
@@ -18,7 +19,19 @@ import { tableOf } from "./table";
  * does about the same without being a hub, by turns. `--quick` for short rounds, `--as-built` to measure the build that is there, `--write` to put what
  * is known of all parts into docs/benchmarks.md.
  */
-const PARTS: readonly Part[] = [reads, next, embedded, events, publish, deliveries, scale, processes, start, pages];
+const PARTS: readonly Part[] = [
+  reads,
+  next,
+  embedded,
+  events,
+  publish,
+  deliveries,
+  scale,
+  processes,
+  neighbours,
+  start,
+  pages,
+];
 
 const given = process.argv.slice(2);
 const quick = given.includes("--quick");
