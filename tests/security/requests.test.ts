@@ -360,7 +360,8 @@ describe("a server action", () => {
       });
     };
     expect((await send(500)).status).toBe(200);
-    expect((await send(11_500)).status).toBe(400);
+    expect((await send(1_001)).status).toBe(400);
+    expect((await send(11_500)).status).toBe(413);
     expect((await send(500)).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } f
 import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { chapters as allChapters } from "@/lib/docs/api-document/chapters";
 import { MONO_ADVANCE } from "@/lib/docs/api-document/fonts";
-import { codeSizeOf } from "@/lib/docs/api-document/parts/table";
+import { codeSizeOf, Table } from "@/lib/docs/api-document/parts/table";
 import { renderApiDocument } from "@/lib/docs/api-document/render-api-document";
 import { CONTENT_WIDTH, PAGE } from "@/lib/docs/api-document/theme";
 import { makeGuide } from "@/lib/docs/guide/pages";
@@ -89,12 +89,23 @@ interface ElementLike {
   props: Record<string, unknown>;
 }
 
+/** A table without its head, which stands on each page that it reaches. */
+function withoutHead(table: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {
+  const head = table.columns
+    .map(({ title }) => title.map((part) => ("text" in part ? part.text : "")).join(""))
+    .join(" ");
+  return TABLE_HEADS.includes(head)
+    ? { ...table, columns: table.columns.map((column) => ({ ...column, title: [] })) }
+    : table;
+}
+
 /** Every text of a tree of elements; components are called, which have no hooks. */
 function textsOf(node: unknown): string[] {
   if (typeof node === "string" || typeof node === "number") return [String(node)];
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== "object" || node === null || !("props" in node)) return [];
   const { type, props } = node as ElementLike;
+  if (type === Table) return textsOf(Table(withoutHead(props as unknown as Parameters<typeof Table>[0])));
   return textsOf(typeof type === "function" ? type(props) : props.children);
 }
 
@@ -105,7 +116,7 @@ function characters(texts: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** The heads of all tables, which stand again at the top of the pages that a table goes on to. */
+/** The heads of tables, which stand again at the top of the pages that a table goes on to. */
 const TABLE_HEADS = [
   "Field Type Required Description and constraints",
   "Field Type Present Description and constraints",
@@ -121,11 +132,10 @@ const TABLE_HEADS = [
 /** Between the running head and foot of a page. */
 const isInFlow = (top: number) => top > PAGE.top && top < PAGE.height - PAGE.bottom + 4;
 
-/** What stands between the running head and foot of a page, without the head of a table that goes on. */
+/** What stands between the running head and foot of a page, without the heads of tables. */
 function flowOf(number: number): string[] {
   const found = (runs[number] ?? []).filter(({ top }) => isInFlow(top));
-  const lines = linesOf(found);
-  return TABLE_HEADS.includes(lines[0] ?? "") ? lines.slice(1) : lines;
+  return linesOf(found).filter((line) => !TABLE_HEADS.includes(line));
 }
 
 interface Bookmark {
