@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import { type ACCOUNT_LINK_KINDS, accountLinks, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { AccountDeactivated, BadRequest } from "@/lib/kernel/errors";
@@ -77,4 +77,18 @@ export async function voidAccountLinks(
   { userId, kinds }: { userId: string; kinds: readonly AccountLinkKind[] },
 ): Promise<void> {
   await db.delete(accountLinks).where(and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds])));
+}
+
+/**
+ * Ends the links of a user who is deactivated, in the caller's transaction, but for the one that undoes a change of email: it may be all that the
+ * account's true owner has. Their rows stay for now: by them an erasure finds the emails that were asked for.
+ */
+export async function endAccountLinks({ db, now }: Ctx, { userId }: { userId: string }): Promise<void> {
+  const ends = and(
+    eq(accountLinks.userId, userId),
+    ne(accountLinks.kind, "undo_email_change"),
+    gt(accountLinks.expiresAt, now),
+  );
+  const over = sql`greatest(${now.toISOString()}::timestamptz, ${accountLinks.createdAt} + interval '1 millisecond')`;
+  await db.update(accountLinks).set({ expiresAt: over }).where(ends);
 }
