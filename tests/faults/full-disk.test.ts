@@ -81,7 +81,9 @@ const expectRefused = ({ status, text }: Answer): void => {
 };
 
 describe("a disk that fills", () => {
-  it("refuses writes but serves reads, and accepts writes again without a restart once there is space", async () => {
+  it("refuses writes but serves reads, and accepts writes again without a restart once there is space", {
+    tags: ["full"],
+  }, async () => {
     const { rounds, loadMs } = inForm({ short: { rounds: 1, loadMs: 300 }, full: { rounds: 5, loadMs: 4_000 } });
     const hub = await start(leastFree());
     const callers = await callersOf(hub);

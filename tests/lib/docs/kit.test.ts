@@ -47,7 +47,7 @@ function unpacked(): string {
 }
 
 describe("the contract kit, made by the build", () => {
-  it("gives the same bytes whenever it is made of the same sources", async () => {
+  it("gives the same bytes whenever it is made of the same sources", { tags: ["full"] }, async () => {
     expect(await makeKit(process.cwd())).toEqual(kit);
   });
 

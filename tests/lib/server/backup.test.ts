@@ -195,7 +195,9 @@ describe("a backup of the embedded hub", () => {
     expect((await readdir(aside ?? "")).sort()).toEqual(before);
   });
 
-  it("is begun anew where putting it back was broken off, and what had been there is kept", async () => {
+  it("is begun anew where putting it back was broken off, and what had been there is kept", {
+    tags: ["full"],
+  }, async () => {
     const { directory } = await backedUp();
     const users = await usersOf(directory);
     // As a kill leaves it between two of the last steps: the former database aside, half of the new one in place.
@@ -210,7 +212,7 @@ describe("a backup of the embedded hub", () => {
     expect(isHalfRestored(directory)).toBe(false);
   });
 
-  it("of an older release is brought up to date, of a newer one refused", async () => {
+  it("of an older release is brought up to date, of a newer one refused", { tags: ["full"] }, async () => {
     const database = await openDatabase({ driver: "embedded", directory: at("data") });
     await migrationsUpTo(newestKnown() - 1, database.migrate);
     // In columns that a tool has had since the first release.

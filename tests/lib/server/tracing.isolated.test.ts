@@ -47,7 +47,9 @@ const attributesOf = (name: string) => {
 };
 
 describe("a hub that is traced", () => {
-  it("continues its caller's trace through operation and statements, and shows nothing of what was sent", async () => {
+  it("continues its caller's trace through operation and statements, and shows nothing of what was sent", {
+    tags: ["full"],
+  }, async () => {
     withoutLimits();
     const world = await createWorld();
     observeStatements(world.db);
