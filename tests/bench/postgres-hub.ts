@@ -55,9 +55,9 @@ export async function openBenchDatabase(stack: Opened) {
     process.env = given;
     applyEnvironment({});
   });
-  configure({ ...ENVIRONMENT, ...QUIET });
   const server = stack.add(await startDebianPostgres(), (postgres) => postgres.stop());
   const url = await migratedTemplate(server.url);
+  configure({ ...ENVIRONMENT, ...QUIET, DATABASE_URL: url });
   const hub = assembleHub(await openDatabase({ driver: "pg", url }));
   setHub(hub);
   stack.add(hub, closeHub);

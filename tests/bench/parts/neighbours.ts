@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { brandVersions, drafts, reviews } from "@/db/schema";
+import { brands, brandVersions, drafts, reviews } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
@@ -96,7 +96,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   const hub = await startBenchHub(stack, bench.url, {
     PORT: String(port),
     HUB_BASE_URL: `http://localhost:${port}`,
-    USER_BUDGETS: "pages=0,exports=0,imports=0,uploads=0,brands=0,changes=0",
+    USER_BUDGETS: "pages=0,exports=0,imports=0,uploads=0,changes=0",
   });
   const cookie = await signIn(hub.baseUrl, { email: person.email, password: PASSWORD });
   const headers = { cookie, origin: hub.baseUrl };
@@ -126,7 +126,10 @@ async function open(stack: Opened): Promise<Pair[]> {
     }),
   );
   const snapshot = { ...emptyDocument(), assets, brand: { name: packed.name, slug: packed.slug } };
-  await db.update(brandVersions).set({ snapshot }).where(eq(brandVersions.brandId, packed.id));
+  await db
+    .insert(brandVersions)
+    .values({ brandId: packed.id, version: 2, changed: ["assets"], createdAt: new Date(), snapshot });
+  await db.update(brands).set({ identityVersion: 2 }).where(eq(brands.id, packed.id));
 
   const several = (count: number, work: (at: number) => Promise<unknown>) => async () => {
     await Promise.all(Array.from({ length: count }, (_, at) => work(at)));
