@@ -8,7 +8,7 @@ import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { CREDENTIAL_KIND_LABEL } from "@/lib/tool-credentials";
 import { CommandError, runCommand } from "./run-command";
-import { type Applied, applyTool, checkTool } from "./tools/apply-tools";
+import { type Applied, applyTool, checkTool, type Made } from "./tools/apply-tools";
 import { readDeclaredTools } from "./tools/declared-tools";
 
 const USAGE = `Use: ${usageOf("tools", "apply <tools.json, or - for standard input> [--check]")}`;
@@ -36,19 +36,24 @@ async function readGiven(path: string): Promise<string> {
 
 const brandsText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "brand" : "brands"}`;
 
-function linesOf({ slug, registered, changed, granted, lacking, credentials }: Applied, isDryRun: boolean): string[] {
+function lineOf({ slug, registered, changed, granted }: Applied): string {
   const changes = [
     registered ? "register" : "",
     changed.length > 0 ? `change ${changed.join(", ")}` : "",
     granted > 0 ? `grant to ${brandsText(granted)}` : "",
   ].filter(Boolean);
-  const shown = isDryRun ? [] : credentials;
-  return [
-    `${slug}: ${changes.join("; ") || "no change"}`,
-    ...shown.map(({ kind, secret }) => `  ${CREDENTIAL_KIND_LABEL[kind]}: ${secret}`),
-    ...(lacking ? [`  ${lacking}`] : []),
-  ];
+  return `${slug}: ${changes.join("; ") || "no change"}`;
 }
+
+const SHOWN_ONCE = "The hub shows these credentials only this once. Hand them to the tool's operator.";
+
+const linesOfNew = (slug: string, { credentials, lacking }: Made): string[] => [
+  ...(credentials.length > 0 ? [`${slug}: registered. ${SHOWN_ONCE}`] : []),
+  ...credentials.map(({ kind, secret }) => `  ${CREDENTIAL_KIND_LABEL[kind]}: ${secret}`),
+  ...(lacking ? [`  ${lacking}`] : []),
+];
+
+const say = (lines: string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 
 await runCommand(async () => {
   const { path, isDryRun } = readOptions();
@@ -57,16 +62,15 @@ await runCommand(async () => {
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
   const hub = await prepareHub();
   const acting = () => contextOf(hub, { actor: ACTOR, now: new Date() });
-  const say = (applied: Applied) => process.stdout.write(`${linesOf(applied, isDryRun).join("\n")}\n`);
   // All of the file is tried first: one mistake in it, and nothing is changed.
   const planned: Applied[] = [];
   for (const tool of declared) planned.push(await checkTool(acting(), tool));
   if (isDryRun) {
-    for (const applied of planned) say(applied);
-    process.stdout.write("This was a check: nothing was changed.\n");
-    return;
+    for (const applied of planned) say([lineOf(applied), ...linesOfNew(applied.slug, { ...applied, credentials: [] })]);
+    return say(["This was a check: nothing was changed."]);
   }
-  for (const tool of declared) say(await applyTool(acting(), tool));
-  if (planned.some(({ credentials }) => credentials.length > 0))
-    process.stdout.write("The hub shows these credentials only this once. Hand them to the tools' operators.\n");
+  for (const one of declared) {
+    const onRegistered = (made: Made) => say(linesOfNew(one.tool.slug, made));
+    say([lineOf(await applyTool(acting(), one, { onRegistered }))]);
+  }
 });

@@ -15,10 +15,13 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 }
 
 /**
- * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets.
+ * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets. `alsoDo` runs in the same transaction.
  * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
  */
-export async function registerTool(ctx: Ctx, input: z.input<typeof ToolInput>): Promise<Tool> {
+export async function registerTool(
+  ctx: Ctx,
+  { alsoDo, ...input }: z.input<typeof ToolInput> & { alsoDo?: (tx: Ctx, tool: Tool) => Promise<void> },
+): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const taken = () => new BadRequest("A tool with this slug is registered already.", { field: "slug" });
@@ -43,6 +46,7 @@ export async function registerTool(ctx: Ctx, input: z.input<typeof ToolInput>): 
     if (!tool) throw taken();
     const target = { kind: "tool", id: tool.slug, label: tool.name };
     await recordAudit(tx, { brandId: null, action: "tool.registered", target });
+    await alsoDo?.(tx, tool);
     return tool;
   });
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { brands, entitlements } from "@/db/schema";
+import { brands, entitlements, TOOL_CREDENTIAL_KINDS } from "@/db/schema";
 import { registerWithCredentials } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import type { IssuedToolCredential } from "@/lib/tool-credentials";
-import { editTool, findTool, forecastGrants, grantEntitlement, grantToMany, registerTool } from "@/lib/tools/server";
+import { editTool, findTool, forecastGrants, grantEntitlement, grantToMany } from "@/lib/tools/server";
 import { CommandError } from "../run-command";
 import { type DeclaredTool, FIELDS } from "./declared-tools";
 
@@ -23,15 +23,14 @@ export interface Applied {
   lacking?: string;
 }
 
-/** Registers the tool with its first credentials, unless the environment has them. */
-async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Pick<Applied, "credentials" | "lacking">> {
-  const hasOwn = ctx.secrets.childApp(tool.slug).length > 0;
-  if (!hasOwn) {
-    const { revealed, lacking } = await registerWithCredentials(ctx, tool);
-    return { credentials: revealed, lacking };
-  }
-  await registerTool(ctx, tool);
-  return { credentials: [] };
+export type Made = Pick<Applied, "credentials" | "lacking">;
+
+/** Registers the tool with those of its first credentials that the environment lacks. */
+async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Made> {
+  const given = { app_token: ctx.secrets.childApp(tool.slug), signing_secret: ctx.secrets.webhook(tool.slug) };
+  const kinds = TOOL_CREDENTIAL_KINDS.filter((kind) => given[kind].length === 0);
+  const { revealed, lacking } = await registerWithCredentials(ctx, { ...tool, kinds });
+  return { credentials: revealed, lacking };
 }
 
 /** The named brands that lack the tool. @throws BadRequest for one that is missing or archived */
@@ -66,12 +65,23 @@ async function grant(ctx: Ctx, { tool, brands: declared }: DeclaredTool, isDryRu
   return lacking.length;
 }
 
+interface Applying {
+  isDryRun?: boolean;
+  /** Gets a new tool's credentials once they are committed: what follows may fail, and nothing shows them again. */
+  onRegistered?: (made: Made) => void;
+}
+
 /** Makes a tool as it is declared, by the verbs of the browser: each in its transaction, with its entry of the log. @throws CommandError where it cannot be applied */
-export async function applyTool(ctx: Ctx, declared: DeclaredTool, isDryRun = false): Promise<Applied> {
+export async function applyTool(
+  ctx: Ctx,
+  declared: DeclaredTool,
+  { isDryRun = false, onRegistered = () => {} }: Applying = {},
+): Promise<Applied> {
   const { tool } = declared;
   try {
     const before = await findTool(ctx, tool);
     const made = before ? { credentials: [] } : await register(ctx, declared);
+    if (!before) onRegistered(made);
     const after: Record<string, unknown> = before ? await editTool(ctx, tool) : {};
     const changed = Object.keys(tool).filter(
       (field) => before && !isDeepStrictEqual(before[field as keyof typeof before], after[field]),
@@ -94,7 +104,7 @@ export async function checkTool(ctx: Ctx, declared: DeclaredTool): Promise<Appli
   let applied: Applied | undefined;
   try {
     await inTransaction(quiet, async (tx) => {
-      applied = await applyTool(tx, declared, true);
+      applied = await applyTool(tx, declared, { isDryRun: true });
       throw new TakenBack();
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { auditEntries, entitlements, subscriptions, toolCredentials, tools } from "@/db/schema";
 import { applyTool, checkTool } from "@/lib/cli/tools/apply-tools";
 import { readDeclaredTools } from "@/lib/cli/tools/declared-tools";
@@ -60,6 +60,41 @@ describe("tools apply", () => {
       credentials: [],
     });
     expect(await stateOf()).toEqual(before);
+  });
+
+  it("gives a new tool's credentials before a grant can fail, and makes none where one of them fails", async () => {
+    const slug = slugOf("late");
+    const onRegistered = vi.fn();
+    const declared = one({ slug, name: "Late", brands: ["nowhere"] });
+    await expect(applyTool(operator(), declared, { onRegistered })).rejects.toThrow(/no brand nowhere/);
+    expect(onRegistered.mock.calls).toMatchObject([
+      [{ credentials: [{ kind: "app_token" }, { kind: "signing_secret" }] }],
+    ]);
+    expect(await database.db.$count(toolCredentials, eq(toolCredentials.toolSlug, slug))).toBe(2);
+
+    const { secrets } = operator();
+    const failing: Ctx["secrets"] = {
+      ...secrets,
+      get encryption(): readonly string[] {
+        throw new Error("no key can be read");
+      },
+    };
+    const before = await stateOf();
+    const unmade = one({ slug: slugOf("unmade"), name: "Unmade" });
+    await expect(applyTool({ ...operator(), secrets: failing }, unmade)).rejects.toThrow("no key can be read");
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it.each([
+    ["an app token", { childApp: () => ["a"] }, ["signing_secret"], undefined],
+    ["an app token but no sealing key", { childApp: () => ["a"], encryption: [] }, [], expect.stringContaining("HUB_")],
+    ["a signing secret", { webhook: () => ["s"] }, ["app_token"], undefined],
+    ["both", { childApp: () => ["a"], webhook: () => ["s"], encryption: [] }, [], undefined],
+  ])("makes what a new tool lacks where the environment has %s", async (_, given, kinds, lacking) => {
+    const ctx = operator();
+    const acting = { ...ctx, secrets: { ...ctx.secrets, ...given } };
+    const made = await applyTool(acting, one({ slug: slugOf("given"), name: "Given" }));
+    expect([made.credentials.map(({ kind }) => kind), made.lacking]).toEqual([kinds, lacking]);
   });
 
   it("changes what the file says of a tool, and leaves the rest as it is", async () => {
@@ -150,7 +185,7 @@ describe("tools apply", () => {
       expect(await server.db.$count(tools)).toBe(0);
       const applied = await run(["apply", "-"]);
       expect(applied.output).toMatch(
-        /^press: register; grant to 1 brand\n {2}Child app token: bihc_\S+\n {2}Webhook signing secret: whsec_/,
+        /^press: registered\..*\n {2}Child app token: bihc_\S+\n {2}Webhook signing secret: whsec_\S+\npress: register; grant to 1 brand\n$/,
       );
       expect(await run(["apply", "-"])).toEqual({ code: 0, output: "press: no change\n", complaint: "" });
     } finally {
