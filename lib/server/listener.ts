@@ -174,6 +174,23 @@ function observe(request: IncomingMessage, response: ServerResponse, path: strin
   return scope;
 }
 
+/** Lets a request wait for its listener. It gets the body's first pieces after that: what is buffered by then `takeBody` would not see. */
+function waitFor(later: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse): void {
+  const { push } = request;
+  const early: (Buffer | null)[] = [];
+  request.push = (piece: Buffer | null): boolean => {
+    early.push(piece);
+    // Node pauses the connection then.
+    return false;
+  };
+  void later.then((listener) => {
+    request.push = push;
+    listener(request, response);
+    for (const piece of early) request.push(piece);
+    request.socket.resume();
+  });
+}
+
 /** The listener until the hub is ready: probes are answered at once, and observed like any; everything else waits for the listener that is to come. */
 export function createStartingListener(later: Promise<RequestListener>): RequestListener {
   let ready: RequestListener | undefined;
@@ -186,7 +203,7 @@ export function createStartingListener(later: Promise<RequestListener>): Request
     if (isProbe(path)) {
       const fields = fieldsOf(observe(request, response, path));
       writeAnswer(response, asAskedFor(request.method ?? "", probeWhileStarting(path)), fields);
-    } else void later.then((listener) => listener(request, response));
+    } else waitFor(later, request, response);
   };
 }
 

@@ -21,9 +21,8 @@ const piecesOf = (incoming: IncomingMessage, hold: Pieces["hold"]): Pieces => ({
     // What has closed says nothing more.
     if (incoming.readableEnded) taker.end();
     else if (incoming.destroyed) taker.fail(incoming.errored);
-    else if (incoming.complete) {
-      const bytes = incoming.read();
-      if (bytes) taker.piece(bytes);
+    else if (incoming.complete && incoming.readableLength > 0) {
+      taker.piece(incoming.read());
       taker.end();
     } else {
       incoming

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
@@ -18,6 +20,7 @@ import { createListener, createStartingListener } from "@/lib/server/listener";
 import { createTestDatabase } from "../../support/database";
 import { type Listening, listen } from "../../support/listen";
 import { memoryStorage } from "../../support/memory-storage";
+import { parseAnswer } from "../../support/send-raw";
 
 const asked = (path: string) => new Request(`http://hub.test${path}`);
 const failing = async (query = "") => {
@@ -270,5 +273,38 @@ describe("the listener", () => {
     start();
     expect((await page).status).toBe(299);
     expect((await get("/api/ready")).status).toBe(200);
+  });
+
+  it.each([
+    ["/sign-in", "a".repeat(5), 205],
+    ["/sign-in", "a".repeat(60_000), 205],
+    ["/sign-in", "a".repeat(70_000), 413],
+    ["/api/public/federation/exchange", JSON.stringify({ token: "unknown" }), 401],
+    ["/api/public/federation/exchange", JSON.stringify({ token: "a".repeat(70_000) }), 400],
+  ])("reads a body that came to %s while the hub started", async (path, body, status) => {
+    let start = () => {};
+    const later = new Promise<ReturnType<typeof createListener>>((resolve) => {
+      start = () =>
+        resolve(
+          createListener(async (request, response) => {
+            const pieces = await request.toArray();
+            response.writeHead(Buffer.concat(pieces).toString() === body ? 205 : 299).end();
+          }),
+        );
+    });
+    const starting = createServer(createStartingListener(later));
+    server = await listen(starting);
+    const asks = once(starting, "request");
+    const socket = connect(server.port, "127.0.0.1");
+    const answer = once(socket, "data");
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: hub.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await asks;
+    // The piece that came with the head has been handed over by then.
+    await new Promise(setImmediate);
+    start();
+    expect(parseAnswer(String((await answer)[0])).status).toBe(status);
+    socket.destroy();
   });
 });
