@@ -146,7 +146,10 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
       });
       sent.on("response", (response) => {
         answer.status = response.statusCode ?? null;
-        answer.isPrivate = request.policy.allowedNetworks?.has(response.socket.remoteAddress ?? "") ?? false;
+        const { remoteAddress } = response.socket;
+        const { allowedNetworks } = request.policy;
+        // A connection that was reset has no address any more.
+        answer.isPrivate = allowedNetworks !== undefined && (!remoteAddress || allowedNetworks.has(remoteAddress));
         answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
         response.on("data", (chunk: Buffer) => {
           if (!answer.read(chunk)) {

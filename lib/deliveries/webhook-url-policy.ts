@@ -86,11 +86,11 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
   return { ok: true, url: parsed.href };
 }
 
-/** The same for a URL that browsers are sent to with a token: over plain http that may only be this machine. */
+/** The same for a URL that browsers are sent to with a token. Allowed networks add no http: a browser's `localhost` is the person's own machine. */
 export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
   const verdict = checkWebhookUrl(url, policy);
-  const isSafe = !verdict.ok || verdict.url.startsWith("https:") || isLoopbackAsWritten(verdict.url);
-  return isSafe ? verdict : refuse(NEEDS_HTTPS);
+  const isDemo = policy.allowLoopback && isLoopbackAsWritten(url);
+  return !verdict.ok || verdict.url.startsWith("https:") || isDemo ? verdict : refuse(NEEDS_HTTPS);
 }
 
 /**

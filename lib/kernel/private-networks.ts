@@ -10,8 +10,16 @@ const PRIVATE = [
   "fc00::/7",
   "::1/128",
 ];
-/** Metadata services of Alibaba, AWS and Google within those: they give out a machine's credentials. Other clouds have theirs outside. */
-const METADATA = ["100.100.100.200/32", "fd00:ec2::/32", "fd20:ce::/32"];
+/** Metadata services inside those: they give out a machine's credentials. Link-local ones can't be listed. */
+const METADATA = [
+  "100.100.100.200/32", // Alibaba Cloud
+  "fd00:100::100:200/128", // Alibaba Cloud
+  "fd00:ec2::/32", // AWS
+  "fd20:ce::/32", // Google Cloud
+  "fd00:a9fe:a9fe::1/128", // Linode
+  "fd00:c1::a9fe:a9fe/128", // Oracle Cloud
+  "fd00:42::42/128", // Scaleway
+];
 
 const familyOf = (address: string) => (isIP(address) === 4 ? "ipv4" : "ipv6");
 

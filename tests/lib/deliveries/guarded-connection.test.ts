@@ -1,4 +1,5 @@
-import { createServer as createHttpServer } from "node:http";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -159,6 +160,19 @@ describe("a receiver in an allowed network", () => {
     const { port } = await started(await listen(server));
     const result = await post(`http://press.internal:${port}/`, resolvingTo("127.0.0.1"), { policy });
     expect(result).toMatchObject({ status: 201, errorClass: null, responseExcerpt: "" });
+  });
+
+  it("gets its response dropped too when the connection has no address any more", async () => {
+    const server = createHttpServer((_, response) => response.writeHead(201).end("internal"));
+    const { port } = await started(await listen(server));
+    const forget = (message: unknown) => {
+      const { response } = message as { response: IncomingMessage };
+      Object.defineProperty(response.socket, "remoteAddress", { value: undefined });
+    };
+    subscribe("http.client.response.finish", forget);
+    const result = await post(`http://press.internal:${port}/`, resolvingTo("127.0.0.1"), { policy });
+    unsubscribe("http.client.response.finish", forget);
+    expect(result).toMatchObject({ status: 201, responseExcerpt: "" });
   });
 
   it.each([["10.0.0.1"], ["127.0.0.1", "8.8.8.8"], ["169.254.169.254"], ["::1"]])(

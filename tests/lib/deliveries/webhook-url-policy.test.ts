@@ -207,6 +207,10 @@ describe("a hub that allows private networks", () => {
     "[fd00:ec2::254]",
     "[fd00:ec2::23]",
     "[fd20:ce::254]",
+    "[fd00:c1::a9fe:a9fe]",
+    "[fd00:42::42]",
+    "[fd00:a9fe:a9fe::1]",
+    "[fd00:100::100:200]",
     "[fe80::1]",
     "[ff02::1]",
   ])("never reaches %s, whatever it allows", async (host) => {
@@ -233,12 +237,16 @@ describe("a hub that allows private networks", () => {
     expect((await resolveAndCheck("http://press.internal/", office, async () => ["10.0.0.5"])).ok).toBe(true);
   });
 
-  it("sends browsers nowhere without https but to its own machine", () => {
+  it("sends browsers to https alone, and by http to localhost only in the embedded demo", () => {
     for (const host of ["press.internal", "10.0.0.5", "localhost:4100"])
       expect(checkBrowserUrl(`http://${host}/connect`, office).ok).toBe(false);
     for (const url of ["https://10.0.0.5/connect", "https://press.internal/connect"])
       expect(checkBrowserUrl(url, office).ok).toBe(true);
-    expect(checkBrowserUrl("http://localhost:4100/connect", allowing("127.0.0.0/8")).ok).toBe(true);
+    const own = allowing("127.0.0.0/8", "::1/128");
+    for (const host of ["localhost:4100", "127.0.0.1:4100", "[::1]:4100"]) {
+      expect(checkBrowserUrl(`http://${host}/connect`, own).ok).toBe(false);
+      expect(checkBrowserUrl(`http://${host}/connect`, { ...own, allowLoopback: true }).ok).toBe(true);
+    }
   });
 });
 
