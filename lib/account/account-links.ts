@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
-import { type ACCOUNT_LINK_KINDS, accountLinks, users } from "@/db/schema";
+import { and, eq, gt, inArray, isNull, lte, notExists, sql } from "drizzle-orm";
+import { type ACCOUNT_LINK_KINDS, accountLinks, mails, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { AccountDeactivated, BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -37,7 +37,10 @@ export async function makeAccountLink(
   // Whoever erases the account waits for this, or this for them.
   const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for("key share");
   if (user?.erasedAt) throw new AccountDeactivated();
-  await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
+  // An erasure finds by a link the mails to an email that was only asked for: the link stays as long as they do.
+  const isItsMail = and(eq(mails.recipient, accountLinks.email), lte(mails.createdAt, accountLinks.expiresAt));
+  const itsMails = db.select({ id: mails.id }).from(mails).where(isItsMail);
+  await db.delete(accountLinks).where(and(lte(accountLinks.expiresAt, now), notExists(itsMails)));
   const { token, tokenHash } = newLinkToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);
   await db.insert(accountLinks).values({ id: newId(), userId, kind, email, tokenHash, createdAt: now, expiresAt });
@@ -66,29 +69,18 @@ export async function requireAccountLink(ctx: Ctx, wanted: Wanted): Promise<Acco
 }
 
 /** Spends a link, in the caller's transaction. @throws BadRequest when somebody else just did */
-export async function spendAccountLink({ db }: Ctx, { id }: AccountLink): Promise<void> {
-  const spent = await db.delete(accountLinks).where(eq(accountLinks.id, id)).returning({ id: accountLinks.id });
+export async function spendAccountLink({ db }: Ctx, { id, tokenHash }: AccountLink): Promise<void> {
+  const unspent = and(eq(accountLinks.id, id), eq(accountLinks.tokenHash, tokenHash));
+  const spent = await db.delete(accountLinks).where(unspent).returning({ id: accountLinks.id });
   if (spent.length === 0) throw new BadRequest("This link was used a moment ago.");
 }
 
-/** Voids all of a user's links of these kinds, in the caller's transaction. */
+/** Voids all of a user's links of these kinds, in the caller's transaction: no token opens their rows any more, which stay for an erasure. */
 export async function voidAccountLinks(
   { db }: Ctx,
   { userId, kinds }: { userId: string; kinds: readonly AccountLinkKind[] },
 ): Promise<void> {
-  await db.delete(accountLinks).where(and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds])));
-}
-
-/**
- * Ends the links of a user who is deactivated, in the caller's transaction, but for the one that undoes a change of email: it may be all that the
- * account's true owner has. Their rows stay for now: by them an erasure finds the emails that were asked for.
- */
-export async function endAccountLinks({ db, now }: Ctx, { userId }: { userId: string }): Promise<void> {
-  const ends = and(
-    eq(accountLinks.userId, userId),
-    ne(accountLinks.kind, "undo_email_change"),
-    gt(accountLinks.expiresAt, now),
-  );
-  const over = sql`greatest(${now.toISOString()}::timestamptz, ${accountLinks.createdAt} + interval '1 millisecond')`;
-  await db.update(accountLinks).set({ expiresAt: over }).where(ends);
+  const tokenHash = sql`encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`;
+  const named = and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds]));
+  await db.update(accountLinks).set({ tokenHash }).where(named);
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte } from "drizzle-orm";
 import { constraintOf } from "@/db/errors";
-import { accountLinks, accounts, users } from "@/db/schema";
+import { ACCOUNT_LINK_KINDS, accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
@@ -121,7 +121,7 @@ export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): P
     await takeEmail(inTx, link);
     await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
     await tx.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, link.createdAt)));
-    await tx.delete(accountLinks).where(eq(accountLinks.userId, userId));
+    await voidAccountLinks(inTx, { userId, kinds: ACCOUNT_LINK_KINDS });
     await clearFactors(inTx, { user: before, since: link.createdAt });
     const target = { kind: "user", id: userId, label: before.name };
     await recordAudit(inTx, {

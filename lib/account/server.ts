@@ -1,4 +1,4 @@
-export { accountLinkPath, endAccountLinks, findAccountLink } from "./account-links";
+export { accountLinkPath, findAccountLink, voidAccountLinks } from "./account-links";
 export { settleGuesses } from "./audit-guesses";
 export { askForEmailChange, changeEmail, undoEmailChange } from "./change-email";
 export { changePassword } from "./change-password";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { endAccountLinks } from "@/lib/account/server";
+import { voidAccountLinks } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
@@ -41,7 +41,8 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
     await withdrawHandOversOf(inTx, { userId: personId });
-    await endAccountLinks(inTx, { userId: personId });
+    // The link that undoes a change of email may be all that the account's true owner has.
+    await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
     return outcome;
   });
 }

@@ -10,7 +10,6 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/server/backup/files.ts: keepingFiles",
   ],
   "It is a part of verbs that record the act, in their transaction.": [
-    "lib/account/account-links.ts: endAccountLinks",
     "lib/account/account-links.ts: makeAccountLink",
     "lib/account/account-links.ts: spendAccountLink",
     "lib/account/account-links.ts: voidAccountLinks",

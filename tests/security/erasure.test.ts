@@ -305,6 +305,8 @@ async function colleague(values: Partial<typeof users.$inferInsert> = {}) {
   return { person, owner, brand, claims, acting };
 }
 const administrator = async () => context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
+const askFor = async (email: string, id: string) =>
+  askForEmailChange(withMail(context(database.db, actingUser({ id }))).ctx, { email });
 const rowOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe("deleting an account", () => {
@@ -318,6 +320,21 @@ describe("deleting an account", () => {
     const token = context(database.db, signedInUser(person, { sid: claims.sid, kind: "token" }));
     await expect(eraseOwnAccount(token, { typedEmail: person.email })).rejects.toMatchObject({ code: "forbidden" });
     expect((await rowOf(person.id))?.erasedAt).toBeNull();
+  });
+
+  it.each([
+    ["deactivated", (personId: string) => administrator().then((admin) => deactivatePerson(admin, { personId })), NOW],
+    ["whose link has expired", async () => {}, later(8 * 24 * 60 * 60_000)],
+    ["who asked for another email since", (id: string) => askFor("second@canary.example", id), NOW],
+  ])("takes an email that was only asked for out of the mails of somebody %s", async (_which, meanwhile, now) => {
+    const { person } = await colleague();
+    const asked = `${newId()}@canary.example`;
+    await askFor(asked, person.id);
+    await meanwhile(person.id);
+    const { ctx } = withMail(context(database.db, ANONYMOUS, new Date(now.getTime() + 2_000)));
+    await askForPasswordReset(ctx, { email: (await colleague()).person.email });
+    await eraseByEmail(systemContext(database.db), { email: person.email });
+    expect(await standing([asked])).toEqual([]);
   });
 
   it("is allowed to hub administrators and the operator for other people", async () => {
