@@ -100,13 +100,11 @@ export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey 
   const text = commentText(input);
   await changing(ctx, key, async (tx, { review, userId }) => {
     const own = ownComment(key, userId);
-    const edited = await tx.db
-      .update(reviewComments)
-      .set({ text, editedAt: tx.now })
-      .where(own)
-      .returning({ id: reviewComments.id });
-    if (edited.length === 0) throw new NotFound(NO_COMMENT);
-    await requireRoom(tx, review);
+    const [before] = await tx.db.select({ text: reviewComments.text }).from(reviewComments).where(own);
+    if (!before) throw new NotFound(NO_COMMENT);
+    await tx.db.update(reviewComments).set({ text, editedAt: tx.now }).where(own);
+    // A review from before the limit may be over it.
+    if (Buffer.byteLength(text) > Buffer.byteLength(before.text)) await requireRoom(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: key.brandId, action: "review.comment_edited" }));
   });
 }

@@ -115,6 +115,9 @@ describe("the comments of a review", () => {
     const key = { brandId, reviewId, commentId };
     await expect(editComment(as(editor), { ...key, text: "ü".repeat(2_000) })).resolves.toBeUndefined();
     await expect(editComment(as(editor), { ...key, text: "語".repeat(2_000) })).rejects.toThrow(/128 KB in all/);
+    await fill(2, "ü".repeat(1_000));
+    await expect(editComment(as(editor), { ...key, text: "語".repeat(1_334) })).rejects.toThrow(/128 KB in all/);
+    await expect(editComment(as(editor), { ...key, text: "ü".repeat(1_999) })).resolves.toBeUndefined();
   });
 
   it("are changed and deleted by who wrote them alone", async () => {
