@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from "drizzle-orm";
+import { desc, eq, isNull, sql } from "drizzle-orm";
 import { files, hubSettings } from "@/db/schema";
 import { atPresent, type Ctx, requireOperator } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -36,7 +36,8 @@ export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): 
   const { db, now, storage } = ctx;
   const known = (await settingsOf(ctx))?.fileStore ?? null;
   const found = await readMark(storage);
-  const values = { fileStore: found ?? newId(), fileStoreSeenAt: now };
+  // Until its mark is there nobody has seen the store, so that the next tick repeats what failed in between.
+  const values = { fileStore: found ?? newId(), fileStoreSeenAt: found === null ? null : now };
   const adopted = await db
     .insert(hubSettings)
     .values(values)
@@ -47,7 +48,9 @@ export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): 
     })
     .returning({ only: hubSettings.only });
   // Of processes that begin at once, one marks the store.
-  if (adopted.length > 0 && found === null) await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
+  if (adopted.length === 0 || found !== null) return;
+  await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
+  await db.update(hubSettings).set({ fileStoreSeenAt: now }).where(eq(hubSettings.fileStore, values.fileStore));
 }
 
 /** True when the store has most of the newest files: some may be lost, and one is perhaps being uploaded. */

@@ -70,6 +70,14 @@ it("names storage alone when the store doesn't answer", async () => {
   expect(await unreadiness(processOn({ ...storage, read: never }))).toEqual([]);
 });
 
+it("marks a store at the next tick where the first could not", async () => {
+  const shared = memoryStorage();
+  const full = { ...shared, put: () => Promise.reject(new Error("the disk is full")) };
+  await expect(tick(processOn(full))).rejects.toThrow("the disk is full");
+  await tick(processOn(shared));
+  expect([await isReady(processOn(shared)), await isReady(processOn(memoryStorage()))]).toEqual([true, false]);
+});
+
 it("replaces a store that nobody uses any more with one that has most of its files", async () => {
   const [former, copy] = [memoryStorage(), memoryStorage()];
   await upload(former, 4);
