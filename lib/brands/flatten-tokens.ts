@@ -20,6 +20,8 @@ const MAX_DEPTH = 32;
 const MAX_TOKENS = 5000;
 /** Groups that are visited: those that a group extends are visited again in its place. */
 const MAX_GROUPS = 20_000;
+/** Entries of groups that are copied into others. */
+const MAX_COPIED = 200_000;
 const MAX_REFERENCES = 32;
 
 const SCOPES = "com.figma.scopes";
@@ -65,20 +67,24 @@ const ownAt = (holder: unknown, key: string): unknown =>
 
 const isToken = (node: Group): boolean => Object.hasOwn(node, "$value");
 
-/** A group with what it extends below its own: groups of one name are merged, a token takes the other's place whole. */
-function merged(below: Group, own: Group): Group {
-  const both: Group = Object.assign(Object.create(null), below);
-  for (const [key, child] of Object.entries(own)) {
-    const under = both[key];
-    both[key] = isRecord(under) && isRecord(child) && !isToken(under) && !isToken(child) ? merged(under, child) : child;
-  }
-  return both;
-}
-
 /** All tokens of a file by their paths, those of extended groups too. */
 function collectTokens(root: Group): Map<string, DesignToken> {
   const found = new Map<string, DesignToken>();
-  let groups = 0;
+  let [groups, copied] = [0, 0];
+
+  /** A group with what it extends below its own: groups of one name are merged, a token takes the other's place whole. */
+  function merged(below: Group, own: Group): Group {
+    copied += Object.keys(below).length;
+    if (copied > MAX_COPIED) throw unreadable("The groups of this file extend each other too often.");
+    const both: Group = Object.assign(Object.create(null), below);
+    for (const [key, child] of Object.entries(own)) {
+      const under = both[key];
+      const areGroups = isRecord(under) && isRecord(child) && !isToken(under) && !isToken(child);
+      both[key] = areGroups ? merged(under, child) : child;
+    }
+    return both;
+  }
+
   const nodeAt = ({ path }: Reference): unknown => path.reduce<unknown>(ownAt, root);
 
   /** A group, or the token that it is, with all that it extends. */

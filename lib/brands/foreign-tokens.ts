@@ -66,17 +66,13 @@ const channel = (value: unknown): string =>
 const hexOf = ({ r, g, b, a = 1 }: Record<string, unknown>): string =>
   `#${[r, g, b].map(channel).join("")}${a === 1 ? "" : channel(a)}`;
 
-const FIGMA_TYPES: Record<string, string> = {
-  color: "color",
-  float: "number",
-  number: "number",
-  string: "string",
-  boolean: "boolean",
-};
+const FIGMA_TYPES = new Map(
+  Object.entries({ color: "color", float: "number", number: "number", string: "string", boolean: "boolean" }),
+);
 
 /** A text variable that names a typeface says so by where it may be used, which is read later, or by its name. */
 const figmaType = (type: unknown, name: unknown): string => {
-  const known = FIGMA_TYPES[String(type).toLowerCase()] ?? String(type);
+  const known = FIGMA_TYPES.get(String(type).toLowerCase()) ?? String(type);
   return known === "string" && /font.?family|typeface/i.test(String(name)) ? "fontFamily" : known;
 };
 

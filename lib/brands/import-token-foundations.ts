@@ -69,16 +69,18 @@ const STORED: Record<FoundationGroup, (value: unknown, follow: Follow) => unknow
     },
 };
 
-const GROUP_OF_TYPE: Readonly<Record<string, FoundationGroup>> = {
-  border: "border",
-  shadow: "shadow",
-  duration: "duration",
-  cubicBezier: "easing",
-  transition: "transition",
-};
+const GROUP_OF_TYPE = new Map<string, FoundationGroup>(
+  Object.entries({
+    border: "border",
+    shadow: "shadow",
+    duration: "duration",
+    cubicBezier: "easing",
+    transition: "transition",
+  } as const),
+);
 
 const groupOf = ({ type, path, length }: DesignToken): FoundationGroup | null =>
-  type === "dimension" ? (length ?? lengthOfName(path)) : (type && GROUP_OF_TYPE[type]) || null;
+  type === "dimension" ? (length ?? lengthOfName(path)) : (GROUP_OF_TYPE.get(type ?? "") ?? null);
 
 /** What a file of design tokens gives for a brand's foundations, and of which of its tokens it was said what became of them. */
 export interface TokenFoundations {

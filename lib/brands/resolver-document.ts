@@ -4,18 +4,10 @@ type Group = Record<string, unknown>;
 
 /** Sources of one document, each other's references followed at most so far. */
 const MAX_SOURCES = 500;
+/** Tokens and groups of all sources together. */
+const MAX_LAID = 200_000;
 
 const textOr = (value: unknown, other: string): string => (typeof value === "string" ? value : other);
-
-/** Puts a set of tokens over another: of two of one path the later one stays. In place. */
-function lay(over: Group, under: Group): Group {
-  for (const [key, child] of Object.entries(over)) {
-    const before = Object.hasOwn(under, key) ? under[key] : undefined;
-    const bothGroups = isRecord(before) && isRecord(child) && !("$value" in before) && !("$value" in child);
-    under[key] = bothGroups ? lay(child, Object.assign(Object.create(null), before)) : child;
-  }
-  return under;
-}
 
 /**
  * The tokens of a resolver document (DTCG Resolver Module 2025.10): its sets and of each modifier the default context, or the first, in the
@@ -30,7 +22,20 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
   const files = new Set<string>();
   const left: string[] = [];
   const tokens: Group = Object.create(null);
-  let [sources, inline] = [0, 0];
+  let [sources, inline, laid] = [0, 0, 0];
+
+  /** Puts a set of tokens over another: of two of one path the later one stays. In place. */
+  function lay(over: Group, under: Group): Group {
+    for (const [key, child] of Object.entries(over)) {
+      laid += 1;
+      if (laid > MAX_LAID)
+        throw unreadable("The sets of this resolver document are too large for how often they are named.");
+      const before = Object.hasOwn(under, key) ? under[key] : undefined;
+      const bothGroups = isRecord(before) && isRecord(child) && !("$value" in before) && !("$value" in child);
+      under[key] = bothGroups ? lay(child, Object.assign(Object.create(null), before)) : child;
+    }
+    return under;
+  }
 
   function modifier(node: Group, name: string): void {
     const contexts = isRecord(node.contexts) ? node.contexts : {};

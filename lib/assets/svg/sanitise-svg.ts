@@ -23,6 +23,7 @@ const WHOLE = /^(?::root|svg|\*)$/;
 const USE = /var\(\s*(--[-\w]+)\s*(?:,([^()]*|[^()]*\([^()]*\)[^()]*))?\)/g;
 /** What may stand in an attribute and in a style sheet alike, without a sign of XML. */
 const VALUE = /^[^<>&"'{};]{1,200}$/;
+const DEFINITION = /(--[-\w]{1,100})\s*:[^;{}"'<>]*;?/g;
 const MAX_ROUNDS = 8;
 
 function variablesIn(css: string, found: Map<string, string>, isWhole: boolean): void {
@@ -77,7 +78,8 @@ function resolveVariables(svg: string): string {
     );
     if (resolved.length > 2 * svg.length + 10_000) return svg;
   }
-  return resolved;
+  // What was written out is not missed, and so not reported.
+  return resolved.replace(DEFINITION, (definition, name: string) => (variables.has(name) ? "" : definition));
 }
 
 const PROOF_PX = 128;

@@ -65,8 +65,9 @@ function colorsIn({ property, value }: Declaration): string[] {
     const { type, text } = value[index] ?? { type: 0, text: "" };
     if (type === Css.Hash || (type === Css.Ident && COLORED.test(property))) texts.push(text);
     else if (type === Css.Function && /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\($/i.test(text)) {
-      const end = value.findIndex((one, at) => at > index && one.type === Css.RightParenthesis);
-      if (end < 0) break;
+      let end = index;
+      while (end < value.length && value[end]?.type !== Css.RightParenthesis) end += 1;
+      if (end === value.length) break;
       texts.push(
         value
           .slice(index, end + 1)

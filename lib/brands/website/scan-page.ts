@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { unreadable } from "../imported-brand";
 
 /** A picture or drawing of a page, in the order of the page. */
 export type PageImage = {
@@ -17,6 +18,8 @@ export interface ScannedPage {
 }
 
 const MAX_IMAGES = 400;
+/** The parser's time grows with the square of it. */
+const MAX_DEPTH = 500;
 const MAX_INLINE_STYLE = 2_000;
 /** Elements around a picture that may call it a logo. */
 const AROUND = 3;
@@ -78,6 +81,12 @@ export function scanPage(html: string): ScannedPage {
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (open.length === MAX_DEPTH)
+        throw unreadable(
+          `This nests its elements over ${MAX_DEPTH} deep. Paste the part with the styles.`,
+          undefined,
+          "website",
+        );
       const named = callsLogo(attributes);
       if (attributes.style && attributes.style.length <= MAX_INLINE_STYLE) sheets.push(`x{${attributes.style}}`);
       open.push(named);

@@ -108,6 +108,23 @@ describe("design tokens of 2025.10", () => {
       ),
       "over 5,000 tokens",
     ],
+    [
+      "many groups that extend a wide one",
+      Object.fromEntries([
+        ["wide", Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`k${at}`, at]))],
+        ...Array.from({ length: 1_000 }, (_, at) => [`g${at}`, { $extends: "{wide}" }]),
+        ["color", color("#0f766e")],
+      ]),
+      "too often",
+    ],
+    [
+      "a large set that is named again and again",
+      {
+        sets: { a: { sources: [Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`k${at}`, at]))] } },
+        resolutionOrder: Array.from({ length: 400 }, () => ({ $ref: "#/sets/a" })),
+      },
+      "too large",
+    ],
   ])("refuse %s", (_what, file, sentence) => {
     const cpuSeconds = startCpuClock();
     expect(() => read(file)).toThrow(sentence);
@@ -127,6 +144,12 @@ describe("design tokens of 2025.10", () => {
     });
     expect(colors).toEqual({ Three: "#0f766e" });
     expect(left).toContain("color.one: its reference leads nowhere, or in a circle.");
+  });
+
+  it("of types that objects inherit are counted like any other", () => {
+    const types = ["constructor", "toString", "__proto__", "hasOwnProperty"];
+    const odd = Object.fromEntries(types.map((type, at) => [`t${at}`, { $type: type, $value: "1px" }]));
+    expect(read({ c: color("#123456"), ...odd }).left).toHaveLength(4);
   });
 
   it("are read up to 5,000, of 2 MB", () => {

@@ -143,6 +143,8 @@ describe("readWebsite", () => {
       "<title",
       "rgb(",
       "a{b:",
+      "<b>",
+      "<style>a{b:rgb(0 0 0) ",
     ])
       await readWebsite(`${part.repeat(Math.floor(500_000 / part.length))}<style>a{color:#0f766e}</style>`).catch(
         () => {},

@@ -262,9 +262,10 @@ describe("what real files bring along", () => {
     ["that is defined for a part alone", "<style>.b{--sea:red}.a{fill:var(--sea)}</style>", "fill:var(--sea)"],
     ["that leads out of the file", "<style>:root{--x:url(https://x.example)}.a{fill:var(--x)}</style>", "<svg>"],
   ])("a variable %s has its value where it is used", async (_what, content, wanted) => {
-    const { text } = await cleaned(content);
+    const { text, report } = await cleaned(content);
     expect(text).toContain(wanted);
     expect(text).not.toContain("x.example");
+    if (!content.includes(".b{")) expect(report.join()).not.toContain("--");
   });
 
   it("variables in a circle, or that double themselves, end", async () => {
