@@ -12,14 +12,75 @@ import {
 } from "@/lib/contract";
 import { ERROR_MEANINGS } from "../error-texts";
 import { sharedHeaders } from "../openapi/headers";
-import { webhooks } from "../webhook-catalogue";
-import { addedText, kitVersionsText } from "./changelog-text";
+import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "../webhook-catalogue";
 import { curlExample } from "./examples";
-import { code, fence, paragraphs, table } from "./markdown";
+import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import { credentialWords, isHubInternal, operationLink, operationText } from "./operation-text";
 import { readProse } from "./prose";
-import { typesText } from "./type-text";
-import { webhookText } from "./webhook-text";
+import { exactJson } from "./readable-json";
+import { fieldRows, namedTypes, rootObjects } from "./schema/field-rows";
+import { components, webhookSchema } from "./schema/openapi-schemas";
+
+function sentMessage({ headers, example }: Webhook): string {
+  const sent = headers.filter(({ required = true }) => required);
+  const lines = sent.map(({ name, example: value }) => `${name}: ${value}`);
+  return ["POST /webhooks/hub HTTP/1.1", "Content-Type: application/json", ...lines, "", exactJson(example)].join("\n");
+}
+
+/** One kind of webhook as a section: its body, and an example whose signatures hold. */
+const webhookText = (webhook: Webhook): string =>
+  paragraphs([
+    `## ${webhook.summary}`,
+    webhook.description,
+    "### Body",
+    ...rootObjects(webhookSchema(webhook.name), components()).map(({ object }) =>
+      fieldTable(fieldRows(object, components()), "answer"),
+    ),
+    "### Example",
+    fence("http", sentMessage(webhook)),
+    `The signatures hold for the secret \`${EXAMPLE_WEBHOOK_SECRET}\` and for this body on one line without any space between its parts: try your receiver against them, with the clock at the timestamp.`,
+  ]);
+
+/** The named objects that bodies are made of, each as a section. */
+const typesText = (): string =>
+  paragraphs(
+    namedTypes(components()).flatMap((name) => {
+      const schema = components()[name] ?? {};
+      return [
+        `## ${name}`,
+        schema.description && `${schema.description}.`,
+        fieldTable(fieldRows(schema, components()), "answer"),
+      ];
+    }),
+  );
+
+/** What a heading has below it, as far as the next one of its kind or above. @throws Error where there is no such heading */
+function below(markdown: string, heading: string): string {
+  const [marks = ""] = heading.split(" ", 1);
+  const [, ...rest] = `\n${markdown}`.split(`\n${heading}\n`);
+  if (rest.length === 0) throw new Error(`CHANGELOG.md has no "${heading}".`);
+  const [section = ""] = rest.join("").split(new RegExp(`^#{1,${marks.length}} `, "m"));
+  return section.trim();
+}
+
+/** As the pages link to one another. */
+const changelog = (): string => readProse("../../CHANGELOG.md").replaceAll("](docs/api/", "](");
+
+/** The blocks of a section but its first sentence, which is for whoever adds to it. */
+const entries = (section: string): string => paragraphs(section.split("\n\n").slice(1));
+
+/** What the API has gained since the document of 1.0.0 was published. */
+const addedText = (): string => entries(below(changelog(), "### Added since"));
+
+/** Each version of the contract kit, newest first; the digests stay with the kit. */
+const kitVersionsText = (): string => {
+  const rows = [
+    ...below(changelog(), "## Contract kit").matchAll(/^\| (\d+\.\d+\.\d+) \| (.+) \| `[0-9a-f]{64}` \|$/gm),
+  ];
+  return ["| Kit | What changed |", `| ${"-".repeat(10)} | ${"-".repeat(90)} |`]
+    .concat(rows.map(([, version, what]) => `| ${version} | ${what} |`))
+    .join("\n");
+};
 
 const all = Object.values<Operation>(operations);
 const forChildren = all.filter((operation) => !isHubInternal(operation));

@@ -9,9 +9,62 @@ import { DOCUMENT_VERSION } from "../openapi-document";
 import { packTar, type TarFile } from "../tar";
 import { type Joined, joinSources, type Source } from "./join-sources";
 import type { Kit, KitFile } from "./kit";
-import { PACKAGE_NAME, packageManifest } from "./package-manifest";
-import { PYTHON_ARCHIVE, pythonFiles } from "./python-archive";
 import { sealed } from "./seal";
+
+/** The contract in Python: a package to copy, a child on it, and the tests of both. */
+const PYTHON_FOLDER = "tests/child-tool/python";
+
+const PYTHON_ARCHIVE = "brand-identity-hub-python.tar.gz";
+
+/** Its files as they stand, below the name of the folder that they are unpacked to. */
+async function pythonFiles(root: string): Promise<TarFile[]> {
+  const folder = join(root, PYTHON_FOLDER);
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
+  const given = names.filter((name) => name.endsWith(".py") || name === "README.md").sort();
+  return Promise.all(
+    given.map(async (name) => ({
+      path: `brand-identity-hub-python/${name}`,
+      content: await readFile(join(folder, name)),
+    })),
+  );
+}
+
+const PACKAGE_NAME = "brand-identity-hub-contract";
+
+interface About {
+  /** The kit's own, since a version of a package stands for its bytes. */
+  version: string;
+  /** `info.version` of the OpenAPI description that it speaks. */
+  document: string;
+  /** What is imported by a name of its own, such as `sqlite-store`. */
+  entries: readonly string[];
+}
+
+const conditions = (name: string) => ({
+  import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+  require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+});
+
+/** The `package.json` of the kit. */
+const packageManifest = ({ version, document, entries }: About) => ({
+  name: PACKAGE_NAME,
+  version,
+  description: "What a child tool of a Brand Identity Hub needs: schemas, client, bundle cache, webhooks.",
+  license: "SEE LICENSE IN LICENSE",
+  type: "module",
+  sideEffects: false,
+  main: "./dist/contract.cjs",
+  types: "./dist/contract.d.cts",
+  exports: {
+    ".": conditions("contract"),
+    ...Object.fromEntries(entries.map((name) => [`./${name}`, conditions(name)])),
+    "./package.json": "./package.json",
+  },
+  files: ["dist", "contract.ts"],
+  peerDependencies: { zod: "^4.0.0" },
+  engines: { node: ">=20" },
+  brandIdentityHub: { document },
+});
 
 const FOLDER = "lib/contract";
 /** One moment for all files, so that an archive depends on their contents alone. */
