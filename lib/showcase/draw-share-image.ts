@@ -1,8 +1,37 @@
 import sharp from "sharp";
 import { makeKit } from "./make-kit";
-import { shareImage } from "./mock-ups/share-image";
+import { type Kit, logo, rect } from "./mock-ups/kit";
+import { pattern } from "./mock-ups/pattern";
 import { unpackOrder } from "./order";
+import type { Scene } from "./scene";
 import { sceneToSvg } from "./scene-to-svg";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+
+/** What stands beside a link to the brand's page elsewhere (Open Graph). */
+function shareImage(kit: Kit): Scene {
+  const { scheme, type, words } = kit;
+  const strip = { x: 0, y: HEIGHT - 105, width: WIDTH, height: 105 };
+  const headline = words.headline === words.name ? words.lead : words.headline;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    label: words.name,
+    shapes: [
+      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.page),
+      ...logo(kit, { x: 80, y: 84, width: 560, height: 120 }, scheme.page, { fill: scheme.ink }),
+      ...type.fit(
+        headline,
+        { face: "display", fill: scheme.ink, on: scheme.page, tracking: -0.025, leading: 1.08 },
+        { x: 80, y: 270, width: WIDTH - 160, maxLines: 3 },
+        [84, 72, 62, 54, 46],
+        220,
+      ).shapes,
+      pattern(strip, { tile: 105, colors: scheme.pattern, seed: words.name }),
+    ],
+  };
+}
 
 /** What stands beside a link to a brand elsewhere, as PNG of 1200 by 630 pixels. Characters that no font has are left out. */
 export async function drawShareImage(packed: Buffer): Promise<Buffer> {
