@@ -9,9 +9,8 @@ export {
   keyQuestion,
   RefusedApiKey,
 } from "./authenticate-api-key";
+export { revokeApiKey, setApiKeyBudget } from "./change-api-key";
 export { issueApiKey } from "./issue-api-key";
 export { listKeysToAttend } from "./keys-to-attend";
 export { listApiKeys } from "./list-api-keys";
-export { revokeApiKey } from "./revoke-api-key";
 export { rotateApiKey } from "./rotate-api-key";
-export { setApiKeyBudget } from "./set-api-key-budget";

@@ -1,3 +1,4 @@
+export { exportHubActivity, listHubActivity, listOwnActivity } from "./activity";
 export { deleteBrandEntries, noteBrandGone } from "./chain/brand-gone";
 export { dropAuditEntries, dropOldEntries } from "./chain/drop-entries";
 export { runAuditTick } from "./chain/extend-chains";
@@ -5,7 +6,5 @@ export { forgetAddresses } from "./chain/forget-addresses";
 export { forgetPersonInAudit } from "./chain/forget-person";
 export { verifyAudit } from "./chain/verify-audit";
 export { exportAuditEntries } from "./export-entries";
-export { exportHubActivity, listHubActivity } from "./hub-activity";
-export { listOwnActivity } from "./own-activity";
 export { readAuditEntries } from "./read-entries";
 export { recordAudit, recordAudits } from "./record-audit";

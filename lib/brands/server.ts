@@ -6,6 +6,8 @@ export {
   restoreBrandAsAdministrator,
   scheduleBrandDeletion,
 } from "./archived-brands";
+export { exportActivity, listActivity, readBrandQuotas } from "./brand-details";
+export { renameBrand, setPublicPage } from "./brand-settings";
 export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";
 export { checkSlug, suggestFreeSlug } from "./check-slug";
@@ -20,13 +22,8 @@ export { importTypography } from "./import-typography";
 export { insertBrands } from "./insert-brands";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";
 export { searchKnownBrands } from "./known/search-known-brands";
-export { exportActivity, listActivity } from "./list-activity";
-export { previewImport } from "./preview-import";
-export { previewWebsite } from "./preview-website";
-export { readBrandQuotas } from "./read-brand-quotas";
+export { previewImport, previewWebsite } from "./previews";
 export { readLogo } from "./read-logo";
-export { renameBrand } from "./rename-brand";
 export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
-export { setPublicPage } from "./set-public-page";
 export { countTwoStepOfMembers, setTwoStepOfMembers } from "./two-step-of-members";
 export { readWebsite } from "./website/read-website";

@@ -1,6 +1,5 @@
 export { apiPdf } from "./api-pdf";
-export { apiCatalog, llmsText } from "./discovery";
-export { documentTag } from "./document-tag";
+export { apiCatalog, documentTag, llmsText } from "./discovery";
 export { guide } from "./guide";
 export type { GuidePage } from "./guide/pages";
 export type { Inline, Part, Sample } from "./guide/read-page";

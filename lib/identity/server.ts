@@ -1,9 +1,8 @@
+export { discardDraft, draftVersion } from "./change-draft";
 export { commitVersion } from "./commit-version";
 export { compareDocuments } from "./compare-documents";
 export { compileDocument } from "./compile-document";
 export { diffDocuments } from "./diff-documents";
-export { discardDraft } from "./discard-draft";
-export { draftVersion } from "./draft-version";
 export { createIdentityTexts, identityText } from "./identity-texts";
 export { compareVersions, getVersion, listVersions, pageVersions } from "./list-versions";
 export { mergeDocuments } from "./merge-documents";

@@ -1,4 +1,5 @@
 export { acceptInvitation } from "./accept-invitation";
+export { resendInvitation, revokeInvitation } from "./change-invitation";
 export { changeRole } from "./change-role";
 export { findInvitation, invitationPath } from "./invitation";
 export { inviteMember } from "./invite-member";
@@ -20,6 +21,4 @@ export {
 } from "./member-brands";
 export { removeMember } from "./remove-member";
 export { holdBrand, lockBrand, requireActive, requirePermission } from "./require-permission";
-export { resendInvitation } from "./resend-invitation";
-export { revokeInvitation } from "./revoke-invitation";
 export { transferBrand } from "./transfer-brand";

@@ -13,7 +13,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/account/account-links.ts: makeAccountLink",
     "lib/account/account-links.ts: spendAccountLink",
     "lib/account/account-links.ts: voidAccountLinks",
-    "lib/brands/rename-brand.ts: renameBrand",
+    "lib/brands/brand-settings.ts: renameBrand",
     "lib/deliveries/cancel-deliveries.ts: cancelPendingDeliveries",
     "lib/identity/drafts.ts: takeDraft",
   ],

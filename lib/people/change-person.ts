@@ -3,9 +3,24 @@ import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { lockPerson } from "./lock-person";
+
+/**
+ * Ends every session of a person, browsers and named tokens; gives how many. One's own session, by which one asks, stays.
+ * @throws Forbidden unless a hub administrator asks, ProofNeeded
+ */
+export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }): Promise<number> {
+  const { userId, session } = requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  return inTransaction(ctx, async (inTx) => {
+    const [person] = await inTx.db.select({ name: users.name }).from(users).where(eq(users.id, personId));
+    if (!person) throw new NotFound("There is no such person.");
+    const exceptSid = personId === userId ? session?.sid : undefined;
+    return revokeSessionsOf(inTx, { userId: personId, exceptSid, ofName: person.name });
+  });
+}
 
 /** Whose account, and whether it administers the hub from now on. */
 export interface HubAdminChange {

@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { tools } from "@/db/schema";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin, requireUser } from "@/lib/kernel/context";
 import { slugCandidates } from "@/lib/kernel/suggest-slug";
 
 /** The slug that a tool's name suggests and that none has yet; `tool` of a name without a letter or digit. @throws Forbidden unless a hub administrator asks */
@@ -10,4 +10,17 @@ export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Pro
   const rows = await ctx.db.select({ slug: tools.slug }).from(tools).where(inArray(tools.slug, candidates));
   const taken = new Set(rows.map(({ slug }) => slug));
   return candidates.find((slug) => !taken.has(slug)) ?? "";
+}
+
+/** More are found in their lists. */
+const NAMED = 500;
+
+/** The registered tools by name, for whoever is signed in: every brand's page of tools has them. @throws Forbidden for any other actor */
+export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: string }[]> {
+  requireUser(ctx);
+  return ctx.db
+    .select({ slug: tools.slug, name: tools.name })
+    .from(tools)
+    .orderBy(asc(tools.name), asc(tools.slug))
+    .limit(NAMED);
 }

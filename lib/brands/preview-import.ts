@@ -1,9 +1,0 @@
-import { runJob } from "@/lib/jobs/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
-import type { ImportedBrand } from "./imported-brand";
-
-/** What a file would give for a new brand; nothing is stored. @throws BadRequest (`field: "file"`) saying what the file is, when it is none to start from */
-export async function previewImport(ctx: Ctx, { text }: { text: string }): Promise<ImportedBrand> {
-  requireUser(ctx);
-  return runJob(ctx, "importBrandFile", text);
-}
