@@ -15,10 +15,10 @@ const PRINTERS: Record<string, readonly string[]> = {
   ],
   "It names hours and days that the hub counts by UTC, and says so.": [
     "components/developers/usage/usage-scale.ts",
-    "components/developers/webhooks/endpoint-week.tsx",
+    "components/developers/webhooks/endpoint-list.tsx",
   ],
   "It gives a form or a picture the day in UTC that a request means.": [
-    "components/developers/webhooks/endpoint-card.tsx",
+    "components/developers/webhooks/endpoint-list.tsx",
   ],
   "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],
   "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],

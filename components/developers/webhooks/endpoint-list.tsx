@@ -1,11 +1,180 @@
 import { Search, Webhook } from "lucide-react";
+import type { ReactNode } from "react";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Details } from "@/components/ui/details";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { Moment } from "@/components/ui/moment";
+import { Notice } from "@/components/ui/notice";
 import { pathWith } from "@/components/ui/path-with";
 import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
-import type { Endpoint } from "@/lib/deliveries";
-import { EndpointCard } from "./endpoint-card";
+import { Table } from "@/components/ui/table";
+import { countedText, type DayOfDeliveries, type Endpoint, MOST_COUNTED } from "@/lib/deliveries";
+import { Legend, type Series, StackedBars } from "../stacked-bars";
+import { EndpointButtons } from "./endpoint-buttons";
 import type { EndpointActions } from "./types";
+import { missedWords } from "./webhook-texts";
+
+const SERIES: readonly Series[] = [
+  { name: "delivered", tone: "success" },
+  { name: "failed", tone: "danger", hatched: true },
+];
+const HEIGHT_PX = 56;
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+const sum = (days: readonly DayOfDeliveries[], part: "delivered" | "failed") =>
+  days.reduce((total, day) => total + day[part], 0);
+
+/** Seven days of an endpoint as bars, with the same numbers as a table. */
+function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" | "isSampled">) {
+  const toolName = tool.name;
+  const [delivered, failed] = [sum(days, "delivered"), sum(days, "failed")];
+  const summary = `${delivered.toLocaleString("en")} delivered and ${failed.toLocaleString("en")} failed in seven days`;
+  const max = Math.max(1, ...days.map((day) => day.delivered + day.failed));
+  return (
+    <div className="flex flex-col gap-2">
+      <StackedBars
+        summary={`${toolName}: ${summary}`}
+        series={SERIES}
+        max={max}
+        heightPx={HEIGHT_PX}
+        bars={days.map((day) => ({
+          key: day.day,
+          name: `${weekday.format(new Date(day.day))} ${dayAndMonth.format(new Date(day.day))}`,
+          values: [day.delivered, day.failed],
+        }))}
+      />
+      <div aria-hidden="true" className="grid grid-cols-7 text-center text-muted text-xs">
+        {days.map(({ day }) => (
+          <span key={day}>{weekday.format(new Date(day))}</span>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-[0.8125rem] text-muted">
+          {summary}
+          {isSampled ? `, counting this brand’s newest ${MOST_COUNTED.toLocaleString("en")} of each day` : ""}
+        </p>
+        <Legend series={SERIES} />
+      </div>
+      <Details className="text-[0.8125rem]" summary={`Show ${toolName}’s week as a table`}>
+        <Table
+          compact
+          caption={`Deliveries to ${toolName} by day`}
+          rows={days}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", header: "Day (UTC)", rowHeader: true, cell: ({ day }) => dayAndMonth.format(new Date(day)) },
+            { key: "delivered", header: "Delivered", align: "end", cell: (day) => day.delivered },
+            { key: "failed", header: "Failed", align: "end", cell: (day) => day.failed },
+            { key: "waiting", header: "Waiting", align: "end", cell: (day) => day.waiting },
+            { key: "cancelled", header: "Cancelled", align: "end", cell: (day) => day.cancelled },
+          ]}
+        />
+      </Details>
+    </div>
+  );
+}
+
+const hadDeliveries = ({ days }: Endpoint): boolean =>
+  days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
+
+function StatusBadge(endpoint: Endpoint) {
+  const { subscription, hold } = endpoint;
+  if (!subscription) return <Badge>No endpoint</Badge>;
+  if (!subscription.enabled) return <Badge tone="danger">Off</Badge>;
+  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
+  const isReached = endpoint.days.some(({ delivered }) => delivered > 0);
+  return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>No recent delivery</Badge>;
+}
+
+/** What a person should know about an endpoint before anything else, if there is such a thing. */
+function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint: Endpoint }): ReactNode {
+  if (!subscription) {
+    return (
+      <Notice title="Nothing is sent to this tool">
+        It has no webhook URL for this brand. An owner or admin sets one under Tools, or the hub registers one with{" "}
+        <code className="font-mono">POST /api/public/v1/internal/register-subscription</code> and{" "}
+        <code className="font-mono">{`"tool_slug": "${tool.slug}"`}</code>.
+      </Notice>
+    );
+  }
+  if (!subscription.enabled) {
+    return (
+      <Notice tone="danger" title="This subscription is off">
+        {subscription.disabledReason} Deliveries are recorded as cancelled until it is turned on
+        {missed ? `: ${missedWords(missed)} so far, which can be replayed then` : ""}.
+      </Notice>
+    );
+  }
+  if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
+  if (!subscription.failingSince)
+    return missed ? (
+      <Notice tone="warning">
+        {missedWords(missed)} did not reach it since it last took one. What was missed can be replayed.
+      </Notice>
+    ) : null;
+  return (
+    <Notice tone="warning">
+      Every attempt since <Moment value={subscription.failingSince} /> failed. After five days of that the hub turns the
+      subscription off.
+    </Notice>
+  );
+}
+
+type EndpointCardProps = {
+  endpoint: Endpoint;
+  path: string;
+  now: Date;
+  manageReason: string | null;
+  actions: EndpointActions;
+};
+
+/** Where one tool is notified of the brand's changes, how that went, and what can be done about it. */
+function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
+  const { tool, subscription, pending, missed } = endpoint;
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {tool.name} <StatusBadge {...endpoint} />
+        </span>
+      }
+      description={
+        subscription ? (
+          <code className="font-mono text-[0.8125rem] wrap-anywhere">{subscription.webhookUrl}</code>
+        ) : undefined
+      }
+      footer={
+        subscription ? (
+          <>
+            <span>{pending === 0 ? "Nothing is waiting" : `${countedText(pending)} waiting`}</span>
+            <EndpointButtons
+              toolName={tool.name}
+              path={path}
+              enabled={subscription.enabled}
+              missed={missed}
+              manageReason={manageReason}
+              today={now.toISOString().slice(0, 10)}
+              actions={actions}
+            />
+          </>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Warning endpoint={endpoint} />
+        {subscription || hadDeliveries(endpoint) ? <EndpointWeek {...endpoint} /> : null}
+      </div>
+    </Card>
+  );
+}
 
 type EndpointListProps = {
   endpoints: readonly Endpoint[];

@@ -1,11 +1,71 @@
+import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment, type ReactNode } from "react";
 import type { GuidePage } from "../guide/pages";
-import type { GuideSection, Part } from "../guide/read-page";
+import type { GuideSection, Inline, Part } from "../guide/read-page";
 import type { Chapter, Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";
 import { MinorHeading, RequestLine } from "./parts/headings";
-import { List, Note, Paragraph } from "./parts/prose";
+import { Rich } from "./parts/rich";
 import { Table } from "./parts/table";
+import { COLORS, NO_HYPHENS, styles } from "./theme";
+
+const own = StyleSheet.create({
+  item: { flexDirection: "row", marginBottom: 3.5 },
+  marker: { width: 16, color: COLORS.muted },
+  itemText: { flex: 1 },
+  list: { marginBottom: 7 },
+  note: {
+    flexDirection: "row",
+    backgroundColor: COLORS.warningPanel,
+    borderRadius: 3,
+    paddingVertical: 6,
+    paddingHorizontal: 9,
+    marginBottom: 9,
+    color: COLORS.warning,
+  },
+});
+
+/** A paragraph of marked-up text; `leadsIn` keeps it with what follows. */
+function Paragraph({ children, leadsIn = false }: { children: readonly Inline[]; leadsIn?: boolean }) {
+  return (
+    <Text
+      style={styles.paragraph}
+      orphans={2}
+      widows={2}
+      minPresenceAhead={leadsIn ? 1 : 0}
+      hyphenationPenalty={NO_HYPHENS}
+    >
+      <Rich>{children}</Rich>
+    </Text>
+  );
+}
+
+/** A list with bullets, or with numbers where the order matters. */
+function List({ items, numbered = false }: { items: readonly (readonly Inline[])[]; numbered?: boolean }) {
+  return (
+    <View style={own.list}>
+      {[...items.entries()].map(([index, item]) => (
+        <View key={index} style={own.item} wrap={false}>
+          <Text style={own.marker}>{numbered ? `${index + 1}.` : "•"}</Text>
+          <Text style={own.itemText} hyphenationPenalty={NO_HYPHENS}>
+            <Rich>{item}</Rich>
+          </Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** A remark that must not be missed. */
+function Note({ children }: { children: readonly Inline[] }) {
+  return (
+    <View style={own.note} wrap={false}>
+      <Text style={own.itemText} hyphenationPenalty={NO_HYPHENS}>
+        <Rich>{children}</Rich>
+      </Text>
+    </View>
+  );
+}
 
 /** Where a section stands in the document: `webhooks-headers`, for the chapter and the section's anchor on its page. */
 export const sectionAnchor = (chapter: string, section: string): string => `${chapter}-${section}`;
