@@ -32,7 +32,6 @@ const ACCESS: RadioOption[] = [
   },
 ];
 
-/** Asks what the token is for, and what it may do. */
 function TokenForm({ issue, onIssued }: TokenFormProps) {
   const form = useFormResult(issue, onIssued, ["name", "access"]);
   return (
@@ -53,7 +52,6 @@ function TokenForm({ issue, onIssued }: TokenFormProps) {
 
 type RevealTokenProps = { revealed: RevealedToken; baseUrl: string; onStored: () => void };
 
-/** The token and a line to try it with. */
 function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored }: RevealTokenProps) {
   return (
     <RevealOnce

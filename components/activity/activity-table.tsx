@@ -9,7 +9,6 @@ const shown = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** What an action changed, field by field, behind a disclosure. */
 function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   const fields = Object.entries(diff ?? {});
   if (fields.length === 0) return <span className="text-faint">None</span>;
@@ -30,7 +29,6 @@ function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   );
 }
 
-/** `Ana renamed Slow Ferry`. */
 function Act({ entry }: { entry: AuditRecord }) {
   const { did, target } = describeAct(entry);
   return (

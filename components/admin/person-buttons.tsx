@@ -65,7 +65,6 @@ function EraseButton({ person: { id, name, email }, erase }: EraseButtonProps) {
   );
 }
 
-/** Gives a person the administration of the hub, or takes it from them. */
 function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) {
   const toast = useToast();
   const { id, name, hubAdmin, emailProved } = person;

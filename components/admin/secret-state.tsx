@@ -9,7 +9,6 @@ export function CredentialsBadge({ count }: { count: number }) {
   return <Badge tone="success">{`${count} in force`}</Badge>;
 }
 
-/** Whether a secret is configured, in a word. */
 function SecretBadge({ count }: SecretVariable) {
   if (count === 0) return <Badge>Not set</Badge>;
   return <Badge tone="success">{count === 1 ? "Set" : `${count} set, rotating`}</Badge>;

@@ -132,7 +132,6 @@ function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogPr
   );
 }
 
-/** Takes tags off all that is selected. */
 function UntagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([]);
   const submit = () => {

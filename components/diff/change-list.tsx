@@ -22,7 +22,6 @@ type ValueProps = { field: string; value: unknown };
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
-/** A single value as it stands in a document. */
 function Value({ field, value }: ValueProps): ReactNode {
   if (isEmpty(value)) return <span className="text-faint">Nothing</span>;
   if (field === "hex") return <HexValue hex={String(value)} />;
@@ -173,7 +172,6 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lineHeight: "Line height",
 };
 
-/** Fields of an entry, each on its own line. */
 function FieldRows({ rows }: { rows: readonly { field: string; told: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">

@@ -58,7 +58,6 @@ function DraftStatusLine({ className }: { className?: string }) {
   );
 }
 
-/** Asks before the draft is thrown away, and says what that means. */
 function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { changes, version, discard } = useDraft();
   const showToast = useToast();

@@ -40,7 +40,6 @@ function ChoiceField<Word extends string>({ label, words, value, onChange }: Cho
   );
 }
 
-/** A number with its unit. */
 function LengthField({ label, value, min, onChange }: FieldProps<StoredLength> & { min: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-3">
@@ -92,7 +91,6 @@ function DurationField({ label, value, onChange }: FieldProps<StoredDuration>) {
 
 const POINTS = ["First point, time", "First point, progress", "Second point, time", "Second point, progress"];
 
-/** The two points of a curve, as style sheets and design tools take them. */
 function EasingFields({ value, onChange }: Omit<FieldProps<StoredEasing>, "label">) {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -114,7 +112,6 @@ function EasingFields({ value, onChange }: Omit<FieldProps<StoredEasing>, "label
 const readHex = (text: string) =>
   /^#[0-9a-f]{6}$/.test(text) ? text : { error: "Six digits of hex after a #: #1f2937." };
 
-/** A colour with how much of it is seen. */
 function ColorField({ value, onChange }: Omit<FieldProps<StoredTokenColor>, "label">) {
   const { text, setText, error } = useEditedValue(value.hex, readHex, (hex) => onChange({ ...value, hex }));
   return (

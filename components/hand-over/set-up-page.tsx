@@ -29,7 +29,6 @@ const STEPS: { step: keyof Steps; todo: string; done: string }[] = [
   { step: "eventSent", todo: "Send an event about a brand.", done: "It sent its first event." },
 ];
 
-/** The three things that show that a tool is connected. */
 function SetUpSteps({ steps }: { steps: Steps }) {
   return (
     <Card flush>

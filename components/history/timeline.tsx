@@ -24,7 +24,6 @@ type VersionLineProps = {
   actions: ReactNode;
 };
 
-/** One version in the timeline: who published what, when and why. */
 function VersionLine({ entry, base, live, now, actions }: VersionLineProps) {
   const { version, author, createdAt, note, changed, restoredFrom } = entry;
   return (

@@ -26,7 +26,6 @@ type BrandPartProps = {
   children: ReactNode;
 };
 
-/** A part of the brand under its heading, which folds. */
 function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) {
   const contentId = useId();
   return (
@@ -181,7 +180,6 @@ export function LivingBrand(look: LookOfDraft) {
   );
 }
 
-/** Where the rest of the brand's look is edited. */
 function Elsewhere({ slug }: { slug: string }) {
   return (
     <p className="mb-4 text-[0.8125rem] text-muted">
@@ -199,7 +197,6 @@ type BesidePartsProps = {
   fold: (part: string, shut: boolean) => void;
 };
 
-/** What is said on pages of its own. */
 function BesideParts({ slug, beside, folded, fold }: BesidePartsProps) {
   if (beside.length === 0) return null;
   return (

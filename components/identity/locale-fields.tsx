@@ -84,7 +84,6 @@ function LocaleRow({ tag, field, section }: LocaleRowProps) {
   );
 }
 
-/** How the main text reads, all by itself. */
 function MainText({ section, field, value }: { section: string; field: LocaleField; value: unknown }) {
   const identity = writeAt(onlyTexts({}), field.path, value) as BrandDocument["identity"];
   return SECTION_READINGS[section]?.({ identity }) ?? null;

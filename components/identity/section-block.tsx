@@ -182,7 +182,6 @@ function OpenSection({ section: { id, title, description }, reading, onDone }: O
   );
 }
 
-/** What the fields of an open section make. */
 function SectionPreview({ id, title, reading }: { id: string; title: string; reading: Reading }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form controls to group, and no landmark

@@ -42,7 +42,6 @@ function TypefaceNames() {
   );
 }
 
-/** The four axes of tone, each a line between two words. */
 function ToneFields() {
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
@@ -107,7 +106,6 @@ const LINES: Record<(typeof PERSONALITY_DIMENSIONS)[number], string> = {
   ruggedness: "Tough, outdoorsy, plain",
 };
 
-/** The five dimensions, each a step from 1 to 5. */
 function DimensionFields() {
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">

@@ -29,7 +29,6 @@ const STYLES = [
 
 type IconFieldsProps = { value: StoredDirection; onChange: (change: DirectionChange, field: string) => void };
 
-/** Rules of icons that a machine can check. */
 function IconFields({ value, onChange }: IconFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">

@@ -42,7 +42,6 @@ type PicturePickerProps = {
   onClose: () => void;
 };
 
-/** The brand's pictures, to choose one for an example. */
 function PicturePicker(props: PicturePickerProps) {
   const { purpose, pictures, chosen, brandId, signFiles, onChoose, onClose } = props;
   const [text, setText] = useState("");

@@ -117,7 +117,6 @@ function drawnAs(space: ClearSpace): string {
 
 type LogoFieldsProps = { logo: ShownLogo; onChange: (change: LogoChange) => void };
 
-/** What the bundle says about a logo, edited in place. */
 function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
   const label = useEditedValue(item.label, readLabel, (value) => onChange({ label: value }));
   const width = useEditedValue(item.min_width_px, readWidth, (value) => onChange({ min_width_px: value }));

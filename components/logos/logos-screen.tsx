@@ -74,7 +74,6 @@ function useLogoLooks(
   return looks;
 }
 
-/** Which slots are filled, each leading to its own. */
 function SlotList({ slots }: { slots: readonly { variant: LogoVariant; count: number }[] }) {
   return (
     <nav aria-label="Logo slots">

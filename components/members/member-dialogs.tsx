@@ -33,7 +33,6 @@ type RoleChoiceProps = {
   ownerReason: string | null;
 };
 
-/** Chooses a role, with what each may do. */
 function RoleChoice({ defaultValue, ownerReason }: RoleChoiceProps) {
   const options = ROLES.map((role) => ({
     value: role,
@@ -97,7 +96,6 @@ type InviteFormProps = {
   onInvited: (invited: InvitationLink) => void;
 };
 
-/** Asks who is invited, and as what. */
 function InviteForm({ invite, ownerReason, byMail, onInvited }: InviteFormProps) {
   const form = useFormResult(invite, onInvited, ["email"]);
   return (

@@ -27,7 +27,6 @@ type SwatchChoiceProps = {
 
 const shareText = (share: number) => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);
 
-/** The colours of a logo, by size, one of which the palette grows from. */
 function SwatchChoice({ swatches, value, onChange }: SwatchChoiceProps) {
   return (
     <Fieldset legend="Grow the palette from" hint="The colours of your logo, and how much of it each takes.">
@@ -82,7 +81,6 @@ type LogoPreviewProps = {
   onBackground: (background: LogoBackground) => void;
 };
 
-/** The logo on the background that it is drawn for. */
 function LogoPreview({ file, background, onBackground }: LogoPreviewProps) {
   const url = useFileUrl(file);
   return (

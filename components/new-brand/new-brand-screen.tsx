@@ -73,7 +73,6 @@ type ColorStartProps = {
   error?: string;
 };
 
-/** A brand that grows its palette from one colour and a harmony. */
 function ColorStart({ form, change, preview, parseHex, describe, error }: ColorStartProps) {
   const hex = parseHex(form.color);
   return (

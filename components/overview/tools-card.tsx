@@ -20,7 +20,6 @@ function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) 
   );
 }
 
-/** How the hub reaches the tool, in a word. */
 function ToolState({ tool, subscription, hold }: BrandTool) {
   if (hold === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
   if (!subscription) return <Badge>Not notified of changes</Badge>;

@@ -39,7 +39,6 @@ const LISTS = [
   ["never_pair_with", "Never goes with"],
 ] as const;
 
-/** One rule for one colour: nothing changes before it is saved. */
 function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogProps) {
   const formId = useId();
   const [rule, setRule] = useState(props.rule);

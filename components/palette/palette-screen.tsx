@@ -39,7 +39,6 @@ import { useSwatches } from "./use-swatches";
 
 type NoColorsProps = { reason: string | null; onStart: (start: RegenerateStart) => void; onAdd: () => void };
 
-/** The palette before it has a colour: the three ways to begin. */
 function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
   return (
     <EmptyState

@@ -20,7 +20,6 @@ import type { KeptPalette, PreviewPalette } from "./types";
 
 type PaletteComparisonProps = { before: readonly PaletteEntry[]; after: readonly PaletteEntry[] };
 
-/** Two states of a palette, colour by colour. */
 function PaletteComparison({ before, after }: PaletteComparisonProps) {
   return (
     <section aria-label="Before and after" className="flex flex-col gap-3">

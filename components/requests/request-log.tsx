@@ -97,7 +97,6 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
   },
 ];
 
-/** Calls of the API from newest to oldest. */
 function RequestTable(props: RequestTableProps) {
   const columns = columnsOf(props).filter(({ key }) => props.withBrands || key !== "brand");
   return <Table caption="Requests" columns={columns} rows={props.entries} rowKey={({ id }) => id} />;

@@ -31,7 +31,6 @@ function standing({ answer, ofThisDraft, counts }: ReviewPerson): {
     : { text: "Approved, but may not approve any more", tone: "neutral" };
 }
 
-/** Who was asked or has answered, and what that comes to. */
 function ReviewPeople({ people, now }: { people: readonly ReviewPerson[]; now: Date }) {
   if (people.length === 0) return <p className="text-muted">Nobody has answered yet.</p>;
   return (

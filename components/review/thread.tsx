@@ -27,7 +27,6 @@ type CommentFormProps = {
   onDone: () => void;
 };
 
-/** One comment being written or edited. */
 function CommentForm({ label, initial = "", submitLabel, send, onDone }: CommentFormProps) {
   const [text, setText] = useState(initial);
   useWriting();

@@ -245,7 +245,6 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   );
 }
 
-/** A name that people gave stands in their language. */
 function HitLabel({ label, name, lang }: Pick<BrandHit, "label" | "name" | "lang">) {
   return (
     <>

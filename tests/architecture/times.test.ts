@@ -18,7 +18,6 @@ const PRINTERS: Record<string, readonly string[]> = {
     "components/developers/webhooks/endpoint-list.tsx",
   ],
   "It gives a form or a picture the day in UTC that a request means.": [
-    "components/developers/webhooks/endpoint-list.tsx",
   ],
   "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],
   "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],

@@ -25,7 +25,6 @@ type RotateCredentialFormProps = {
   onRotated: (revealed: RevealedCredential) => void;
 };
 
-/** Asks how long the old credential works on beside its successor. */
 function RotateCredentialForm({ target, rotate, onRotated }: RotateCredentialFormProps) {
   const form = useFormResult((data) => rotate(target.id, data), onRotated, ["overlapHours"]);
   return (
@@ -55,7 +54,6 @@ type IssueCredentialFormProps = {
   onIssued: (revealed: RevealedCredential) => void;
 };
 
-/** Asks what the new credential is called and how long it may live. */
 function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps) {
   const form = useFormResult((data) => issue(kind, data), onIssued, ["name", "date"]);
   return (

@@ -26,7 +26,6 @@ const HOURS = [
 
 type MakeLinkFormProps = { make: HandOverActions["make"]; onMade: (made: MadeLink) => void };
 
-/** Asks whom the link is for and how long it may live. */
 function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
   const form = useFormResult(make, onMade, ["name", "hours"]);
   return (

@@ -17,7 +17,6 @@ const STATES: Record<HandOverState, { tone?: "success" | "accent" | "warning" | 
   withdrawn: { tone: "danger", label: "Withdrawn" },
 };
 
-/** What happened last, in words; the present of a link needs none. */
 function Happened({ link, now }: { link: HandOver; now: Date }) {
   const { state, revealedAt, openedAt, withdrawnAt } = link;
   if (state === "used" && revealedAt)

@@ -34,7 +34,6 @@ type RotateKeyFormProps = {
   onRotated: (issued: RevealedKey) => void;
 };
 
-/** Asks how long the old key works on beside its successor. */
 function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
   const form = useFormResult((data) => rotate(target.id, data), onRotated);
   return (
@@ -60,7 +59,6 @@ const envLines = (baseUrl: string, key: string): string => `BRAND_HUB_URL=${base
 
 type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => void };
 
-/** The key in the forms it is needed in. */
 function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
   const { key, expiresAt, oldKeyExpiresAt } = revealed;
   return (
@@ -95,7 +93,6 @@ type KeyBudgetFormProps = {
   onSet: () => void;
 };
 
-/** Asks how much one key may ask for. */
 function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps) {
   const form = useFormResult((data) => setBudget(target.id, data), onSet, BUDGET_FIELDS);
   return (
@@ -115,7 +112,6 @@ const EXPIRIES = [
 
 type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void };
 
-/** Asks what the new key is for and how long it may live. */
 function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
   const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
   return (

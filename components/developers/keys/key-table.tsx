@@ -17,7 +17,6 @@ function StatusBadge({ row, now }: { row: ApiKeySummary; now: Date }) {
   return endsSoon ? <Badge tone="warning">Expires soon</Badge> : <Badge tone="success">Active</Badge>;
 }
 
-/** A date; within two days of it the distance says more. */
 function End({ end, now }: { end: Date | null; now: Date }) {
   if (!end) return "Never";
   if (Math.abs(end.getTime() - now.getTime()) < 2 * DAY_MS) return <TimeAgo value={end} now={now} />;

@@ -23,7 +23,6 @@ type ReplayFailedDialogProps = {
   disabledReason: string | null;
 };
 
-/** Asks from which day on failed deliveries are to be sent again. */
 function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayFailedDialogProps) {
   const [open, setOpen] = useState(false);
   const toast = useToast();

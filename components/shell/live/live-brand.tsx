@@ -54,7 +54,6 @@ function AlsoEditing({ editing }: { editing: readonly Presence[] }) {
   );
 }
 
-/** The same in a line, where there is no rail. */
 function AlsoEditingLine({ editing }: { editing: readonly Presence[] }) {
   if (editing.length === 0) return null;
   return (

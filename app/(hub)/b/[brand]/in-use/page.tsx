@@ -28,7 +28,6 @@ const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
 
 const MOST_LISTED = 20;
 
-/** Says which characters no font has: files to download may lack them. */
 async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
   const { unset } = await readShowcase(ctx, sitter);
   if (unset.length === 0) return null;
