@@ -218,7 +218,8 @@ export async function answer<O extends Operation>(
   let named = namedBrands(facts.params);
   try {
     const { body } = operation;
-    const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
+    const rules = { withinMs: facts.bodyWithinMs, isAnonymous: operation.credentialInBody };
+    const read = () => (body ? readJson(request, { ...body, ...rules }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
     const asking = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
     let parsed: ReturnType<typeof asksFor<O>> | undefined;
@@ -255,7 +256,9 @@ export async function answer<O extends Operation>(
       actor = error.actor;
       noteCaller(scope, actor);
     }
-    Object.assign(answered.headers, error instanceof BudgetExceeded ? error.headers : limitHeaders);
+    if (error instanceof BudgetExceeded) Object.assign(answered.headers, error.headers);
+    // The hub was full: what is left of the caller's budget would mislead.
+    else if (answered.status !== 429) Object.assign(answered.headers, limitHeaders);
   } finally {
     const left = rescued(
       () => release?.(),

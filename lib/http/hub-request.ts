@@ -14,8 +14,8 @@ export interface Taker {
 export interface Pieces {
   /** Called once. Some or all of it may be told before this returns. */
   tell(taker: Taker): void;
-  /** Counts bytes that are kept of it. False where the process keeps too many already; without this, none are counted. */
-  hold?(bytes: number): boolean;
+  /** Counts bytes that are kept of it, for an authenticated caller or an anonymous one. False where the process keeps too many already; without this, none are counted. */
+  hold?(bytes: number, isAnonymous?: boolean): boolean;
 }
 
 /** What is read of a body. */

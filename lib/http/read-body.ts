@@ -8,6 +8,8 @@ export interface BodyRules {
   tooLarge?: string;
   /** From the first read to the last byte; without it only the server's own time for a request holds. */
   withinMs?: number;
+  /** True while nobody is authenticated: the credential is in the body. */
+  isAnonymous?: boolean;
 }
 
 export const tooMuchInFlight = () =>
@@ -59,7 +61,7 @@ class Reading implements Taker {
     this.total += bytes.byteLength;
     if (this.isOver) return;
     if (this.total <= this.limitBytes) {
-      if (this.pieces.hold?.(bytes.byteLength) === false) this.refuse(tooMuchInFlight());
+      if (this.pieces.hold?.(bytes.byteLength, this.rules.isAnonymous) === false) this.refuse(tooMuchInFlight());
       else this.gathered.add(bytes);
     } else {
       const { tooLarge } = this.rules;
@@ -108,7 +110,7 @@ const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-interface JsonRules {
+interface JsonRules extends BodyRules {
   limitBytes: number;
   withinMs: number;
   /** An empty body counts as `{}`. */
@@ -121,11 +123,11 @@ interface JsonRules {
  */
 export async function readJson(
   request: HubRequest,
-  { limitBytes, withinMs, emptyIsObject = false }: JsonRules,
+  { limitBytes, withinMs, isAnonymous, emptyIsObject = false }: JsonRules,
 ): Promise<unknown> {
   const encoding = request.headers.get("content-encoding");
   const wrongType = !isJson(request.headers.get("content-type"));
-  const bytes = await readBody(request, limitBytes, { withinMs });
+  const bytes = await readBody(request, limitBytes, { withinMs, isAnonymous });
   if (bytes.byteLength === 0 && emptyIsObject) return {};
   if (wrongType) throw new BadRequest("Send the body as Content-Type: application/json.");
   if (encoding && encoding.toLowerCase() !== "identity")

@@ -23,7 +23,9 @@ export class BytesInFlight {
   }
 }
 
-/** Bodies of requests that nobody had to sign in for. */
+/** Bodies of requests that nobody had to sign in for, or whose credential is in them. */
 export const anonymousBodies = new BytesInFlight({ ofNetwork: 2 * MB, inAll: 32 * MB });
-/** Bodies of people who are signed in, and of the API: a flood of anonymous ones takes nothing from these. */
+/** Bodies of pages whose session is being looked up. */
+export const uncheckedBodies = new BytesInFlight({ ofNetwork: 8 * MB, inAll: 32 * MB });
+/** Bodies of people who are signed in, and of authenticated calls of the API: a flood of the others takes nothing from these. */
 export const knownBodies = new BytesInFlight({ ofNetwork: 32 * MB, inAll: 128 * MB });

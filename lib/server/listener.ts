@@ -4,7 +4,7 @@ import { env } from "@/lib/config/env";
 import { type Answer, asAskedFor } from "@/lib/http/answer";
 import { clientIp, PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
 import { refusal, refusalOf } from "@/lib/http/envelope";
-import type { HubRequest } from "@/lib/http/hub-request";
+import type { HubRequest, Pieces } from "@/lib/http/hub-request";
 import { answerMetrics, METRICS_PATH } from "@/lib/http/metrics";
 import { newRequestScope, type RequestKind, requestEnded } from "@/lib/http/observe-request";
 import { answerProbe, isProbe, probeWhileStarting } from "@/lib/http/probes";
@@ -12,7 +12,7 @@ import { answerPublicApi } from "@/lib/http/public-api";
 import { HubError, TooSlow } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { inRequestScope, type RequestScope } from "@/lib/kernel/request-scope";
-import { knownBodies } from "./bytes-in-flight";
+import { anonymousBodies, knownBodies } from "./bytes-in-flight";
 import { hasBody } from "./limit-drain";
 import { headersOf, requestOfNode } from "./node-request";
 import { isFile, isPage, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
@@ -208,12 +208,14 @@ export function createStartingListener(later: Promise<RequestListener>): Request
 }
 
 /** Counts what the API keeps of a body, until it has answered. */
-function holdOf(request: IncomingMessage, response: ServerResponse, peer: string): (bytes: number) => boolean {
+function holdOf(request: IncomingMessage, response: ServerResponse, peer: string): Pieces["hold"] {
   const ip = clientIp(headersOf(request), peer);
+  let account = knownBodies;
   let held = 0;
-  response.once("close", () => knownBodies.add(ip, -held));
-  return (bytes) => {
-    const isRoom = knownBodies.add(ip, bytes);
+  response.once("close", () => account.add(ip, -held));
+  return (bytes, isAnonymous) => {
+    account = isAnonymous ? anonymousBodies : knownBodies;
+    const isRoom = account.add(ip, bytes);
     if (isRoom) held += bytes;
     return isRoom;
   };

@@ -4,7 +4,7 @@ import { readBody, tooMuchInFlight } from "@/lib/http/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/kernel/errors";
 import { afterPatience } from "@/lib/kernel/patience";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { anonymousBodies, knownBodies } from "./bytes-in-flight";
+import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
 
 /** Far more than any form of the hub has. Next reads 11,500 empty ones in the megabyte that an action may take, each into an object. */
@@ -57,6 +57,8 @@ const needsSession = () =>
 class Gate {
   /** Gives why it is refused, or null, once the session was looked up; null itself while anybody may send this. */
   checked: Promise<HubError | null> | null = null;
+  /** True while the session is looked up. The connection is paused then. */
+  isChecking = false;
   private account = anonymousBodies;
   private bytes = 0;
   private bytesBefore = 0;
@@ -64,7 +66,7 @@ class Gate {
 
   constructor(
     private readonly sender: Sender,
-    private readonly fail: (error: unknown) => void,
+    private readonly on: { refused: (error: unknown) => void; admitted: () => void },
   ) {
     this.wait();
   }
@@ -84,24 +86,33 @@ class Gate {
     this.bytes = 0;
   }
 
+  private moveTo(account: BytesInFlight, bytes = this.bytes): boolean {
+    this.account.add(this.sender.clientIp, -this.bytes);
+    this.account = account;
+    const isRoom = account.add(this.sender.clientIp, bytes);
+    this.bytes = isRoom ? bytes : 0;
+    return isRoom;
+  }
+
   private requireSession(otherwise: HubError, bytes = 0): boolean {
-    const { clientIp, isSignedIn } = this.sender;
-    this.account.add(clientIp, -this.bytes);
-    this.account = knownBodies;
-    this.bytes += bytes;
     const unknown = (cause: unknown) =>
       new HubError("server_error", "The hub could not check your session. Try again in a moment.", { cause });
-    this.checked = isSignedIn().then((is) => (is ? null : otherwise), unknown);
-    void this.checked.then((refusal) => refusal && this.fail(refusal));
-    if (this.account.add(clientIp, this.bytes)) return true;
-    this.bytes = 0;
-    return false;
+    this.isChecking = true;
+    this.checked = this.sender.isSignedIn().then((is) => {
+      if (!is) return otherwise;
+      return this.moveTo(knownBodies) ? null : tooMuchInFlight();
+    }, unknown);
+    void this.checked.then((refusal) => {
+      this.isChecking = false;
+      refusal ? this.on.refused(refusal) : this.on.admitted();
+    });
+    return this.moveTo(uncheckedBodies, this.bytes + bytes);
   }
 
   private wait(): void {
     this.stopWaiting = afterPatience(this.sender.withinMs ?? WITHIN_MS, () => {
-      const isInTime = this.checked ? this.bytes - this.bytesBefore >= PROGRESS_BYTES : this.requireSession(tooSlow());
-      if (!isInTime) this.fail(tooSlow());
+      const hasMoved = this.isChecking || this.bytes - this.bytesBefore >= PROGRESS_BYTES;
+      if (!(this.checked ? hasMoved : this.requireSession(tooSlow()))) this.on.refused(tooSlow());
       this.bytesBefore = this.bytes;
       this.wait();
     });
@@ -117,14 +128,17 @@ export async function takeBody(request: IncomingMessage, response: ServerRespons
   const limitBytes = isUpload(sender.path) ? UPLOAD_BYTES : ACTION_BYTES;
   const push = request.push.bind(request);
   let taker: Taker | undefined;
-  const gate = new Gate(sender, (error) => taker?.fail(error));
+  const gate = new Gate(sender, {
+    refused: (error) => taker?.fail(error),
+    admitted: () => void request.socket.resume(),
+  });
   const tell = (reader: Taker) => {
     taker = reader;
     // Node hands each piece of a body to the request by this method.
     request.push = (piece: Buffer | null): boolean => {
       if (piece) reader.piece(piece);
       else reader.end();
-      return true;
+      return !gate.isChecking;
     };
   };
   response.once("close", () => {

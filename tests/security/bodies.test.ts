@@ -4,7 +4,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { connect, Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorEnvelope } from "@/lib/contract";
-import { BytesInFlight } from "@/lib/server/bytes-in-flight";
+import { anonymousBodies, BytesInFlight, knownBodies } from "@/lib/server/bytes-in-flight";
 import { createHttpServer } from "@/lib/server/http-server";
 import { createListener } from "@/lib/server/listener";
 import { isUpload, takeBody } from "@/lib/server/take-body";
@@ -37,6 +37,7 @@ describe("a body over a socket", () => {
   beforeEach(() => {
     read.length = 0;
   });
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => Promise.all([server.close(), slow.close(), world.close()]));
 
   /** Begins a POST, and gives its answer, which may come before its end. */
@@ -104,6 +105,23 @@ describe("a body over a socket", () => {
     const ofProgram = await post({ ...half, path: "/api/auth/callback/credentials" }, Buffer.from("half"));
     expect(ofProgram.status).toBe(408);
     ErrorEnvelope.parse(JSON.parse(ofProgram.body));
+  });
+
+  it("of the API is refused without the caller's own budget when the hub keeps too much already", async () => {
+    const authorization = `Authorization: Bearer ${world.tokens.apiKey}\r\nContent-Type: application/json\r\n`;
+    vi.spyOn(knownBodies, "add").mockReturnValue(false);
+    const answer = await post({ path: "/api/public/events", cookie: authorization }, Buffer.from("{}"));
+    expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "15" } });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
+  });
+
+  it("with the API's credential in it counts as a stranger's", async () => {
+    const [known, anonymous] = [vi.spyOn(knownBodies, "add"), vi.spyOn(anonymousBodies, "add")];
+    const body = Buffer.from(JSON.stringify({ token: "unknown" }));
+    const json = { path: "/api/public/federation/exchange", cookie: "Content-Type: application/json\r\n" };
+    expect((await post(json, body)).status).toBe(401);
+    expect(anonymous.mock.calls).toContainEqual(["127.0.0.1", body.length]);
+    expect(known.mock.calls.filter(([, bytes]) => bytes > 0)).toEqual([]);
   });
 
   it("of a proxy's client counts for the client", async () => {
@@ -244,6 +262,27 @@ describe("the bytes in flight", () => {
     again.end();
     expect(await again.outcome()).toBe(200);
     close([person, other, again]);
+  });
+
+  it("are a person's only once the session is found to be active", async () => {
+    const clientIp = "198.51.100.9";
+    const isRoomFor = (bytes: number) => knownBodies.add(clientIp, bytes) && knownBodies.add(clientIp, -bytes);
+    const body = arriving({ clientIp });
+    let find = (_: boolean) => {};
+    body.isSignedIn.mockReturnValue(
+      new Promise((done) => {
+        find = done;
+      }),
+    );
+    expect([body.send(64 * KB), body.send(64 * KB)]).toEqual([true, false]);
+    expect(isRoomFor(32 * MB)).toBe(true);
+    find(true);
+    await new Promise(setImmediate);
+    expect([body.send(KB), isRoomFor(32 * MB - 129 * KB), isRoomFor(32 * MB)]).toEqual([true, true, false]);
+    body.end();
+    expect(await body.outcome()).toBe(200);
+    body.close();
+    expect(isRoomFor(32 * MB)).toBe(true);
   });
 
   it("are 32 MB of strangers in all", async () => {
