@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { brands } from "@/db/schema";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
@@ -131,8 +131,8 @@ describe("a hub that starts", () => {
     for (const [change, sentence] of refused)
       await expect(start({ ...environment, ...change })).rejects.toThrow(sentence);
     const { said, baseUrl, end } = await start(environment);
-    const told = said().trim().split("\n");
-    expect(told.map((line) => JSON.parse(line).msg)).toContain("the hub has started");
+    await vi.waitFor(() => expect(said()).toContain("the hub has started"), { timeout: 60_000 });
+    for (const line of said().trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("msg");
     expect((await fetchWhole(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
     expect(await database.db.select().from(brands)).toEqual([]);
     expect(await end("SIGTERM")).toBe(0);
