@@ -221,12 +221,6 @@ function holdOf(request: IncomingMessage, response: ServerResponse, peer: string
   };
 }
 
-/** What the socket says of a request, and its line. */
-interface Asking {
-  path: string;
-  peer: string;
-}
-
 /**
  * The listener of the self-hosted hub: refuses what no part of it takes, answers `/api/public` and probes at once, without Next's routing, and passes
  * everything else on with the socket's IP in a header that no client can set. Both mounts of the API answer alike: what Next would not
@@ -235,17 +229,13 @@ interface Asking {
 export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?: number } = {}): RequestListener {
   trustPeerHeader();
 
-  function answerDirectly(asked: HubRequest, { path, peer }: Asking, scope: RequestScope): Promise<Answer> {
+  function answerDirectly(asked: HubRequest, path: string, peer: string, scope: RequestScope): Promise<Answer> {
     if (isProbe(path)) return answerProbe(asked, path);
     if (path === METRICS_PATH) return answerMetrics(asked, { open: false, peer });
     return answerPublicApi(asked, scope, { peer, bodyWithinMs });
   }
 
-  function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { scope, path: asked }: { scope: RequestScope; path: string | null },
-  ): void {
+  function answer(request: IncomingMessage, response: ServerResponse, scope: RequestScope, asked: string | null): void {
     const checked = checkRequest(request, asked);
     const write = (answered: Answer) => writeAnswer(response, answered, fieldsOf(scope));
     if ("status" in checked) {
@@ -258,7 +248,7 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     dropForwarded(request);
     if ((isPublicApi(path) || isOperators(path)) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {
       const read = requestOfNode(request, hasBody(request) ? holdOf(request, response, peer) : undefined);
-      if (read) void answerDirectly(read, { path, peer }, scope).then(write);
+      if (read) void answerDirectly(read, path, peer, scope).then(write);
       else write(answerOf(MALFORMED));
       return;
     }
@@ -280,6 +270,6 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
   return (request, response) => {
     const path = pathOf(request.url ?? "");
     const scope = observe(request, response, path);
-    inRequestScope(scope, () => answer(request, response, { scope, path }));
+    inRequestScope(scope, () => answer(request, response, scope, path));
   };
 }
