@@ -15,7 +15,6 @@ type SecondStepFormProps = {
   actions: PasskeySignIn & { finishWithCode: (form: FormData) => Promise<FormResult> };
 };
 
-/** Which codes this account has, as a hint. */
 function codesOf({ app, recoveryCode }: SecondSteps): string {
   if (!app) return "One of your recovery codes.";
   return recoveryCode ? "Of your authenticator app, or one of your recovery codes." : "Of your authenticator app.";

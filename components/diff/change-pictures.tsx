@@ -24,7 +24,6 @@ export function PictureSigning({ brandId, sign, children }: Signing & { children
   return <SigningContext value={{ brandId, sign }}>{children}</SigningContext>;
 }
 
-/** The files with looks that a value holds, whatever its shape. */
 function picturesIn(value: unknown): FileRef[] {
   if (typeof value !== "object" || value === null) return [];
   return isPicture(value) ? [value] : Object.values(value).flatMap(picturesIn);

@@ -31,7 +31,6 @@ import { ReviewLine } from "./review-line";
 /** What somebody has chosen so far; `second`: of an hour that comes twice, the second one. */
 type When = ZonedTime & { second: boolean };
 
-/** Tomorrow at nine, where the person is. */
 function startingWhen(): When {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60_000);
   const two = (number: number) => String(number).padStart(2, "0");

@@ -10,7 +10,6 @@ const textAt = (value: object, name: string): string | undefined => {
   return typeof found === "string" ? found : undefined;
 };
 
-/** Why a route refused, from its envelope. */
 function refusalIn(answer: unknown): { message: string; field?: string } {
   const error = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
   if (typeof error !== "object" || error === null) return { message: "The hub did not take this." };

@@ -10,7 +10,6 @@ const MOST_IN_A_ROW = 4;
 /** How many strong colours a brand's look has (`--block-0` and on). */
 const BLOCKS = 4;
 
-/** Rows of about as many each, which they fill. */
 function inRows(entries: readonly unknown[]): CSSProperties {
   const perRow = Math.ceil(entries.length / Math.ceil(entries.length / MOST_IN_A_ROW));
   return { flexBasis: `max(13rem, ${100 / (perRow + 0.5)}%)` };

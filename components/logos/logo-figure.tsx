@@ -18,7 +18,6 @@ type LogoFigureProps = {
   clearSpace: ClearSpace | null;
 };
 
-/** Width of the clear space in the units of the picture. */
 function marginOf(
   space: ClearSpace | null,
   { width, height }: { width: number; height: number },

@@ -100,7 +100,6 @@ const readWidth = (text: string) => {
   return valid ? width : { error: "A whole number of pixels, 0 to 10,000." };
 };
 
-/** In words, how a clear-space rule is drawn. */
 function drawnAs(space: ClearSpace): string {
   const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
   switch (space.kind) {

@@ -4,7 +4,6 @@ import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { Passage } from "@/components/ui/passage";
 
-/** Something of a brand that has a name, a text or both. */
 interface NamedThing {
   name?: string;
   text?: string;

@@ -15,7 +15,6 @@ import { approvalsText, missingText } from "./approvals-text";
 import { Thread } from "./thread";
 import type { ReviewActions } from "./types";
 
-/** What a person's answer comes to. */
 function standing({ answer, ofThisDraft, counts }: ReviewPerson): {
   text: string;
   tone: "success" | "warning" | "neutral";

@@ -254,7 +254,6 @@ function HitLabel({ label, name, lang }: Pick<BrandHit, "label" | "name" | "lang
   );
 }
 
-/** A colour's own, or a page of writing. */
 function contentIcon(hex: string | null) {
   if (hex === null) return <FileText aria-hidden="true" />;
   return (

@@ -40,7 +40,6 @@ import {
 
 export const metadata: Metadata = { title: "Account" };
 
-/** When a browser has to sign in again, for people. */
 function sessionEnds(idleMs: number): string {
   if (idleMs === 0) return "A session ends 30 days after its sign-in.";
   return `A session ends 30 days after its sign-in, or once it has rested for ${waitText(idleMs / 1000)}.`;

@@ -67,7 +67,6 @@ export function TestDialog({ toolName, path, send, disabledReason }: TestDialogP
   );
 }
 
-/** What it came to, in a sentence. */
 function summaryOf(outcome: TestOutcome | null): string {
   if (!outcome) return "";
   const { attempt, hold, delivered, reason } = outcome;

@@ -27,7 +27,6 @@ export const metadata: Metadata = { title: "Settings" };
 /** Members that the transfer offers at once; others are found by a search. */
 const HEIRS = 100;
 
-/** Whom the requirement would ask to do something first. */
 function withoutText(counted: TwoStepOfMembers | null): string {
   if (!counted) return "";
   const { members, without } = counted;

@@ -134,7 +134,6 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
 
 type FactsProps = { delivery: DeliveryDetails; now: Date; developers: string };
 
-/** What it passes on, where that is known. */
 function originOf({ event, eventId }: DeliveryDetails, developers: string): DescriptionItem[] {
   if (!event) return eventId ? [{ term: "Event", value: "The hub does not keep it any more" }] : [];
   const { id, traceId } = event;
