@@ -17,8 +17,6 @@ const PRINTERS: Record<string, readonly string[]> = {
     "components/developers/usage/usage-scale.ts",
     "components/developers/webhooks/endpoint-list.tsx",
   ],
-  "It gives a form or a picture the day in UTC that a request means.": [
-  ],
   "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],
   "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],
 };
