@@ -1,7 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import type { BrandDocument } from "@/lib/brand-document";
-import { publishFoundations } from "@/lib/foundations";
-import { publishTypography } from "@/lib/typography";
+import { publishedJson } from "@/lib/identity";
 
 type JsonFileProps = { label: string; value: unknown; atMost?: number };
 
@@ -19,18 +18,7 @@ function JsonFile({ label, value, atMost = Number.POSITIVE_INFINITY }: JsonFileP
 
 type IdentityJsonProps = { label: string; document: BrandDocument; atMost?: number };
 
-/** What the bundle says of a document, but for colours, logos, assets and URLs, which live for half an hour. */
-export function publishedJson({ identity, typography, foundations, imagery, legal }: BrandDocument) {
-  return {
-    identity,
-    typography: typography && publishTypography(typography, () => ({})),
-    foundations: publishFoundations(foundations).foundations,
-    imagery,
-    legal,
-  };
-}
-
-/** The same to read and copy, at most so many characters of each file. */
+/** A document as its bundle says it, to read and copy; at most so many characters of each file. */
 export function IdentityJson({ label, document, atMost }: IdentityJsonProps) {
   const { identity, ...beside } = publishedJson(document);
   return (

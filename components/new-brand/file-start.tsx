@@ -41,7 +41,7 @@ export function FileStart({ form, change, readAt, onName, error }: FileStartProp
       <FileDrop
         compact={form.file !== null}
         label={form.file ? "Another file" : "A brand.json or design tokens"}
-        hint={`JSON up to ${sizeLimitText(MAX_IMPORT_BYTES)}: a brand of a hub, a brand.json (AdCP), design tokens (DTCG), Figma variables, Tokens Studio, Style Dictionary, Penpot, or plain colours by name.`}
+        hint={`JSON up to ${sizeLimitText(MAX_IMPORT_BYTES)}: a brand from any hub, a brand.json (AdCP), design tokens (DTCG), Figma variables, Tokens Studio, Style Dictionary, Penpot, or plain colours by name.`}
         accept=".json,.tokens,application/json"
         maxBytes={MAX_IMPORT_BYTES}
         uploads={pending ? [{ id: "file", name: "Reading the file", state: "uploading" }] : []}

@@ -2,7 +2,7 @@ import { isRecord, unreadable } from "./imported-brand";
 
 type Group = Record<string, unknown>;
 
-/** Sources of one document, each other's references followed at most so far. */
+/** Sources that are read of one document, counted again each time that one is named. */
 const MAX_SOURCES = 500;
 /** Tokens and groups of all sources together. */
 const MAX_LAID = 200_000;

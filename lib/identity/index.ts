@@ -34,6 +34,7 @@ export type { DraftState } from "./open-draft";
 export type { EditorState } from "./open-editor";
 export type { IdentityPreview } from "./preview-identity";
 export type { Publication } from "./publish-draft";
+export { publishedJson } from "./published-json";
 export type { ReviewedDraft } from "./reviewed-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
 export type { PublishSchedule } from "./schedule-publish";

@@ -83,7 +83,8 @@ describe("a disk that fills", () => {
   it("refuses writes but serves reads, and accepts writes again without a restart once there is space", {
     tags: ["full"],
   }, async () => {
-    const { rounds, loadMs } = { rounds: 5, loadMs: 4_000 };
+    const rounds = 5;
+    const loadMs = 4_000;
     const hub = await start(leastFree());
     const callers = await callersOf(hub);
     for (let round = 0; round < rounds; round += 1) {

@@ -8,6 +8,7 @@ import { hashPassword } from "@/lib/account/server";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { createBrandFixture, createUser } from "../../support/fixtures";
+import { HOSTILE_PAGES } from "../../support/hostile-pages";
 import { freePort } from "../../support/hub-process";
 import { signIn } from "../../support/sign-in";
 import { quantile, readBeside } from "../beside";
@@ -61,26 +62,6 @@ function letters(bytes: number): Buffer {
   for (let at = 9; at < bytes; at += 1) body[at] = randomInt(2) === 0 ? 0x41 : 0x42;
   return body;
 }
-
-/** Pages that are slow to read by patterns. */
-const HOSTILE = [
-  "<style",
-  "<svg ",
-  "<meta ",
-  "<img ",
-  '<img src="',
-  "<img src=data:",
-  ' style="',
-  "<title",
-  "rgb(",
-  "a{b:",
-  "<a ",
-  "&",
-  "<!--",
-  "<b>",
-]
-  .concat(["{", "}", ":root{--a:var(--a)", "<use href=#a>", "<symbol id=a>", "url(", "@media{"])
-  .map((part) => part.repeat(Math.floor(500_000 / part.length)));
 
 async function open(stack: Opened): Promise<Pair[]> {
   const bench = await openBenchDatabase(stack);
@@ -149,7 +130,7 @@ async function open(stack: Opened): Promise<Pair[]> {
     const form = new FormData();
     form.set(
       "brand",
-      JSON.stringify({ name: "A", slug: `a-${at}`, start: { kind: "website", text: HOSTILE[at], choice } }),
+      JSON.stringify({ name: "A", slug: `a-${at}`, start: { kind: "website", text: HOSTILE_PAGES[at], choice } }),
     );
     return ask("/new/brands", { method: "POST", body: form });
   };
@@ -170,7 +151,7 @@ async function open(stack: Opened): Promise<Pair[]> {
     ["16 reviews", several(16, () => ask("/b/large/review"))],
     ["8 kits", several(8, () => ask("/b/packed/kit"))],
     ["40 unfinished posts", several(40, unfinished)],
-    [`${HOSTILE.length} hostile websites`, several(HOSTILE.length, website)],
+    [`${HOSTILE_PAGES.length} hostile websites`, several(HOSTILE_PAGES.length, website)],
   ];
   return [
     { what: "p99 of bundle reads, alone", unit: "ms", hub: beside() },

@@ -46,7 +46,7 @@ export class BookWriter {
     private readonly fonts: Fonts,
     private readonly pictures: Pictures,
     private readonly edition: string,
-    /** The families of the brand's own fonts, of which this book disposes. */
+    /** The families of the brand's own fonts, which `close` forgets. */
     private readonly own: ReadonlyMap<TextFace, string>,
   ) {}
 

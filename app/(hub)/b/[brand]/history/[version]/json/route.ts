@@ -1,7 +1,7 @@
-import { publishedJson } from "@/components/identity/identity-json";
 import { anonymousContext, currentSession } from "@/lib/auth/current-user";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { answerDownload } from "@/lib/http/download";
+import { publishedJson } from "@/lib/identity";
 import { getVersion } from "@/lib/identity/server";
 import { NotFound, Unauthorized } from "@/lib/kernel/errors";
 import { spendBudget } from "@/lib/limits/server";

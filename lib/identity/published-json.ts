@@ -1,0 +1,14 @@
+import type { BrandDocument } from "@/lib/brand-document";
+import { publishFoundations } from "@/lib/foundations";
+import { publishTypography } from "@/lib/typography";
+
+/** What the bundle says of a document, but for colours, logos, assets and URLs, which live for half an hour. */
+export function publishedJson({ identity, typography, foundations, imagery, legal }: BrandDocument) {
+  return {
+    identity,
+    typography: typography && publishTypography(typography, () => ({})),
+    foundations: publishFoundations(foundations).foundations,
+    imagery,
+    legal,
+  };
+}

@@ -1,0 +1,28 @@
+/** Pages of half a megabyte that are slow to read by patterns, or by a parser that looks back. */
+export const HOSTILE_PAGES = [
+  ...[
+    "<style",
+    "<svg ",
+    "<meta ",
+    "<img ",
+    '<img src="',
+    "<img src=data:",
+    ' style="',
+    "<title",
+    "<a ",
+    "&",
+    "<!--",
+    "<b>",
+  ],
+  ...[
+    "<use href=#a>",
+    "<symbol id=a>",
+    "<style>a{b:rgb(0 0 0) ",
+    "a{b:",
+    "{",
+    "}",
+    ":root{--a:var(--a)",
+    "url(",
+    "@media{",
+  ],
+].map((part) => part.repeat(Math.floor(500_000 / part.length)));
