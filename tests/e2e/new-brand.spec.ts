@@ -69,9 +69,11 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   page: own,
   newcomer,
   signIn,
+  allow,
   expectAccessible,
   screens,
 }) => {
+  allow(/^400 POST .*\/new\/file$/);
   await signIn(newcomer);
   await own.goto("/new");
   await own.getByRole("radio", { name: /^A file/ }).check();
