@@ -23,7 +23,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** An open database and the way to close it. */
 export interface OpenDatabase {
   db: Database;
   /** Brings the schema up to date, or to the migrations of a folder; safe beside another process that does the same. */
@@ -37,7 +36,6 @@ export interface OpenDatabase {
   pool?(): { total: number; idle: number; waiting: number };
 }
 
-/** Folder of the committed migrations. */
 export const migrationsFolder = (): string => ownFile("db/migrations");
 
 /** Runs raw SQL and gives its rows. Timestamps come as text: select them through the schema where you need a Date. */

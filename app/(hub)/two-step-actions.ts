@@ -48,7 +48,6 @@ export async function renamePasskey(id: string, form: FormData): Promise<FormRes
   });
 }
 
-/** Removes one of the reader's passkeys. */
 export async function removePasskey(id: string): Promise<FormResult> {
   return formResult(async () => {
     await removeOwnPasskey(await actionContext("changes"), { id: Id.parse(id) });

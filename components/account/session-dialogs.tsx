@@ -76,7 +76,6 @@ type Step = { kind: "issue" } | { kind: "reveal"; revealed: RevealedToken } | Re
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-/** Opens one of the account's dialogs about sessions. */
 export const useSessionDialog = useOpen;
 
 const revokeQuestion = ({ token, label }: Revoke) =>

@@ -57,7 +57,6 @@ export function BrowserTable({ sessions, now }: SessionTableProps) {
   return <Table caption="Signed-in browsers" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
 }
 
-/** Session tokens that work. */
 export function TokenTable({ sessions, now }: SessionTableProps) {
   const columns: Column<ListedSession>[] = [
     {

@@ -8,7 +8,6 @@ import { HubBrandState } from "./hub-brand-state";
 const ownersText = ({ owner, ownerCount }: HubBrand) =>
   ownerCount > 1 ? `${owner} and ${(ownerCount - 1).toLocaleString("en")} more` : owner;
 
-/** Brands with whose they are. */
 export function HubBrandTable({ brands, now }: { brands: readonly HubBrand[]; now: Date }) {
   const columns: Column<HubBrand>[] = [
     {

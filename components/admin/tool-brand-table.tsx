@@ -6,7 +6,6 @@ import { GrantCheckbox } from "./grants";
 
 type ToolBrandTableProps = Pick<AdminTool, "tool" | "hold"> & { brands: readonly ToolBrand[]; now: Date };
 
-/** Brands with what each has of one tool. */
 export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps) {
   const columns: Column<ToolBrand>[] = [
     {

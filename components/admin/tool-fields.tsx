@@ -24,6 +24,7 @@ export type ToolValues = {
   connectUrl: string | null;
   initiateLoginUrl: string | null;
   ownCredentialsOnly: boolean;
+  entitlementWebhooks: boolean;
   eventPatterns: string[];
 };
 
@@ -104,6 +105,12 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         defaultChecked={tool?.ownCredentialsOnly}
         label="Sign people in with the tool’s own credentials only"
         hint="Recommended, once the tool sends its app token with the exchange (contract kit 1.3.0 does). Then a sign-in that leaks is of no use to anybody else."
+      />
+      <Checkbox
+        name="entitlementWebhooks"
+        defaultChecked={tool?.entitlementWebhooks}
+        label="Send a webhook when the tool gets or loses a brand"
+        hint="The tool gets entitlement.granted and entitlement.revoked, also when a brand is archived or restored. Turn it on once the tool's receiver knows them."
       />
       <Field
         label="Events of other tools it gets"

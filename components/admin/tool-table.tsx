@@ -43,7 +43,6 @@ const columns: Column<ListedTool>[] = [
   { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
 ];
 
-/** The registered tools. */
 export function ToolTable({ tools }: { tools: readonly ListedTool[] }) {
   return <Table caption="Registered tools" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
 }

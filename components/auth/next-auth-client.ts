@@ -1,4 +1,3 @@
-/** Where next-auth answers. */
 const BASE = "/api/auth";
 
 /** How a request to next-auth ended: where it leads, and the error's code if it failed. */

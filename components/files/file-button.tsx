@@ -15,7 +15,6 @@ type FileButtonProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** A button that asks for files. */
 export function FileButton({ accept, multiple = false, onFiles, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

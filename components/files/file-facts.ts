@@ -10,7 +10,6 @@ const TYPES: Record<string, string> = {
   "application/pdf": "PDF",
 };
 
-/** A media type for people. */
 export const typeText = (mime: string): string => TYPES[mime] ?? mime;
 
 /** Pixels of a picture for people; empty for what has none. */

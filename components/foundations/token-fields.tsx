@@ -27,7 +27,6 @@ type FieldProps<T> = { label: string; value: T; onChange: (value: T) => void };
 
 type ChoiceProps<Word extends string> = FieldProps<Word> & { words: readonly Word[] };
 
-/** One of several words. */
 function ChoiceField<Word extends string>({ label, words, value, onChange }: ChoiceProps<Word>) {
   return (
     <Field label={label}>
@@ -135,7 +134,6 @@ function ColorField({ value, onChange }: Omit<FieldProps<StoredTokenColor>, "lab
 type Value = TokenValue<FoundationGroup>;
 type FieldsProps<T> = { value: T; onChange: (value: T) => void };
 
-/** The fields of a token's value. */
 export function TokenFields({ group, value, onChange }: { group: FoundationGroup } & FieldsProps<Value>) {
   switch (group) {
     case "spacing":

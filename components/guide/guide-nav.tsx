@@ -5,7 +5,6 @@ import { usePathname } from "next/navigation";
 
 export type GuideLink = { id: string; title: string };
 
-/** The pages of the guide, the present one marked. */
 export function GuideNav({ pages }: { pages: readonly GuideLink[] }) {
   const path = usePathname();
   return (

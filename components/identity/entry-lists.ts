@@ -85,6 +85,5 @@ export const ENTRY_LISTS = {
   },
 } as const satisfies Readonly<Record<string, EntryList>>;
 
-/** The list that stands at a path. */
 export const entryListAt = (path: IdentityPath): EntryList | undefined =>
   Object.values<EntryList>(ENTRY_LISTS).find((list) => list.path.join(".") === path.join("."));

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { READING, widthOf } from "./section-layout";
 
-/** A section that is only read. */
 export function ReadSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className={`brand-type min-w-0 ${widthOf(id, false)}`}>

@@ -44,7 +44,6 @@ const columns: Column<ListedMember>[] = [
   },
 ];
 
-/** The people of the brand. */
 export function MemberTable({ members }: { members: readonly ListedMember[] }) {
   return <Table caption="Members" columns={columns} rows={members} rowKey={({ userId }) => userId} />;
 }

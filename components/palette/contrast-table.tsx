@@ -15,7 +15,6 @@ type ContrastTableProps = Remedies & {
   caption?: string;
   lines: readonly ContrastLine[];
   backgrounds: readonly Swatch[];
-  /** All colours of the palette. */
   swatches: readonly Swatch[];
 };
 

@@ -21,7 +21,6 @@ export type PicturePickerProps = {
   pictures: readonly BrandPicture[];
   readFile: (sha256: string) => Promise<Sending<PictureColors>>;
   readUpload: (file: File, onProgress: (share: number) => void) => Promise<Sending<PictureColors>>;
-  /** The colour chosen so far. */
   hex: string | null;
   onPick: (hex: string | null) => void;
 };

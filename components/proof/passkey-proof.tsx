@@ -7,7 +7,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
-/** Proves who one is by a passkey. */
 export function PasskeyProof({ prove, askForPasskey, ...ends }: ProofFormProps) {
   const form = useProofForm({
     async prove(fields) {

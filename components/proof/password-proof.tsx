@@ -6,7 +6,6 @@ import { Field } from "@/components/ui/field";
 import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
-/** Proves who one is by the password. */
 export function PasswordProof({ choices, prove, ...ends }: ProofFormProps) {
   const form = useProofForm({ prove: (fields) => prove("password", fields), fields: ["password"], ...ends });
   return (

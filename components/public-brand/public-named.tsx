@@ -9,7 +9,6 @@ interface NamedThing {
   text?: string;
   /** What it is, in a word of the hub's: `product`. */
   kind?: string;
-  /** What it is not. */
   not?: string;
 }
 

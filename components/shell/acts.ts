@@ -67,7 +67,6 @@ const OF_ACCOUNT: readonly Act[] = [
   { path: "/account", label: "Delete your account", keywords: ["remove", "erase", "close", "gdpr"] },
 ];
 
-/** What hub administrators do. */
 const OF_HUB: readonly Act[] = [
   { path: "/admin/tools/new", label: "Register a tool", keywords: ["add", "new", "create", "connect"] },
   {

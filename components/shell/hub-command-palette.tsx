@@ -38,7 +38,6 @@ import { useContentSearch } from "./use-content-search";
 import { usePlaces } from "./use-places";
 import { useSignOut } from "./use-sign-out";
 
-/** A page that the command palette leads to. */
 type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: readonly string[] };
 
 const OF_EVERYBODY: readonly PalettePage[] = [

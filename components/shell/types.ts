@@ -23,7 +23,6 @@ export type Places = {
   chapters: readonly { id: string; title: string }[];
 };
 
-/** The shell's server actions. */
 export type ShellActions = {
   /** The first of the user's brands that match; all of the first when the text is empty. */
   searchBrands: (query: string) => Promise<FormResult<BrandMatches>>;

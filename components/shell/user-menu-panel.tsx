@@ -12,7 +12,6 @@ const THEMES = [
   { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
 ];
 
-/** What the user menu holds. */
 export function UserMenuPanel({ trigger, defaultOpen, signOut }: LateOverlay & { signOut: () => void }) {
   const { theme, setTheme } = useTheme();
   return (

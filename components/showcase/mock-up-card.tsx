@@ -16,7 +16,6 @@ type MockUpCardProps = {
   action?: ReactNode;
 };
 
-/** A mock-up with its files to download. */
 export function MockUpCard({ mockUp, base, tag, brand, theme, eager, action }: MockUpCardProps) {
   const { key, label, width, height } = mockUp;
   const srcOf = (ending: "svg" | "pdf") => `${base}/${drawingName(key, theme, ending)}?v=${tag}`;

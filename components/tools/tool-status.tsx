@@ -18,7 +18,6 @@ const TONE: Record<Status, BadgeTone> = {
   disabled: "danger",
 };
 
-/** A tool's status. */
 export function ToolStatus({ status }: { status: Status }) {
   return <Badge tone={TONE[status]}>{STATUS_LABEL[status]}</Badge>;
 }

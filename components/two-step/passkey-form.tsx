@@ -36,7 +36,6 @@ export function NewPasskeyForm({ actions, onAdded }: NewPasskeyFormProps) {
 
 type RenamePasskeyFormProps = { name: string; rename: (form: FormData) => Promise<FormResult>; onRenamed: () => void };
 
-/** Another name for a passkey. */
 export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyFormProps) {
   const form = useFormResult(rename, onRenamed, ["name"]);
   return (

@@ -13,7 +13,6 @@ export type SlugState = {
 const NONE: SlugState = { slug: "", state: "none", message: null };
 
 type SlugQuestions = {
-  /** The free slug that a name suggests. */
   suggestSlug: (name: string) => Promise<FormResult<string>>;
   /** Whether a slug is free; without it, what was suggested or written is not asked about. */
   checkSlug?: (slug: string) => Promise<{ available: boolean; message: string | null }>;

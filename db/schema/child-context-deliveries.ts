@@ -26,6 +26,8 @@ export const childContextDeliveries = pgTable(
     eventId: uuid("event_id"),
     /** The exact text that is signed and sent. */
     body: text("body").notNull(),
+    /** Where it goes without the brand's subscription: what it tells of ended that, or archived the brand. Null: to the subscription. */
+    webhookUrl: text("webhook_url"),
     /** When the body and the answers were removed, since their time was over; it is empty then, and is not sent again. */
     bodyRemovedAt: moment("body_removed_at"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
@@ -54,6 +56,9 @@ export const childContextDeliveries = pgTable(
     index("deliveries_tests_idx")
       .on(table.dueAt)
       .where(sql`${table.status} = 'pending' and ${table.type} = 'hub.test'`),
+    index("deliveries_own_url_idx")
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.webhookUrl} is not null`),
     index("deliveries_leased_idx")
       .on(table.brandId, table.toolSlug, table.leaseUntil)
       .where(sql`${table.leaseToken} is not null`),

@@ -16,7 +16,6 @@ export const toolCredentials = pgTable(
       .references(() => tools.slug, { onDelete: "cascade" }),
     kind: text("kind", { enum: TOOL_CREDENTIAL_KINDS }).notNull(),
     name: text("name").notNull(),
-    /** Of a token. */
     tokenHash: sha256("token_hash"),
     /** Of a signing secret, until it has ended. */
     sealed: text("sealed"),

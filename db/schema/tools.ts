@@ -19,6 +19,8 @@ export const tools = pgTable(
     initiateLoginUrl: text("initiate_login_url"),
     /** Whether federation tokens that were minted for it are exchanged with its own credentials alone. */
     ownCredentialsOnly: boolean("own_credentials_only").notNull().default(false),
+    /** Whether it is sent `entitlement.granted` and `entitlement.revoked`. */
+    entitlementWebhooks: boolean("entitlement_webhooks").notNull().default(false),
     /** Event types of other tools that are passed on to this one, such as `asset.*`. */
     eventPatterns: text("event_patterns").array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment("created_at").notNull(),

@@ -16,7 +16,6 @@ export const usageCounters = pgTable(
     requests: integer("requests").notNull().default(0),
     /** Answers of 400 and above, without 429. */
     errors: integer("errors").notNull().default(0),
-    /** Answers of 429. */
     limited: integer("limited").notNull().default(0),
   },
   (table) => [

@@ -150,7 +150,6 @@ const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
 /** Kinds of actions to filter a log by: what an action starts with, and its name for people. */
 export type ActionKinds = readonly { prefix: string; label: string }[];
 
-/** The kinds of a brand's log. */
 export const BRAND_ACTION_KINDS: ActionKinds = [
   { prefix: "identity.", label: "Publishing" },
   { prefix: "review.", label: "Reviews" },

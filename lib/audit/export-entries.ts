@@ -7,11 +7,9 @@ import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
 import type { ExportFormat } from "./export-format";
 import { type AuditLog, type AuditQuery, type AuditRecord, readAuditEntries } from "./read-entries";
 
-/** Rows that one export holds at most. */
 const MAX_EXPORTED_ROWS = 50_000;
 const ROWS_AT_ONCE = 100;
 
-/** One entry as a CSV line. */
 const lineOf = (entry: AuditRecord): string =>
   csvLine([
     entry.createdAt.toISOString(),

@@ -30,7 +30,6 @@ export interface AuditLog {
   withClientIps: boolean;
 }
 
-/** An entry as it was written. */
 export type StoredEntry = typeof auditEntries.$inferSelect;
 
 /** An entry as it is read; `place` is about where its IP address is, if the hub knows. */

@@ -28,7 +28,6 @@ const TIMEOUT_MS = 5000;
 /** OpenID Connect Core, 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** An issuer's discovery document. */
 const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
 /** Email and whether it is verified, both by one source: an email that one of them verified says nothing of another that the other names. */

@@ -1,4 +1,3 @@
-/** The hub's sign-in page. */
 export const SIGN_IN_PATH = "/sign-in";
 
 /** Where who did the first step of a sign-in does the second. */

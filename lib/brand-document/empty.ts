@@ -1,7 +1,6 @@
 import type { BrandDocument } from "./index";
 import type { StoredTypography } from "./typography";
 
-/** A document with nothing in it. */
 export const emptyDocument = (): BrandDocument => ({
   identity: { schema: 1, brand: {}, personality: {}, persona: {} },
   colors: { source: "manual", seed: null, palette: [] },
@@ -9,5 +8,4 @@ export const emptyDocument = (): BrandDocument => ({
   assets: [],
 });
 
-/** Typography with nothing in it. */
 export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });

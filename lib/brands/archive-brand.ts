@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { cancelPendingDeliveries } from "@/lib/deliveries/server";
+import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
@@ -29,6 +29,7 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
     .returning({ id: brands.id });
   if (archived.length === 0) throw new NotFound("This brand was archived before.");
   await cancelPendingDeliveries(tx, { brandId: id, reason: "The brand was archived." });
+  await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds: [id] });
   await tx.db
     .update(invitations)
     .set({ revokedAt: tx.now })
@@ -50,6 +51,7 @@ export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving):
     const target = { kind: "brand", id: brandId, label: brand.name };
     await recordAudit(tx, { brandId, action: "brand.archived", target });
   });
+  ctx.wakeTick();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { brandDeletions, brands, brandVersions, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import { enqueueEntitlementChange } from "@/lib/deliveries/server";
 import {
   atPresent,
   type Ctx,
@@ -31,7 +32,6 @@ export interface ArchivedBrand {
   archivedAt: Date;
   /** When it is deleted; null for a brand that stays archived. */
   deletionDueAt: Date | null;
-  /** Who asked for that. */
   askedBy: string | null;
 }
 
@@ -161,7 +161,10 @@ async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<voi
   if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
 }
 
-const bringBack = (tx: Ctx, { id }: Brand) => tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, id));
+async function bringBack(tx: Ctx, { id }: Brand): Promise<void> {
+  await tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, id));
+  await enqueueEntitlementChange(tx, { type: "entitlement.granted", brandIds: [id] });
+}
 
 /**
  * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays

@@ -23,7 +23,6 @@ export interface HubBrand {
   ownerCount: number;
   /** The first of them, in order of names; null where nobody is left who can. */
   owner: string | null;
-  /** Tools that it was granted. */
   toolCount: number;
 }
 

@@ -88,6 +88,11 @@ export class BrandCache {
     await this.announce(update.brand_id, update.identity_version);
   }
 
+  /** Has the next `get` ask the hub: after `entitlement.granted` and `entitlement.revoked`, whose order is not promised. */
+  async markStale(brandId: string): Promise<void> {
+    await this.store.markStale(brandId.toLowerCase());
+  }
+
   /**
    * Asks which of these brands have changed, a thousand in one request, for what no webhook has told: when a process starts, and once in a while. The next `get` of what
    * has changed, is gone or is no longer granted asks the hub.
@@ -100,7 +105,7 @@ export class BrandCache {
     if (held.length === 0) return;
     const { changed, forbidden, not_found } = await client.findChangedBundles(held);
     for (const { id, identity_version } of changed) await this.announce(id, identity_version);
-    for (const id of [...forbidden, ...not_found]) await this.store.markStale(id);
+    for (const id of [...forbidden, ...not_found]) await this.markStale(id);
   }
 
   private async announce(brandId: string, version: number): Promise<void> {

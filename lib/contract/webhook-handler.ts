@@ -2,6 +2,7 @@ import type { BrandCache } from "./cache.js";
 import type { Inbox } from "./inbox.js";
 import { readBytes, saysTooLong } from "./read-bytes.js";
 import {
+  type EntitlementChanged,
   type HubTest,
   type IdentityUpdated,
   parseWebhook,
@@ -17,11 +18,13 @@ export interface WebhookHandlerOptions {
   /** The tool's webhook secrets, any of which is enough: two while one is being changed. Asked for each webhook where it is a function. */
   secrets: readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
   /** Marks the brand's row stale before the answer: a hub that is told 200 sends nothing again. */
-  cache?: Pick<BrandCache, "receive">;
+  cache?: Pick<BrandCache, "receive"> & Partial<Pick<BrandCache, "markStale">>;
   /** Takes other tools' events in, each once, and does their work after the answer. Without it they are answered 200 and dropped. */
   inbox?: Pick<Inbox, "take" | "work">;
   /** After the answer to a version that was announced: reads the bundle early, or tells open pages. Nothing is lost where it fails. */
   onPublished?: (update: IdentityUpdated) => void | Promise<void>;
+  /** After the answer to `entitlement.granted` or `entitlement.revoked`: ask the hub which holds, by `cache.get` or `listBrands`. */
+  onEntitlement?: (change: EntitlementChanged) => void | Promise<void>;
   /** After the answer to a test that a person sent from the hub. */
   onTest?: (test: HubTest) => void | Promise<void>;
   /** A webhook that was refused or could not be taken in, and work that failed after the answer. */
@@ -55,7 +58,16 @@ async function replayOf(body: Uint8Array, headers: Headers, secrets: readonly st
  * everything else, kinds made later too.
  */
 export function webhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  const { secrets, cache, inbox, onPublished, onTest, onProblem, limitBytes = MAX_WEBHOOK_BYTES } = options;
+  const {
+    secrets,
+    cache,
+    inbox,
+    onPublished,
+    onEntitlement,
+    onTest,
+    onProblem,
+    limitBytes = MAX_WEBHOOK_BYTES,
+  } = options;
   const now = options.now ?? (() => new Date());
 
   const refuse = (status: number, message: string, error?: unknown): Response => {
@@ -69,6 +81,9 @@ export function webhookHandler(options: WebhookHandlerOptions): (request: Reques
       case "identity.updated":
         await cache?.receive(webhook.event);
         return () => onPublished?.(webhook.event);
+      case "entitlement":
+        await cache?.markStale?.(webhook.event.brand_id);
+        return () => onEntitlement?.(webhook.event);
       case "hub.test":
         return () => onTest?.(webhook.event);
       case "relayed":

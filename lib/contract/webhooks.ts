@@ -41,6 +41,24 @@ export const HubTest = open(
 );
 export type HubTest = z.infer<typeof HubTest>;
 
+const entitlementWebhook = <Type extends string>(type: Type) =>
+  z.object({
+    id: Uuid.meta({ description: "The same over all retries of one delivery" }),
+    type: z.literal(type),
+    occurred_at: Timestamp.meta({ description: "When it was granted, revoked, archived or restored" }),
+    brand_id: Uuid,
+    brand_slug: Slug,
+  });
+
+/** Body of the webhook `entitlement.granted`: the tool may read the brand from now on. Order is not promised: ask the hub what holds. */
+export const EntitlementGranted = open(entitlementWebhook("entitlement.granted").meta({ id: "EntitlementGranted" }));
+export type EntitlementGranted = z.infer<typeof EntitlementGranted>;
+
+/** Body of the webhook `entitlement.revoked`: the tool may no longer read the brand. Order is not promised: ask the hub what holds. */
+export const EntitlementRevoked = open(entitlementWebhook("entitlement.revoked").meta({ id: "EntitlementRevoked" }));
+export type EntitlementRevoked = z.infer<typeof EntitlementRevoked>;
+export type EntitlementChanged = EntitlementGranted | EntitlementRevoked;
+
 /** Body of an event that the hub passes on from one tool to another. */
 export const RelayedEvent = open(
   z
@@ -61,6 +79,7 @@ export type RelayedEvent = z.infer<typeof RelayedEvent>;
 export type Webhook =
   | { kind: "identity.updated"; event: IdentityUpdated }
   | { kind: "hub.test"; event: HubTest }
+  | { kind: "entitlement"; event: EntitlementChanged }
   | { kind: "relayed"; event: RelayedEvent }
   | { kind: "unknown"; type: string };
 
@@ -184,7 +203,10 @@ export function parseWebhook(body: Uint8Array): Webhook | null {
     }
     default: {
       const { data: event } = RelayedEvent.safeParse(json);
-      return event && !/^(identity|hub)\./.test(type) ? { kind: "relayed", event } : { kind: "unknown", type };
+      if (event && !/^(identity|hub)\./.test(type)) return { kind: "relayed", event };
+      // After that: a tool may send an event of the same type, and it names its source.
+      const change = EntitlementGranted.safeParse(json).data ?? EntitlementRevoked.safeParse(json).data;
+      return change ? { kind: "entitlement", event: change } : { kind: "unknown", type };
     }
   }
 }

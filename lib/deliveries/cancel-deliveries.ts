@@ -15,7 +15,7 @@ export interface Cancellation {
  * Cancels what is pending for brands, or for one tool of it, in the caller's transaction, and gives the number.
  *
  * Call it after the change that stops further deliveries. One that is being sent just now is left to its attempt, which is then recorded and,
- * unless it succeeds, cancelled too (`completeDelivery`).
+ * unless it succeeds, cancelled too (`completeDelivery`). What has a URL of its own goes out nevertheless.
  */
 export async function cancelPendingDeliveries(
   { db, now }: Ctx,
@@ -30,6 +30,7 @@ export async function cancelPendingDeliveries(
         toolSlug === undefined ? undefined : eq(deliveries.toolSlug, toolSlug),
         eq(deliveries.status, "pending"),
         isNull(deliveries.leaseToken),
+        isNull(deliveries.webhookUrl),
       ),
     )
     .returning({ id: deliveries.id });
@@ -56,7 +57,7 @@ export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number
         select id from child_context_deliveries
         where id in (
           select d.id from child_context_deliveries d
-          where d.lease_token is not null
+          where d.lease_token is not null and d.webhook_url is null
             and not exists (select from subscriptions s where s.brand_id = d.brand_id and s.tool_slug = d.tool_slug)
           union all
           select d.id from subscriptions s
@@ -64,7 +65,7 @@ export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number
           where not s.enabled
           union all
           select d.id from brands b
-          join child_context_deliveries d on d.brand_id = b.id and d.status = 'pending'
+          join child_context_deliveries d on d.brand_id = b.id and d.status = 'pending' and d.webhook_url is null
           where b.archived_at is not null)
           and (lease_until is null or lease_until <= ${at})
         for update skip locked)`,

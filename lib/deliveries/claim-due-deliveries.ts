@@ -8,8 +8,8 @@ import type { Receiver } from "./receiver";
 
 /** How long a claim holds: three times what a request may take. */
 export const LEASE_MS = 30_000;
-/** Tests that one claim takes. */
-const TESTS_AT_A_TIME = 8;
+/** What one claim takes aside from the turns. */
+const ASIDE_AT_A_TIME = 8;
 
 /** A delivery that this process alone may send until its lease ends. */
 export interface ClaimedDelivery extends Receiver {
@@ -21,7 +21,6 @@ export interface ClaimedDelivery extends Receiver {
   webhookUrl: string;
   /** 1 for the first attempt ever; goes on counting after a replay. */
   attempt: number;
-  /** How often it was replayed. */
   replays: number;
   leaseToken: string;
   claimedAt: Date;
@@ -134,10 +133,10 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
 }
 
 /**
- * Takes tests that people have sent, beside all shares: they wait for neither a turn nor a receiver that cools down, since whether it
- * answers is what the person asks.
+ * Takes what waits for neither a turn nor a receiver that cools down: tests that people have sent, since whether it answers is what they ask, and
+ * what has a URL of its own, since turns are those of subscriptions.
  */
-export async function claimDueTests(
+export async function claimDueAside(
   { db, now }: Ctx,
   { tools }: { tools: readonly string[] },
 ): Promise<ClaimedDelivery[]> {
@@ -146,16 +145,18 @@ export async function claimDueTests(
   const claimed = await rowsOf<Leased & Pick<Chosen, "webhook_url" | "host" | "was_slow">>(
     db,
     sql`
+    with s as materialized (
+      select d.id, d.tool_slug, coalesce(d.webhook_url, own.webhook_url) as webhook_url from child_context_deliveries d
+      join tools t on t.slug = d.tool_slug and t.status <> 'disabled'
+      left join subscriptions own on own.brand_id = d.brand_id and own.tool_slug = d.tool_slug and own.enabled
+      where d.status = 'pending' and (d.type = ${sql.raw(`'${TEST_EVENT_TYPE}'`)} or d.webhook_url is not null)
+        and d.due_at <= ${at} and d.lease_token is null and d.tool_slug = any(${sql.param(tools)}::text[])
+        and coalesce(d.webhook_url, own.webhook_url) is not null
+      order by d.due_at limit ${ASIDE_AT_A_TIME}
+      for update of d skip locked
+    )
     update child_context_deliveries d set ${leasing(at, leaseToken)}
-    from subscriptions s
-    where d.id = any(array(
-        select d.id from child_context_deliveries d
-        join tools t on t.slug = d.tool_slug and t.status <> 'disabled'
-        where d.status = 'pending' and d.type = ${sql.raw(`'${TEST_EVENT_TYPE}'`)} and d.due_at <= ${at} and d.lease_token is null
-          and d.tool_slug = any(${sql.param(tools)}::text[])
-        order by d.due_at limit ${TESTS_AT_A_TIME}
-        for update of d skip locked))
-      and s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
+    from s where s.id = d.id
     returning ${LEASED}, s.webhook_url, ${HOST} as host,
       exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as was_slow`,
   );

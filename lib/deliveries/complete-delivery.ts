@@ -49,7 +49,7 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
       .where(ofSubscription)
       .for("no key update", { of: subscriptions });
     const [held] = await tx
-      .select({ attempts: deliveries.attempts })
+      .select({ attempts: deliveries.attempts, webhookUrl: deliveries.webhookUrl })
       .from(deliveries)
       .where(leased)
       .for("no key update");
@@ -81,7 +81,8 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 
     const failingSince = answering?.failingSince ?? delivery.claimedAt;
     const off = answering?.enabled ? turnOffReason(result, failingSince, now) : null;
-    const stopReason = off ? offReason(off) : stoppedReason(subscription);
+    const ended = held.webhookUrl ? turnOffReason(result, delivery.claimedAt, now) : stoppedReason(subscription);
+    const stopReason = off ? offReason(off) : ended;
     const outcome = afterFailure(ctx, { type: delivery.type, attempts: held.attempts, result, stopReason });
     await tx
       .update(deliveries)

@@ -16,7 +16,6 @@ export const LATE_MS = 10 * 60_000;
 /** Where the demo's tool listens (`npm run child`). */
 export const DEMO_TOOL_PORT = 4100;
 
-/** What a test may carry. */
 export const TEST_SAMPLES = ["hub.test", "identity.updated"] as const;
 export type TestSample = (typeof TEST_SAMPLES)[number];
 

@@ -1,7 +1,7 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { subscriptions } from "@/db/schema";
-import type { ChangedPart, IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { brands, subscriptions, tools } from "@/db/schema";
+import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { offReason } from "./after-failure";
@@ -14,12 +14,13 @@ export interface Subscriber {
   disabledReason: string | null;
 }
 
-/** One message to one subscriber. */
 export interface Message {
   subscriber: Subscriber;
   type: string;
   /** Where it passes on an event. */
   eventId?: string;
+  /** Where it goes whatever becomes of the subscription. */
+  webhookUrl?: string;
   /** All of the body but the id, which comes first in it; the same object for messages that say the same. */
   content: object;
 }
@@ -53,9 +54,10 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
   if (messages.length === 0) return [];
   const contents = [...new Set(messages.map(({ content }) => content))];
   const places = new Map(contents.map((content, index) => [content, index + 1]));
-  const rows = messages.map(({ subscriber, type, eventId, content }) => ({
+  const rows = messages.map(({ subscriber, type, eventId, webhookUrl, content }) => ({
     id: newId(),
     event_id: eventId,
+    webhook_url: webhookUrl,
     brand_id: subscriber.brandId,
     tool_slug: subscriber.toolSlug,
     type,
@@ -65,12 +67,12 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
   const texts = contents.map((content) => JSON.stringify(content).slice(1));
   const at = now.toISOString();
   await db.execute(sql`
-    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, body, status, reason, due_at, created_at, finished_at)
-    select id, brand_id, tool_slug, type, event_id, '{"id":"' || id || '",' || said.text,
+    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, webhook_url, body, status, reason, due_at, created_at, finished_at)
+    select id, brand_id, tool_slug, type, event_id, webhook_url, '{"id":"' || id || '",' || said.text,
            case when reason is null then 'pending' else 'cancelled' end, reason,
            least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz, case when reason is not null then ${at}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row(id uuid, event_id uuid, brand_id uuid, tool_slug text, type text, content int, reason text)
+      as row(id uuid, event_id uuid, webhook_url text, brand_id uuid, tool_slug text, type text, content int, reason text)
     join unnest(${sql.param(texts)}::text[]) with ordinality as said(text, place) on said.place = content`);
   return rows.map(({ id }) => id);
 }
@@ -108,11 +110,47 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
   return countSent(messages);
 }
 
+export interface EntitlementChange {
+  type: EntitlementChanged["type"];
+  brandIds: readonly string[];
+  /** Left out: every tool of the brands. */
+  toolSlug?: string;
+}
+
+/**
+ * Records that tools may read the brands from now on, or no longer, for the subscriptions of those tools that ask to be told, in the caller's transaction.
+ * Call it while the subscriptions are there: what tells of an end keeps their URL and goes out without them. Source: docs/adr/0042-end-of-an-entitlement.md.
+ */
+export async function enqueueEntitlementChange(
+  ctx: Ctx,
+  { type, brandIds, toolSlug }: EntitlementChange,
+): Promise<void> {
+  if (brandIds.length === 0) return;
+  const told = await ctx.db
+    .select({ subscriber: subscriptions, slug: brands.slug })
+    .from(subscriptions)
+    .innerJoin(brands, eq(brands.id, subscriptions.brandId))
+    .innerJoin(tools, and(eq(tools.slug, subscriptions.toolSlug), tools.entitlementWebhooks))
+    .where(
+      and(inArray(subscriptions.brandId, [...brandIds]), toolSlug ? eq(subscriptions.toolSlug, toolSlug) : undefined),
+    );
+  const messages = told.map(({ subscriber, slug }): Message => {
+    const content: Omit<EntitlementChanged, "id"> = {
+      type,
+      occurred_at: ctx.now.toISOString(),
+      brand_id: subscriber.brandId,
+      brand_slug: slug,
+    };
+    const webhookUrl = type === "entitlement.revoked" ? subscriber.webhookUrl : undefined;
+    return { subscriber, type, webhookUrl, content };
+  });
+  await insertDeliveries(ctx, messages);
+}
+
 /** An accepted event on its way to other tools. */
 export interface Relay {
   toTools: readonly string[];
   brandId: string;
-  /** Of the stored event. */
   eventId: string;
   type: string;
   /** As the sender wrote it. */

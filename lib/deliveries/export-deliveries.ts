@@ -3,7 +3,6 @@ import type { Ctx } from "@/lib/kernel/context";
 import { csvLine } from "@/lib/kernel/csv";
 import { type DeliveryFilter, type DeliverySummary, listDeliveries } from "./list-deliveries";
 
-/** Rows that one export holds at most. */
 const MAX_EXPORTED_ROWS = 50_000;
 const ROWS_AT_ONCE = 100;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
@@ -39,7 +39,7 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
       ...summaryColumns,
       body: deliveries.body,
       replays: deliveries.replays,
-      webhookUrl: subscriptions.webhookUrl,
+      webhookUrl: sql<string | null>`coalesce(${deliveries.webhookUrl}, ${subscriptions.webhookUrl})`,
       event: { id: events.id, traceId: events.traceId },
     })
     .from(deliveries)

@@ -31,13 +31,11 @@ export interface DeliveryFilter {
   search?: string;
   /** That of the event that it passes on. */
   traceId?: string;
-  /** The event that it passes on. */
   eventId?: string;
 }
 
 export type DeliveryQuery = DeliveryFilter & PageRequest & { brandId: string };
 
-/** A delivery in a list. */
 export interface DeliverySummary {
   id: string;
   toolSlug: string;

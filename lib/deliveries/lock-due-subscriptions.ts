@@ -7,7 +7,6 @@ export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
 export interface ClaimInput {
   /** Tools that may be sent to. Disabled ones are left out here anyway. */
   tools: readonly ToolRoom[];
-  /** Most deliveries in all. */
   limit: number;
   /** Most of them for receivers whose last attempt ran out of time. */
   limitOfSlow?: number;

@@ -3,7 +3,7 @@ import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { readSigningSecrets } from "@/lib/tool-credentials/server";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
-import { type ClaimedDelivery, claimDueDeliveries, claimDueTests } from "./claim-due-deliveries";
+import { type ClaimedDelivery, claimDueAside, claimDueDeliveries } from "./claim-due-deliveries";
 import { type Completion, completeDelivery, completeSuccesses } from "./complete-delivery";
 import { FailedAttempts } from "./failed-attempts";
 import { gather } from "./gather";
@@ -118,10 +118,10 @@ export async function runDispatchTick(
     // With each claim: a secret that was revoked a moment ago signs nothing more.
     const secrets = await readSigningSecrets(present);
     const served = registered.filter((tool) => holdReason(secrets, tool) === null).map(({ slug }) => slug);
-    const tests = await claimDueTests(present, { tools: served });
+    const aside = await claimDueAside(present, { tools: served });
     const room = sending.room(served);
     const due = room.tools.length > 0 && room.limit > 0 ? await claimDueDeliveries(present, room) : [];
-    return [...tests, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
+    return [...aside, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
   };
   const failures = new FailedAttempts();
   const work = workOf(ctx, { report, failures, send });

@@ -1,7 +1,7 @@
 export { awaitTest } from "./await-test";
 export { cancelPendingDeliveries } from "./cancel-deliveries";
 export { countDeliveries } from "./count-deliveries";
-export { enqueueIdentityUpdated, enqueueRelayedEvents } from "./enqueue-deliveries";
+export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents } from "./enqueue-deliveries";
 export { exportDeliveries } from "./export-deliveries";
 export { getDelivery } from "./get-delivery";
 export { InFlight } from "./in-flight";

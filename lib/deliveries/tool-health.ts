@@ -24,7 +24,6 @@ export interface ToolHealth {
   oldestDueAt: Date | null;
   /** Subscriptions whose attempts fail at present. */
   failing: number;
-  /** Subscriptions that are off. */
   off: number;
   /** What became of the newest deliveries of the last 24 hours: how many were tried, and how many of those arrived. */
   tried: number;

@@ -3,7 +3,6 @@ import type { Inline, Part } from "./guide/read-page";
 
 export const plain = (text: readonly Inline[]): string => text.map((part) => part.text).join("");
 
-/** What a part says, as text to search in. */
 export function partText(part: Part): string {
   switch (part.kind) {
     case "paragraph":

@@ -1,5 +1,12 @@
 import type { z } from "zod";
-import { declared, HubTest, IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import {
+  declared,
+  EntitlementGranted,
+  EntitlementRevoked,
+  HubTest,
+  IdentityUpdated,
+  RelayedEvent,
+} from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 
 /** The secret under which the signatures of the examples hold: a receiver can be tried against them. */
@@ -26,9 +33,8 @@ export interface Webhook {
   example: unknown;
 }
 
-interface Sent {
-  event: string;
-  id: string;
+interface Sent extends Omit<Webhook, "headers"> {
+  example: { id: string; type: string; [key: string]: unknown };
   hubSignature: string;
   standardSignature: string;
 }
@@ -36,7 +42,7 @@ interface Sent {
 const ID = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", maxLength: 36 };
 const COUNT = { pattern: "^[1-9][0-9]*$", maxLength: 9 };
 
-function headersOf({ event, id, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
+function headersOf({ example: { id, type }, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
   return [
     {
       name: "X-Hub-Signature",
@@ -51,7 +57,7 @@ function headersOf({ event, id, hubSignature, standardSignature }: Sent): readon
       description: "The event's type, as in the body",
       pattern: "^[a-z0-9_-]+(\\.[a-z0-9_-]+)*$",
       maxLength: 100,
-      example: event,
+      example: type,
     },
     {
       name: "X-Hub-Delivery",
@@ -99,27 +105,19 @@ function headersOf({ event, id, hubSignature, standardSignature }: Sent): readon
   ];
 }
 
-const EVENT_ID = "01920a4e-6a16-7000-8000-000000000001";
-const TEST_ID = "01920a4e-6a18-7000-8000-000000000001";
-const RELAYED_ID = "01920a4e-6a17-7000-8000-000000000001";
 const OCCURRED_AT = "2026-03-14T09:26:53.589Z";
 
-/** Every kind of webhook, in the order of the documents. */
-export const webhooks: readonly Webhook[] = [
+const SENT: readonly Sent[] = [
   {
     name: "identity.updated",
     summary: "A brand's identity has a new version",
     description:
       "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` somebody sends the present version once more to try your receiver: treat it like any other, since it is true.",
     schema: declared(IdentityUpdated),
-    headers: headersOf({
-      event: "identity.updated",
-      id: EVENT_ID,
-      hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
-      standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
-    }),
+    hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
+    standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
     example: {
-      id: EVENT_ID,
+      id: "01920a4e-6a16-7000-8000-000000000001",
       type: "identity.updated",
       occurred_at: OCCURRED_AT,
       brand_id: EXAMPLE_BRAND_ID,
@@ -135,13 +133,14 @@ export const webhooks: readonly Webhook[] = [
     description:
       "Sent when somebody asks for it in the hub, signed like any delivery and never repeated. Verify it, answer 2xx, and change nothing.",
     schema: declared(HubTest),
-    headers: headersOf({
-      event: "hub.test",
-      id: TEST_ID,
-      hubSignature: "sha256=ee4077f2f99226355cd8ea0fbe8f51c3c7a0df735908d3730aaf49bc1af97686",
-      standardSignature: "v1,Bnfzy3ZHWqwH2HY0D5N9KGLcPJCEfujYBWbWMzwkPck=",
-    }),
-    example: { id: TEST_ID, type: "hub.test", occurred_at: OCCURRED_AT, brand_id: EXAMPLE_BRAND_ID },
+    hubSignature: "sha256=ee4077f2f99226355cd8ea0fbe8f51c3c7a0df735908d3730aaf49bc1af97686",
+    standardSignature: "v1,Bnfzy3ZHWqwH2HY0D5N9KGLcPJCEfujYBWbWMzwkPck=",
+    example: {
+      id: "01920a4e-6a18-7000-8000-000000000001",
+      type: "hub.test",
+      occurred_at: OCCURRED_AT,
+      brand_id: EXAMPLE_BRAND_ID,
+    },
   },
   {
     name: "relayed-event",
@@ -149,14 +148,10 @@ export const webhooks: readonly Webhook[] = [
     description:
       "A version 1 event that another tool sent for a brand you are entitled to, and whose type one of your event patterns matches. `X-Hub-Event` carries its type. Signed, retried and recorded like any delivery.",
     schema: declared(RelayedEvent),
-    headers: headersOf({
-      event: "asset.approved",
-      id: RELAYED_ID,
-      hubSignature: "sha256=93f99812cabc45c2dc3742d983c958d8ea1744365ca854fdd0ca3295d827c5d2",
-      standardSignature: "v1,H1Pm5XgJIgaSc9hBFvi2zH38IAQ9oyA+qTA9ty6w8LI=",
-    }),
+    hubSignature: "sha256=93f99812cabc45c2dc3742d983c958d8ea1744365ca854fdd0ca3295d827c5d2",
+    standardSignature: "v1,H1Pm5XgJIgaSc9hBFvi2zH38IAQ9oyA+qTA9ty6w8LI=",
     example: {
-      id: RELAYED_ID,
+      id: "01920a4e-6a17-7000-8000-000000000001",
       type: "asset.approved",
       occurred_at: OCCURRED_AT,
       brand_id: EXAMPLE_BRAND_ID,
@@ -165,4 +160,39 @@ export const webhooks: readonly Webhook[] = [
       payload: { asset: "482", by: "mara" },
     },
   },
+  {
+    name: "entitlement.granted",
+    summary: "Your tool may read a brand",
+    description:
+      "Sent where your tool asks for it: a brand was granted to your tool, or an archived brand that it had was restored. Answer 2xx, then read the bundle. Order is not promised: what the hub answers is what holds.",
+    schema: declared(EntitlementGranted),
+    hubSignature: "sha256=f3962735d4dd2f832a45023ac2e49831aae9dde72b329986cfbd90895d3eb3da",
+    standardSignature: "v1,yZUUZDGOBbAP4WTfh/inzwqMow+e7D7KloawL2wIe9U=",
+    example: {
+      id: "01920a4e-6a19-7000-8000-000000000001",
+      type: "entitlement.granted",
+      occurred_at: OCCURRED_AT,
+      brand_id: EXAMPLE_BRAND_ID,
+      brand_slug: "alder-and-ash",
+    },
+  },
+  {
+    name: "entitlement.revoked",
+    summary: "Your tool may no longer read a brand",
+    description:
+      "Sent where your tool asks for it: a brand was taken from your tool (a read answers 403), or archived (404). Mark the brand's cache row stale, answer 2xx, and stop serving the brand once a read is refused. It goes to the webhook URL that the brand's subscription had. Order is not promised: what the hub answers is what holds.",
+    schema: declared(EntitlementRevoked),
+    hubSignature: "sha256=07aaee0aa6c269dca9cb23580b72936843cf86b519168f2675b5fd27def67f90",
+    standardSignature: "v1,9vVrxefnhxo+mh1B0F8fuRo+Mpba6yiCotzF6SoVZdg=",
+    example: {
+      id: "01920a4e-6a1a-7000-8000-000000000001",
+      type: "entitlement.revoked",
+      occurred_at: OCCURRED_AT,
+      brand_id: EXAMPLE_BRAND_ID,
+      brand_slug: "alder-and-ash",
+    },
+  },
 ];
+
+/** Every kind of webhook, in the order of the documents. */
+export const webhooks: readonly Webhook[] = SENT.map((sent) => ({ ...sent, headers: headersOf(sent) }));

@@ -11,7 +11,6 @@ export interface KitSource {
   audience: "members" | "public";
 }
 
-/** A file of the kit, by its path in it. */
 export interface KitFile {
   path: string;
   bytes: Uint8Array;
@@ -20,7 +19,6 @@ export interface KitFile {
 /** Files as they come, and what has to be said of those that are not there. */
 export type KitPart = AsyncGenerator<KitFile, string[]>;
 
-/** Why a stored file is missing. */
 export const NOT_STORED = "its file is not stored any more";
 
 const encoder = new TextEncoder();

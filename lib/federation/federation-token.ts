@@ -17,7 +17,6 @@ export const FEDERATION_AUDIENCE = "hub-federation";
 export const FederationClaims = z.object({
   iss: z.string(),
   aud: z.literal(FEDERATION_AUDIENCE),
-  /** The user's id. */
   sub: Uuid,
   brand_id: Uuid,
   /** The role at minting; whoever decides anything reads it anew. */

@@ -51,6 +51,5 @@ const FIRST: { [Group in FoundationGroup]: string } = {
   transition: "move",
 };
 
-/** A token to begin with. */
 export const startingToken = <Group extends FoundationGroup>(group: Group): TokenValue<Group> =>
   (startingTokens()[group] as Record<string, TokenValue<Group>>)[FIRST[group]] as TokenValue<Group>;

@@ -1,7 +1,6 @@
 import type { StoredDuration, StoredFoundations, StoredLength } from "@/lib/brand-document";
 import type { FoundationGroup } from "@/lib/contract";
 
-/** The stored value of a token of each group. */
 export type TokenValue<Group extends FoundationGroup> = NonNullable<StoredFoundations[Group]>[string];
 export type NamedToken<Group extends FoundationGroup> = [name: string, value: TokenValue<Group>];
 

@@ -33,7 +33,6 @@ export function noteCaller(scope: RequestScope | undefined, actor: Actor): void 
   else if (actor.kind === "user" || actor.kind === "federation") scope.who = actor.session?.sid ?? actor.userId;
 }
 
-/** What a request came to. */
 export interface EndedRequest {
   method: string;
   /** 499 where the caller went away before there was an answer. */

@@ -13,7 +13,6 @@ import { handlers } from "./handlers";
 import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
 import { newRequestScope, requestEnded } from "./observe-request";
 
-/** One path of the API with its operations by method. */
 interface ApiPath {
   template: string;
   byMethod: ReadonlyMap<string, Operation>;

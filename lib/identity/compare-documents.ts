@@ -14,7 +14,6 @@ export interface ComparisonView {
 
 /** Two documents compared, one page of it with what became of each field. */
 export interface Comparison {
-  /** Every field that differs. */
   changed: ChangedField[];
   shown: FieldDiff[];
   /** Names of fields for people by their paths, of a draft those that do not differ too. */

@@ -23,7 +23,6 @@ export interface DraftSchedule {
   note: string | null;
 }
 
-/** What a draft says of its schedule. */
 export function scheduleOf(draft: Draft | null) {
   const { publishAt: at, publishZone: zone, publishNote: note, publishFailedAt, publishFailure: reason } = draft ?? {};
   const schedule: DraftSchedule | null = at && zone ? { at, zone, note: note ?? null } : null;

@@ -19,7 +19,6 @@ export function toneText(axis: ToneAxis, value: number): string {
   return `${Math.abs(value) > 1 ? "Very" : "Rather"} ${(value < 0 ? low : high).toLowerCase()}`;
 }
 
-/** What is said of the tone, axis by axis. */
 export const toneInWords = (tone: Partial<Record<ToneAxis, number>> = {}): string[] =>
   TONE_AXES.flatMap((axis) => {
     const value = tone[axis];

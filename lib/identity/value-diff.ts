@@ -68,7 +68,6 @@ export function toldField(field: string, value: unknown): unknown {
   return field === "scripts" ? scriptsText(value) : value.join(", ");
 }
 
-/** The name of an entry: the first of its texts that names it. */
 function nameOf(entry: unknown): string {
   if (!isGroup(entry)) return "";
   const { name, segment, channel, context, say, label, family } = entry;

@@ -1,5 +1,4 @@
 interface BackgroundWrites<Entry> {
-  /** Writes the entries in one statement. */
   write(entries: Entry[]): Promise<unknown>;
   onError(error: unknown): void;
   /** Entries are written at the latest this long after the first of them. */

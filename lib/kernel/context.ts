@@ -19,7 +19,6 @@ import type { ToolBudgets } from "@/lib/tools";
 import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
 
-/** The session by which a person acts. */
 export interface ActingSession {
   sid: string;
   kind: SessionKind;

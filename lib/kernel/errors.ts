@@ -39,7 +39,6 @@ export class HubError extends Error {
     this.fields = options.fields;
   }
 
-  /** HTTP status of the code. */
   get status(): number {
     return ERROR_STATUS[this.code];
   }

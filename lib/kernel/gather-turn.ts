@@ -6,7 +6,6 @@ interface Asked<Question, Answer> {
   reject: (error: unknown) => void;
 }
 
-/** At least one. */
 export type Some<Item> = [Item, ...Item[]];
 
 interface Gathering<Question, Answer> {

@@ -11,7 +11,6 @@ const LONGEST_TEXT = 400;
 const TABLE = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?/i;
 const VERB = /^\s*\(?\s*([a-z]+)/i;
 
-/** Its verb and first table. */
 const verbAndTable = (text: string): string =>
   [VERB.exec(text)?.[1]?.toLowerCase() ?? "statement", TABLE.exec(text)?.[1]].filter(Boolean).join(" ");
 

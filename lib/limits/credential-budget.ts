@@ -1,8 +1,6 @@
 /** How many requests a credential has of the API; 0 switches a limit off. */
 export interface CredentialBudget {
-  /** In any minute. */
   perMinute: number;
-  /** At a time. */
   concurrent: number;
 }
 

@@ -1,7 +1,6 @@
 import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
 
-/** The logos of a document and the rules for them. */
 export type Logos = BrandDocument["logos"];
 
 const STARTS: Record<LogoVariant, Pick<LogoEntry, "label" | "background" | "min_width_px">> = {

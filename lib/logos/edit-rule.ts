@@ -13,7 +13,6 @@ export function changeRule(rule: StoredLogoRule | undefined, change: RuleChange)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** A logo with a rule, or without one. */
 export function withRule({ rule: _, ...logo }: LogoEntry, rule: StoredLogoRule | undefined): LogoEntry {
   return rule ? { ...logo, rule } : logo;
 }

@@ -18,7 +18,6 @@ export interface ClaimedMail {
   kind: string;
   to: string;
   sealed: string;
-  /** Attempts before this one. */
   attempts: number;
   leaseToken: string;
 }

@@ -14,7 +14,6 @@ const LONGEST_VALUE = 64 + 1 + 6;
 const VALUE = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/;
 const MOST_EXAMPLES = 5;
 
-/** What a role claim says. */
 interface RoleClaim {
   /** The role in each brand, by its slug. */
   wanted: ReadonlyMap<string, Role>;

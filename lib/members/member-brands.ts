@@ -15,7 +15,6 @@ import {
 } from "@/lib/sessions/server";
 import { holdBrand, requirePermission } from "./require-permission";
 
-/** A brand as its member sees it. */
 export interface MemberBrand {
   id: string;
   slug: string;

@@ -12,7 +12,6 @@ export interface OwnNotice {
   kind: NoticeKind;
   happenedAt: Date;
   text: string;
-  /** Whether a mail told of it. */
   mailed: boolean;
 }
 

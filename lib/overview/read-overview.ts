@@ -33,7 +33,6 @@ async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): 
   return (members?.n ?? 0) + (invited?.n ?? 0);
 }
 
-/** A brand at a glance. */
 export interface Overview {
   access: BrandAccess;
   published: BrandSnapshot;

@@ -1,6 +1,5 @@
 import type { StoredColorRule, StoredColors, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
 
-/** The name of a colour by its id. */
 export type NameOf = (id: string) => string;
 
 /** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */

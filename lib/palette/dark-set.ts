@@ -41,7 +41,6 @@ export function proposeDark(palette: readonly PaletteEntry[]): Record<string, st
   return Object.fromEntries(palette.map(({ id, hex }) => [id, dark.get(id) ?? hex]));
 }
 
-/** The palette as it is on dark surfaces. */
 export const darkPalette = (
   palette: readonly PaletteEntry[],
   dark: Readonly<Record<string, string>> = {},

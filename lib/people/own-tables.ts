@@ -5,7 +5,6 @@ import * as schema from "@/db/schema";
 interface OwnTable {
   name: string;
   table: PgTable;
-  /** Says whose a row is. */
   userId: AnyPgColumn;
 }
 

@@ -11,7 +11,6 @@ import { noRoomOf } from "@/lib/kernel/no-room";
 import { outsideRequests } from "@/lib/kernel/request-scope";
 import { CREDENTIAL_OF } from "./credential-kinds";
 
-/** A call of the API that was answered. */
 export interface AnsweredCall {
   requestId: string;
   operation: string;
@@ -21,7 +20,6 @@ export interface AnsweredCall {
   brandIds: readonly string[];
   status: number;
   errorCode: ErrorCode | null;
-  /** When it came. */
   at: Date;
   durationMs: number;
 }

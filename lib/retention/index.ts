@@ -4,7 +4,6 @@ export interface Retention {
   addressesDays: number;
   /** Whole audit entries. */
   auditDays: number;
-  /** Events that came in. */
   eventsDays: number;
   /** Deliveries that are over, and their attempts. */
   deliveriesDays: number;

@@ -18,7 +18,6 @@ export interface OpenReview {
   baseVersion: number;
 }
 
-/** The review that a brand has open, or null. */
 export async function findOpenReview({ db }: Ctx, { brandId }: { brandId: string }): Promise<OpenReview | null> {
   const [row] = await db
     .select({

@@ -18,9 +18,7 @@ export const SESSION_AUDIENCE = "hub";
 export const SessionClaims = z.object({
   iss: z.string(),
   aud: z.literal(SESSION_AUDIENCE),
-  /** The user's id. */
   sub: Uuid,
-  /** The session row's id. */
   sid: Uuid,
   /** When the user proved who they are, in Unix seconds. */
   auth_time: z.int().nonnegative(),

@@ -23,7 +23,6 @@ export interface Order {
   photo: OrderedFile | null;
 }
 
-/** One mock-up of an order, to be printed. */
 export interface MockUpOrder {
   order: Order;
   key: Drawing;

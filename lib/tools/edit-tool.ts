@@ -16,6 +16,7 @@ const EDITABLE = [
   "connectUrl",
   "initiateLoginUrl",
   "ownCredentialsOnly",
+  "entitlementWebhooks",
   "eventPatterns",
 ] as const;
 type Editable = (typeof EDITABLE)[number];

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { AuditEntry } from "@/lib/audit";
 import { recordAudits } from "@/lib/audit/server";
-import { cancelPendingDeliveries } from "@/lib/deliveries/server";
+import type { EntitlementChanged } from "@/lib/contract";
+import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/deliveries/server";
 import {
   type Ctx,
   inTransaction,
@@ -11,6 +12,7 @@ import {
   requireRecentProof,
 } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import type { Tool } from "./register-tool";
 
 export interface EntitlementKey {
   brandId: string;
@@ -37,16 +39,49 @@ export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: En
 
 type Granted = Awaited<ReturnType<typeof requireBrandAndTool>>;
 
-type Change = "entitlement.granted" | "entitlement.revoked";
-
 /** One for the brand's log, for its members, and by the brand's slug one for the hub's, for the other administrators. */
-function entriesOf(action: Change, { brand, tool }: Granted): AuditEntry[] {
+function entriesOf(action: EntitlementChanged["type"], { brand, tool }: Granted): AuditEntry[] {
   const target = { kind: "tool", id: tool.slug, label: tool.name };
   const change: [unknown, unknown] = action === "entitlement.granted" ? [null, brand.slug] : [brand.slug, null];
   return [
     { brandId: brand.id, action, target },
     { brandId: null, action, target, diff: { brand: change } },
   ];
+}
+
+/** Gives those of the brands that had it not; each gets its subscription. */
+export async function grantAll(
+  tx: Ctx,
+  tool: Tool,
+  brandIds: readonly string[],
+  grantedBy: string | null,
+): Promise<string[]> {
+  const granted = await tx.db
+    .insert(entitlements)
+    .values(brandIds.map((brandId) => ({ brandId, toolSlug: tool.slug, grantedBy, createdAt: tx.now })))
+    .onConflictDoNothing()
+    .returning({ brandId: entitlements.brandId });
+  const webhookUrl = tool.defaultWebhookUrl;
+  if (webhookUrl && granted.length > 0)
+    await tx.db
+      .insert(subscriptions)
+      .values(granted.map(({ brandId }) => ({ brandId, toolSlug: tool.slug, webhookUrl, createdAt: tx.now })));
+  const ids = granted.map(({ brandId }) => brandId);
+  await enqueueEntitlementChange(tx, { type: "entitlement.granted", brandIds: ids, toolSlug: tool.slug });
+  return ids;
+}
+
+/** Takes it from those that had it, with their subscriptions and what was pending. */
+export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Promise<string[]> {
+  const theirs = and(eq(entitlements.toolSlug, tool.slug), inArray(entitlements.brandId, [...brandIds]));
+  // In one order, for whoever takes the same away at the same time.
+  await tx.db.select({ one: sql`1` }).from(entitlements).where(theirs).orderBy(asc(entitlements.brandId)).for("update");
+  await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds, toolSlug: tool.slug });
+  const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
+  const ids = revoked.map(({ brandId }) => brandId);
+  const reason = "The brand is no longer entitled to the tool.";
+  if (ids.length > 0) await cancelPendingDeliveries(tx, { brandId: ids, toolSlug: tool.slug, reason });
+  return ids;
 }
 
 /**
@@ -56,23 +91,14 @@ function entriesOf(action: Change, { brand, tool }: Granted): AuditEntry[] {
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const grantedBy = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
-  return inTransaction(ctx, async (tx) => {
+  const changed = await inTransaction(ctx, async (tx) => {
     const { brand, tool } = await requireBrandAndTool(tx, key);
-    const granted = await tx.db
-      .insert(entitlements)
-      .values({ brandId: key.brandId, toolSlug: tool.slug, grantedBy, createdAt: ctx.now })
-      .onConflictDoNothing()
-      .returning({ toolSlug: entitlements.toolSlug });
-    if (granted.length === 0) return false;
-    const webhookUrl = tool.defaultWebhookUrl;
-    if (webhookUrl) {
-      await tx.db
-        .insert(subscriptions)
-        .values({ brandId: key.brandId, toolSlug: tool.slug, webhookUrl, createdAt: ctx.now });
-    }
+    if ((await grantAll(tx, tool, [brand.id], grantedBy)).length === 0) return false;
     await recordAudits(tx, entriesOf("entitlement.granted", { brand, tool }));
     return true;
   });
+  ctx.wakeTick();
+  return changed;
 }
 
 /**
@@ -82,15 +108,12 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
-  return inTransaction(ctx, async (tx) => {
+  const changed = await inTransaction(ctx, async (tx) => {
     const { brand, tool } = await requireBrandAndTool(tx, key);
-    const revoked = await tx.db
-      .delete(entitlements)
-      .where(and(eq(entitlements.brandId, key.brandId), eq(entitlements.toolSlug, key.toolSlug)))
-      .returning({ toolSlug: entitlements.toolSlug });
-    if (revoked.length === 0) return false;
-    await cancelPendingDeliveries(tx, { ...key, reason: "The brand is no longer entitled to the tool." });
+    if ((await revokeAll(tx, tool, [brand.id])).length === 0) return false;
     await recordAudits(tx, entriesOf("entitlement.revoked", { brand, tool }));
     return true;
   });
+  ctx.wakeTick();
+  return changed;
 }

@@ -1,12 +1,11 @@
 import { and, asc, eq, exists, gt, ilike, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { brands, entitlements, subscriptions, tools } from "@/db/schema";
+import { brands, entitlements, tools } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
-import { cancelPendingDeliveries } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { containing } from "@/lib/kernel/paging";
-import type { Tool } from "./register-tool";
+import { grantAll, revokeAll } from "./entitlements";
 
 /** Brands of one transaction: it holds their rows, for whose lock a publish waits. */
 const AT_ONCE = 200;
@@ -70,33 +69,6 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
   return { brandIds: locked.map(({ id }) => id), last: next.length < AT_ONCE ? null : (next.at(-1)?.slug ?? null) };
 }
 
-/** Gives those of the brands that had it not; each gets its subscription. */
-async function grantAll(tx: Ctx, tool: Tool, brandIds: readonly string[], grantedBy: string | null): Promise<string[]> {
-  const granted = await tx.db
-    .insert(entitlements)
-    .values(brandIds.map((brandId) => ({ brandId, toolSlug: tool.slug, grantedBy, createdAt: tx.now })))
-    .onConflictDoNothing()
-    .returning({ brandId: entitlements.brandId });
-  const webhookUrl = tool.defaultWebhookUrl;
-  if (webhookUrl && granted.length > 0)
-    await tx.db
-      .insert(subscriptions)
-      .values(granted.map(({ brandId }) => ({ brandId, toolSlug: tool.slug, webhookUrl, createdAt: tx.now })));
-  return granted.map(({ brandId }) => brandId);
-}
-
-/** Takes it from those that had it, with their subscriptions and what was pending. */
-async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Promise<string[]> {
-  const theirs = and(eq(entitlements.toolSlug, tool.slug), inArray(entitlements.brandId, [...brandIds]));
-  // In one order, for whoever takes the same away at the same time.
-  await tx.db.select({ one: sql`1` }).from(entitlements).where(theirs).orderBy(asc(entitlements.brandId)).for("update");
-  const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
-  const ids = revoked.map(({ brandId }) => brandId);
-  const reason = "The brand is no longer entitled to the tool.";
-  if (ids.length > 0) await cancelPendingDeliveries(tx, { brandId: ids, toolSlug: tool.slug, reason });
-  return ids;
-}
-
 /**
  * Gives a tool to the next 200 brands that match and have it not, or takes it from those that have it, all in one transaction with an entry in each
  * brand's log and one in the hub's. Call it again with `after` until that is null; what was done before a failure stays, and calling anew does the rest.
@@ -108,7 +80,7 @@ export async function grantToMany(
 ): Promise<{ changed: number; after: string | null }> {
   const userId = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
-  return inTransaction(ctx, async (tx) => {
+  const done = await inTransaction(ctx, async (tx) => {
     const { brandIds, last } = await refusingUnstorable(() => lockNext(tx, input, input.after));
     const [tool] = await tx.db.select().from(tools).where(eq(tools.slug, input.toolSlug)).for("share");
     if (!tool) throw new NotFound("There is no such tool.");
@@ -128,4 +100,6 @@ export async function grantToMany(
     ]);
     return { changed: changed.length, after: last };
   });
+  ctx.wakeTick();
+  return done;
 }

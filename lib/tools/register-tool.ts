@@ -8,7 +8,6 @@ import { parseToolInput, ToolInput } from "./tool-input";
 
 export type Tool = typeof tools.$inferSelect;
 
-/** The registered tool, or null. */
 export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise<Tool | null> {
   const [tool] = await db.select().from(tools).where(eq(tools.slug, slug));
   return tool ?? null;

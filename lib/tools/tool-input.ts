@@ -20,6 +20,8 @@ export const ToolInput = z.object({
   initiateLoginUrl: z.string().nullable().default(null),
   /** Whether federation tokens that were minted for it are exchanged with its own credentials alone. */
   ownCredentialsOnly: z.boolean().default(false),
+  /** Whether it is told when a brand is granted, revoked, archived or restored. */
+  entitlementWebhooks: z.boolean().default(false),
   eventPatterns: z
     .array(EventPattern)
     .max(TOOL_LIMITS.eventPatterns)

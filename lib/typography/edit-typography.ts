@@ -169,7 +169,6 @@ const startingStyles = (): Readonly<Record<TextStyleName, StoredTextStyle>> => (
   cta: style("body", 16, 600, 0, 1.2),
 });
 
-/** A text style to begin with. */
 export const startingStyle = (name: TextStyleName): StoredTextStyle => startingStyles()[name];
 
 /** The typography with a style to begin with for each that is missing. */

@@ -24,7 +24,6 @@ export interface UsageCounts {
   requests: number;
   /** Answers of 400 and above, without 429. */
   errors: number;
-  /** Answers of 429. */
   limited: number;
 }
 

@@ -20,7 +20,6 @@ interface Use {
   at: Date;
 }
 
-/** An answer that was given. */
 export interface Answered {
   actor: Actor;
   status: number;

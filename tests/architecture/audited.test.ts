@@ -29,7 +29,7 @@ const SILENT: Record<string, readonly string[]> = {
   "Its rows are a log themselves: of events, deliveries and mails, with what became of each.": [
     "lib/deliveries/cancel-deliveries.ts: cancelStrandedDeliveries",
     "lib/deliveries/claim-due-deliveries.ts: claimDueDeliveries",
-    "lib/deliveries/claim-due-deliveries.ts: claimDueTests",
+    "lib/deliveries/claim-due-deliveries.ts: claimDueAside",
     "lib/deliveries/lock-due-subscriptions.ts: lockSubscriptions",
     "lib/deliveries/complete-delivery.ts: completeSuccesses",
     "lib/deliveries/give-back-claims.ts: giveBackClaims",

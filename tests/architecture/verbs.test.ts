@@ -110,6 +110,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "deleteBrandEntries",
     "endCoolDown",
     "enqueueMail",
+    "enqueueEntitlementChange",
     "enqueueIdentityUpdated",
     "enqueueRelayedEvents",
     "exportAuditEntries",

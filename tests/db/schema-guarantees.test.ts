@@ -234,6 +234,7 @@ const valid = {
     status: "active",
     event_patterns: [],
     own_credentials_only: false,
+    entitlement_webhooks: false,
     created_at: AT,
   }),
   usage_counters: ({ brand }: Scene): Row => ({

@@ -31,7 +31,6 @@ const PasswordForm = z.object({
     .transform((ticked) => ticked !== undefined),
 });
 
-/** Changes the reader's name. */
 export async function rename(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     await renameAccount(await actionContext("changes"), NameForm.parse(Object.fromEntries(form)));

@@ -31,6 +31,7 @@ const ToolForm = z.object({
   connectUrl: Url,
   initiateLoginUrl: Url,
   ownCredentialsOnly: z.literal("on").optional().transform(Boolean),
+  entitlementWebhooks: z.literal("on").optional().transform(Boolean),
   eventPatterns: z.array(z.string()),
 });
 const Typed = z.string().max(1000);
@@ -45,7 +46,6 @@ type Registered = { slug: string; name: string } & (
   | { revealed: IssuedToolCredential[]; lacking?: string }
 );
 
-/** The free slug that a tool's name suggests. */
 export async function suggestSlug(name: string): Promise<FormResult<string>> {
   return formResult(async () => suggestToolSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
@@ -72,7 +72,6 @@ export async function tryUrl(url: string, kind: "webhook" | "connect"): Promise<
   });
 }
 
-/** Changes a registered tool. */
 export async function edit(slug: string, form: FormData): Promise<FormResult<{ slug: string }>> {
   return formResult(async () => {
     await editTool(await actionContext("changes"), { slug, ...ToolForm.parse(valuesOf(form)) });
@@ -98,7 +97,6 @@ export async function setBudget(slug: string, form: FormData): Promise<FormResul
   });
 }
 
-/** Lets a brand use a tool. */
 export async function grant(key: EntitlementKey): Promise<FormResult> {
   return formResult(async () => {
     await grantEntitlement(await actionContext("changes"), key);

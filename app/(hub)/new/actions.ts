@@ -15,7 +15,6 @@ export async function checkSlugAction(slug: string): Promise<SlugCheck> {
   return { slug: String(slug), available: false, message: checked.status === "error" ? checked.message : null };
 }
 
-/** The free slug that a name suggests. */
 export async function suggestSlugAction(name: string): Promise<FormResult<string>> {
   return formResult(async () => suggestFreeSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }

@@ -1,7 +1,6 @@
 import type { HandOff } from "@/lib/federation";
 import { formPostPage } from "./form-post-page";
 
-/** The page that posts token, `expires_at` and `state` to the tool. */
 export const handOffPage = ({ tool, brand, connectUrl, token, expiresAtSeconds }: HandOff, state: string): Response =>
   formPostPage({
     title: `Connecting to ${tool.name}`,

@@ -35,7 +35,6 @@ function Parts({ parts, section }: { parts: readonly Part[]; section: string }) 
   });
 }
 
-/** One page of the documentation. */
 export default async function GuidePage(props: GuidePageProps) {
   const { id, title, lead, sections } = await pageOf(props);
   return (

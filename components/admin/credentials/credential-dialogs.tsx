@@ -74,7 +74,6 @@ type Step =
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-/** Opens one of the page's dialogs about credentials. */
 export const useCredentialDialog = useOpen;
 
 const whatOf = (kind: ToolCredentialKind) => CREDENTIAL_KIND_LABEL[kind].toLowerCase();

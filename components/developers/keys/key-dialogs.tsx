@@ -151,7 +151,6 @@ type Step =
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-/** Opens one of the page's dialogs about keys. */
 export const useKeyDialog = useOpen;
 
 function titleOf(step: Step): { title: string; description?: string } {

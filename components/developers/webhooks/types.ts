@@ -13,5 +13,4 @@ export type EndpointActions = {
   replayMissed: (since: Date) => Promise<FormResult<number>>;
 };
 
-/** Sends one delivery again. */
 export type Replay = (deliveryId: string) => Promise<FormResult>;

@@ -15,7 +15,6 @@ export const ERROR_WORDS: Record<SendErrorClass, string> = {
   network: "The network failed",
 };
 
-/** The words for an error class as it is stored. */
 export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;
 
 /** How many deliveries did not reach a tool; counting ends somewhere. */

@@ -17,7 +17,6 @@ const SET_UP_MS = 15 * 60_000;
 /** What the person's browser keeps, sealed, until they give a code of it. */
 const SetUp = z.object({ userId: z.uuid(), secret: z.string(), until: z.number() });
 
-/** An authenticator app that is being set up. */
 export interface AppSetUp {
   qr: QrPath;
   /** The secret, to type where no camera reads the QR code: base32, in groups of four. */

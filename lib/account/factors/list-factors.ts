@@ -57,7 +57,6 @@ export async function whoRequiresFactor({ db }: Ctx, { userId }: { userId: strin
   return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub, of its administrators"] : [])];
 }
 
-/** The acting user's factors. */
 export async function listFactors(ctx: Ctx): Promise<Factors> {
   const { userId } = requireUser(ctx);
   const { db } = ctx;

@@ -16,6 +16,7 @@ const DeclaredTool = z
     connect_url: Url,
     initiate_login_url: Url,
     own_credentials_only: z.boolean().optional(),
+    entitlement_webhooks: z.boolean().optional(),
     event_patterns: z.array(z.string()).optional(),
     /** Which brands may use it: "all" that are not archived, or some by their slugs. */
     brands: z.union([z.literal("all"), z.array(Slug)], 'must be "all" or a list of brands’ slugs').default([]),
@@ -34,6 +35,7 @@ export const FIELDS: Record<string, string> = {
   connect_url: "connectUrl",
   initiate_login_url: "initiateLoginUrl",
   own_credentials_only: "ownCredentialsOnly",
+  entitlement_webhooks: "entitlementWebhooks",
   event_patterns: "eventPatterns",
 };
 

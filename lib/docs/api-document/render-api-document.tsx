@@ -55,7 +55,6 @@ interface ApiDocumentProps {
   found: PageNumbers;
 }
 
-/** The API documentation as one PDF document. */
 function ApiDocument({ chapters, now, known, found }: ApiDocumentProps) {
   return (
     <Document

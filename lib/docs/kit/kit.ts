@@ -3,7 +3,6 @@ import { madeByBuild } from "../made-by-build";
 export const KIT = "kit.json";
 
 export interface KitFile {
-  /** Media type. */
   type: string;
   /** Lower-case hex. */
   sha256: string;
@@ -19,7 +18,6 @@ export interface Kit {
   files: Record<string, KitFile>;
 }
 
-/** A file as it is answered. */
 export interface PublicFile {
   type: string;
   sha256: string;

@@ -56,7 +56,6 @@ export const sharedHeaders = {
   },
 };
 
-/** A reference to one of the shared headers. */
 export const headerReference = (name: keyof typeof sharedHeaders) => ({
   $ref: `#/components/headers/${name}` as const,
 });

@@ -11,7 +11,6 @@ import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./ma
 import { dump } from "./postgres-tools";
 import { writeRows } from "./rows";
 
-/** What a backup is made of. */
 export interface BackupSource {
   db: Database;
   storage: FileStorage;

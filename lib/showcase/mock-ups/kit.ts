@@ -30,7 +30,6 @@ export interface Kit {
   photo: { name: string } | null;
   /** What it is like, from 1 to 5, in its own words. */
   dimensions: readonly { name: string; value: number }[];
-  /** Names and hexes of the palette, for what shows it. */
   palette: readonly { name: string; hex: string }[];
 }
 
@@ -90,7 +89,6 @@ function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, 
   return type.fit(words.name, look, { ...box, y, maxLines: 2, align }, sizes, box.height * 1.1);
 }
 
-/** Whether a logo is made for a ground. */
 export const hasLogo = (kit: Kit, ground: string): boolean => madeFor(kit.logos, ground) !== undefined;
 
 /** The whole logo on a ground; the name in letters where there is none that is made for it. */

@@ -59,6 +59,8 @@ class Studio:
             if self.cache.receive(webhook.brand_id, version):
                 # The answer does not wait for the reading.
                 threading.Thread(target=self.refresh, args=(webhook.brand_id,)).start()
+        elif webhook.changes_entitlement:
+            self.cache.mark_stale(webhook.brand_id)
         elif webhook.type.split(".")[0] not in ("identity", "hub"):
             self.inbox.once(webhook, lambda _db, event: say(f"heard of {event.type}, replay {event.replay}"))
         else:

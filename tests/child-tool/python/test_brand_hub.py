@@ -264,6 +264,15 @@ class Cache(unittest.TestCase):
         self.assertEqual(self.hub.asked, [(ALDER, None), (ALDER, 1)])
         self.assertEqual(self.row(), (1, 0, self.now - 60), "not modified: read when it was read")
 
+    def test_asks_the_hub_after_a_change_of_entitlement(self) -> None:
+        self.cache.get(ALDER)
+        asked = len(self.hub.asked)
+        self.cache.get(ALDER)
+        self.assertEqual(len(self.hub.asked), asked)
+        self.cache.mark_stale(ALDER.upper())
+        self.cache.get(ALDER)
+        self.assertEqual(len(self.hub.asked), asked + 1)
+
     def test_catches_up_with_what_no_webhook_told(self) -> None:
         self.cache.catch_up()
         for brand in (ALDER, BIRCH):
@@ -435,6 +444,14 @@ class Webhooks(unittest.TestCase):
     def read(self, now: float = 1000.0, **headers: str) -> Webhook:
         sent = {**self.signed(b"secret"), **{name.replace("_", "-"): value for name, value in headers.items()}}
         return read_webhook(self.body, sent, ["secret"], now)
+
+    def test_tells_a_change_of_entitlement_from_an_event_of_another_tool(self) -> None:
+        self.assertFalse(self.read().changes_entitlement)
+        sent = {"id": "1", "type": "entitlement.revoked", "brand_id": ALDER}
+        self.body = json.dumps(sent).encode()
+        self.assertTrue(self.read().changes_entitlement)
+        self.body = json.dumps({**sent, "source_tool": "print-desk"}).encode()
+        self.assertFalse(self.read().changes_entitlement)
 
     def test_believes_a_replay_of_this_minute_alone(self) -> None:
         self.assertEqual((self.read().replay, self.read(x_hub_replay="2").replay), (0, 2))

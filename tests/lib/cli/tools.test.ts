@@ -100,8 +100,14 @@ describe("tools apply", () => {
   it("changes what the file says of a tool, and leaves the rest as it is", async () => {
     const { slug } = await createTool(database.db, { description: "Prints.", defaultWebhookUrl: HOOK });
     const url = "https://1.1.1.1/other";
-    const applied = await applyTool(operator(), one({ slug, name: "New name", webhook_url: url, status: "beta" }));
-    expect(applied).toMatchObject({ registered: false, changed: ["name", "status", "webhook_url"] });
+    const applied = await applyTool(
+      operator(),
+      one({ slug, name: "New name", webhook_url: url, status: "beta", entitlement_webhooks: true }),
+    );
+    expect(applied).toMatchObject({
+      registered: false,
+      changed: ["name", "status", "webhook_url", "entitlement_webhooks"],
+    });
     const [tool] = await database.db.select().from(tools).where(eq(tools.slug, slug));
     expect(tool).toMatchObject({ name: "New name", description: "Prints.", status: "beta", defaultWebhookUrl: url });
   });

@@ -18,8 +18,10 @@ import { sendRaw } from "@/tests/support/send-raw";
 
 const SECRET = "webhook-secret-for-tests-0123456789abcdef";
 const NOW = new Date("2026-03-14T09:26:53.000Z");
-const [published, test, relayed] = webhooks.map(({ example }) => example as { id: string; type: string });
-if (!published || !test || !relayed) throw new Error("the catalogue has three kinds");
+const [published, test, relayed, granted, revoked] = webhooks.map(
+  ({ example }) => example as { id: string; type: string },
+);
+if (!published || !test || !relayed || !granted || !revoked) throw new Error("the catalogue has five webhooks");
 
 interface Sending {
   secrets?: string[];
@@ -49,6 +51,7 @@ describe("a webhook handler", () => {
   let received: IdentityUpdated[];
   let announced: number[];
   let tests: HubTest[];
+  let entitlements: string[];
   let done: string[];
   let work: Promise<void>[];
   let inbox: Inbox;
@@ -63,8 +66,13 @@ describe("a webhook handler", () => {
           if (failing) throw failing;
           received.push(update);
         },
+        async markStale(brandId) {
+          if (failing) throw failing;
+          entitlements.push(`stale ${brandId}`);
+        },
       },
       onPublished: ({ identity_version }) => void announced.push(identity_version),
+      onEntitlement: ({ type }) => void entitlements.push(type),
       onTest: (event) => void tests.push(event),
       onProblem: (problem) => problems.push(problem),
       waitUntil: (one) => work.push(one),
@@ -76,7 +84,7 @@ describe("a webhook handler", () => {
     return status;
   };
   beforeEach(() => {
-    [problems, received, announced, tests, done, work] = [[], [], [], [], [], []];
+    [problems, received, announced, tests, entitlements, done, work] = [[], [], [], [], [], [], []];
     failing = null;
     inbox = new Inbox({
       store: new MemoryInboxStore(),
@@ -90,12 +98,25 @@ describe("a webhook handler", () => {
   });
 
   it("takes each kind to where it belongs, and a kind made later to nowhere, each with 200", async () => {
-    for (const event of [published, test, relayed, { type: "identity.later" }, { type: "hub.later", id: "x" }])
+    const ofATool = { ...relayed, id: granted.id, type: "entitlement.granted" };
+    for (const event of [
+      published,
+      test,
+      relayed,
+      granted,
+      revoked,
+      ofATool,
+      { type: "identity.later" },
+      { type: "hub.later", id: "x" },
+    ])
       expect(await send(event)).toBe(200);
     expect(received).toEqual([published]);
     expect(announced).toEqual([8]);
     expect(tests).toEqual([test]);
-    expect(done).toEqual([relayed.id]);
+    const stale = `stale ${"brand_id" in granted && granted.brand_id}`;
+    expect(entitlements).toEqual([stale, "entitlement.granted", stale, "entitlement.revoked"]);
+    // A tool's own event of the same type stays one.
+    expect(done).toEqual([relayed.id, ofATool.id]);
     expect(problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { childContextDeliveries, subscriptions } from "@/db/schema";
 import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
-import { claimDueDeliveries, claimDueTests, LEASE_MS } from "@/lib/deliveries/claim-due-deliveries";
+import { claimDueAside, claimDueDeliveries, LEASE_MS } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
 import { replayDelivery, sendTestDelivery } from "@/lib/deliveries/server";
@@ -84,7 +84,7 @@ it("is not the second end of an attempt that was recorded late, but in time for 
 it("ends a test at once, since it is sent once", async () => {
   const { db, owner, brand, toolSlug, giveUp, delivery } = await scene();
   await sendTestDelivery(owner(), { brandId: brand.id, toolSlug });
-  expect(await claimDueTests(systemContext(db), { tools: [toolSlug] })).toHaveLength(1);
+  expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toHaveLength(1);
   expect(await giveUp(later(LEASE_MS))).toBe(1);
   expect(await delivery()).toMatchObject({ status: "dead", attempts: 1 });
 });

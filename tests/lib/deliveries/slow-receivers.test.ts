@@ -4,7 +4,7 @@ import { openDatabase } from "@/db/client";
 import { slowReceivers, subscriptions, tools } from "@/db/schema";
 import type { SendResult } from "@/lib/deliveries";
 import { FAILING_LIMIT_MS } from "@/lib/deliveries/after-failure";
-import { claimDueDeliveries, claimDueTests } from "@/lib/deliveries/claim-due-deliveries";
+import { claimDueAside, claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { COOL_DOWN_MS, COOLS_DOWN_AFTER, forgetSlowReceivers } from "@/lib/deliveries/receiver";
 import {
@@ -159,20 +159,20 @@ describe("while a receiver cools down", () => {
     await coolDown();
     const { id } = await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
     expect(await claim()).toEqual([]);
-    expect(await claimDueTests(systemContext(db), { tools: [toolSlug] })).toMatchObject([{ id, wasSlow: true }]);
-    expect(await claimDueTests(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toMatchObject([{ id, wasSlow: true }]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
   });
 
   it("a test is not sent for a disabled tool, nor with the subscription off", async () => {
     const { db, first, owner, toolSlug } = await scene();
     await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
-    expect(await claimDueTests(systemContext(db), { tools: [] })).toEqual([]);
+    expect(await claimDueAside(systemContext(db), { tools: [] })).toEqual([]);
     // Disabled after the tick had looked which tools it serves.
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
-    expect(await claimDueTests(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
     await db.update(tools).set({ status: "active" }).where(eq(tools.slug, toolSlug));
     await disableSubscription(owner(), { brandId: first.id, toolSlug });
-    expect(await claimDueTests(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
   });
 
   const mended = [

@@ -139,16 +139,22 @@ it("is signed over time by a whsec_ secret's own bytes, which the printed sample
   expect(await verifyWebhook(new TextEncoder().encode(body), new Headers(headers), [secret], now)).toBe(true);
 });
 
+const KINDS: Record<string, string> = {
+  "relayed-event": "relayed",
+  "entitlement.granted": "entitlement",
+  "entitlement.revoked": "entitlement",
+};
+
 it("is told apart by its kind, and one that came later is unknown, not wrong", () => {
   const kinds = webhooks.map((webhook) => parseWebhook(bytesOf(webhook)));
-  expect(kinds).toEqual(
-    webhooks.map(({ name, example }) => ({ kind: name === "relayed-event" ? "relayed" : name, event: example })),
-  );
+  expect(kinds).toEqual(webhooks.map(({ name, example }) => ({ kind: KINDS[name] ?? name, event: example })));
   const [published] = kinds;
   expect(published?.kind === "identity.updated" && published.event.changed).toEqual(["colors"]);
   const parse = (body: unknown) => parseWebhook(new TextEncoder().encode(JSON.stringify(body)));
   const relayed = webhooks.find(({ name }) => name === "relayed-event")?.example as object;
   expect(parse({ ...relayed, type: "identity.later" })).toEqual({ kind: "unknown", type: "identity.later" });
+  expect(parse({ ...relayed, type: "entitlement.revoked" })).toMatchObject({ kind: "relayed" });
+  expect(parse({ type: "entitlement.later" })).toEqual({ kind: "unknown", type: "entitlement.later" });
   expect(parse({ type: "asset.approved" })).toEqual({ kind: "unknown", type: "asset.approved" });
   for (const malformed of [null, [], "text", {}, { type: 1 }, { type: "hub.test" }, { type: "identity.updated" }])
     expect(parse(malformed)).toBeNull();

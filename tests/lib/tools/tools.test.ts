@@ -87,6 +87,7 @@ describe("registering a tool", () => {
       connectUrl: CONNECT,
       initiateLoginUrl: null,
       ownCredentialsOnly: false,
+      entitlementWebhooks: false,
       eventPatterns: ["asset.*", "logo.drawn"],
       createdAt: NOW,
       budgetPerMinute: null,

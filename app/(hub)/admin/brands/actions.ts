@@ -8,7 +8,6 @@ import { archiveBrandAsAdministrator, restoreBrandAsAdministrator } from "@/lib/
 
 const BrandId = z.uuid();
 
-/** Archives any brand. */
 export async function archive(brandId: string, typedName: string): Promise<FormResult> {
   return formResult(async () => {
     const input = { brandId: BrandId.parse(brandId), typedName: z.string().max(1000).parse(typedName) };

@@ -26,7 +26,6 @@ export async function reactivate(personId: string): Promise<FormResult> {
   });
 }
 
-/** Deletes a person's account. */
 export async function erase(personId: string, typedEmail: string): Promise<FormResult<Erasure>> {
   return formResult(async () => {
     const input = { personId: PersonId.parse(personId), typedEmail: z.string().max(1000).parse(typedEmail) };

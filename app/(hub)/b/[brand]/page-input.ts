@@ -2,7 +2,6 @@ import type { Role } from "@/lib/contract";
 import { may } from "@/lib/members";
 import type { SearchProps } from "../../page-query";
 
-/** What a page of a brand gets from Next. */
 export interface BrandPageProps extends SearchProps {
   params: Promise<{ brand: string }>;
 }

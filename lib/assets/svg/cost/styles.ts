@@ -38,7 +38,6 @@ function declarationsOf(tokens: readonly Token[]): Declaration[] {
 /** What an element must have for a selector to match it, told by the last compound alone: the rest only narrows it. */
 type Key = { id: string | null; classes: string[]; type: string | null; complex: boolean };
 
-/** One key for each selector of a list. */
 function keysOf(selectorList: string): Key[] {
   return splitTopLevel(selectorList).map((selector) => {
     // Inside brackets stand conditions that narrow the match: without them, more elements match, never fewer.

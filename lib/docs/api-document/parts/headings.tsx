@@ -104,7 +104,6 @@ export function MinorHeading({ children }: { children: string }) {
   );
 }
 
-/** Method and path of an operation. */
 export function RequestLine({ method, path }: { method: string; path: string }) {
   return (
     <View style={own.request}>

@@ -23,7 +23,6 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-/** Component schemas by name. */
 export type Components = Record<string, JsonSchema>;
 
 const PREFIX = "#/components/schemas/";

@@ -2,7 +2,6 @@ import { openApiDocument } from "../../openapi-document";
 import { EXAMPLE_BASE_URL } from "../examples";
 import type { Components, JsonSchema } from "./json-schema";
 
-/** The named schemas of the OpenAPI document. */
 export const components = (): Components => openApiDocument(EXAMPLE_BASE_URL).components?.schemas as Components;
 
 interface RenderedWebhook {

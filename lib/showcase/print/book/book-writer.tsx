@@ -36,7 +36,6 @@ interface Words {
   width?: number;
 }
 
-/** Writes the parts of a book. */
 export class BookWriter {
   private readonly used = new Set<string>();
   private drawings = 0;
@@ -246,7 +245,6 @@ export class BookWriter {
     return this.text(title, { face: "strong", size: 9, color: this.kit.scheme.link, style: { marginBottom: 6 } });
   }
 
-  /** A titled paragraph. */
   told(title: string, text: string | undefined): ReactNode {
     if (!text?.trim()) return null;
     return (

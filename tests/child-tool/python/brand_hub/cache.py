@@ -76,6 +76,11 @@ class BundleCache:
         known = self.version_of(brand_id)
         return known is None or known < version
 
+    def mark_stale(self, brand_id: str) -> None:
+        """Takes in a verified entitlement.granted or entitlement.revoked: the next get asks the hub, which says whether it still holds."""
+        with self._store.transaction() as db:
+            db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id.lower(),))
+
     def catch_up(self) -> None:
         """Asks which of the stored brands have changed, for what no webhook has told: when the process starts, and once in a while.
 
@@ -88,9 +93,8 @@ class BundleCache:
         found = self._client.find_changed([{"id": row["brand_id"], "since": row["identity_version"]} for row in rows])
         for changed in found["changed"]:
             self.receive(changed["id"], changed["identity_version"])
-        with self._store.transaction() as db:
-            for brand_id in found["forbidden"] + found["not_found"]:
-                db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
+        for brand_id in found["forbidden"] + found["not_found"]:
+            self.mark_stale(brand_id)
 
     def forget(self, brand_id: str) -> None:
         """Removes all that is held of a brand, as after its last grant."""

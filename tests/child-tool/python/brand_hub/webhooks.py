@@ -46,6 +46,11 @@ class Webhook:
         version = self.body.get("identity_version")
         return version if self.type == "identity.updated" and type(version) is int else None
 
+    @property
+    def changes_entitlement(self) -> bool:
+        """True for entitlement.granted and entitlement.revoked of the hub; a tool's event of the same type names its source_tool."""
+        return self.type in ("entitlement.granted", "entitlement.revoked") and "source_tool" not in self.body
+
 
 def read_webhook(body: bytes, headers: Mapping[str, str], secrets: Sequence[str], now: Optional[float] = None) -> Webhook:
     """Verifies the raw bytes and says what they are. Raises WebhookRefused: 401 where the hub did not sign them, 400 where they are malformed."""

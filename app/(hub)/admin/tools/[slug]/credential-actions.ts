@@ -52,7 +52,6 @@ export async function rotateCredential(
   });
 }
 
-/** Ends a credential at once. */
 export async function revokeCredential(toolSlug: string, credentialId: string): Promise<FormResult> {
   return formResult(async () => {
     await revokeToolCredential(await actionContext("changes"), { toolSlug, credentialId });

@@ -21,7 +21,6 @@ export async function makeLink(toolSlug: string, form: FormData): Promise<FormRe
   });
 }
 
-/** Withdraws a link. */
 export async function withdrawLink(toolSlug: string, handOverId: string): Promise<FormResult> {
   return formResult(async () => {
     await withdrawHandOver(await actionContext("changes"), { toolSlug, handOverId });

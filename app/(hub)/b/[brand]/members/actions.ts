@@ -46,7 +46,6 @@ export async function resend(brandId: string, invitationId: string): Promise<For
   });
 }
 
-/** Ends an invitation. */
 export async function revoke(brandId: string, invitationId: string): Promise<FormResult> {
   return formResult(async () => {
     await revokeInvitation(await actionContext("changes"), { brandId, invitationId: z.uuid().parse(invitationId) });
@@ -54,7 +53,6 @@ export async function revoke(brandId: string, invitationId: string): Promise<For
   });
 }
 
-/** Gives a member another role. */
 export async function giveRole(brandId: string, userId: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { role } = RoleForm.parse(Object.fromEntries(form));

@@ -39,7 +39,6 @@ export async function rotateKey(brandId: string, apiKeyId: string, form: FormDat
   });
 }
 
-/** Ends a key at once. */
 export async function revokeKey(brandId: string, apiKeyId: string): Promise<FormResult> {
   return formResult(async () => {
     await revokeApiKey(await actionContext("changes"), { brandId, apiKeyId: z.uuid().parse(apiKeyId) });

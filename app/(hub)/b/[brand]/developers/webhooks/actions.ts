@@ -56,7 +56,6 @@ export async function replayFailed(key: SubscriptionKey, form: FormData): Promis
   });
 }
 
-/** Sends one delivery again. */
 export async function replayOne(brandId: string, deliveryId: string): Promise<FormResult> {
   return formResult(async () => {
     await replayDelivery(await actionContext("changes"), { brandId, deliveryId });
@@ -86,7 +85,6 @@ export async function replayAllMatching(brandId: string, filter: unknown, at: Da
   });
 }
 
-/** Turns a subscription off. */
 export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>> {
   return formResult(async () => {
     const changed = await disableSubscription(await actionContext("changes"), key);
