@@ -35,14 +35,14 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("bas
 
 /**
  * Emails are counted in as many groups as there is room for, whether or not they have an account: so whoever makes up emails pushes out
- * the count of none. A few accounts share a group, and count together; which ones, only the hub can tell.
+ * the count of none. A few accounts share a group, and count together; which ones, only the hub can tell. Each session secret has a group,
+ * so that counts survive its rotation.
  */
-function groupOf({ secrets }: Ctx, email: string): string {
-  const digest = createHmac("sha256", secrets.session[0] ?? "")
-    .update(`guesses:${email}`)
-    .digest();
-  return (digest.readUInt32BE(0) % MAX_ATTEMPT_KEYS).toString(36);
-}
+const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
+  secrets.session.map((secret) => {
+    const digest = createHmac("sha256", secret).update(`guesses:${email}`).digest();
+    return (digest.readUInt32BE(0) % MAX_ATTEMPT_KEYS).toString(36);
+  });
 
 /** A browser that has signed in to the account before counts for itself alone: nobody else can use its budget up. */
 export const knownBrowserBudgets = (email: string, nonce: string): GuessBudget[] => [
@@ -55,18 +55,21 @@ export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] 
 
 /** An unknown browser counts for its networks and for the account; a client IP that is not known is nobody's and has no budget. */
 export function strangerBudgets(ctx: Ctx, email: string): GuessBudget[] {
-  const account = groupOf(ctx, email);
-  const ofAccount = { key: `sign-in-account:${account}`, rules: OF_AN_ACCOUNT };
+  const groups = groupsOf(ctx, email);
+  const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: OF_AN_ACCOUNT }));
   const { clientIp } = ctx;
-  if (clientIp === null || clientIp === "unknown") return [ofAccount];
+  if (clientIp === null || clientIp === "unknown") return ofAccount;
   const networks = networksOf(clientIp);
   return [
-    { key: `sign-in-pair:${networks[0]?.network}:${account}`, rules: OF_A_NETWORK_FOR_AN_ACCOUNT },
+    ...groups.map((group) => ({
+      key: `sign-in-pair:${networks[0]?.network}:${group}`,
+      rules: OF_A_NETWORK_FOR_AN_ACCOUNT,
+    })),
     ...networks.map(({ kind, network, times: factor }) => ({
       key: `sign-in-${kind}:${network}`,
       rules: times(factor, OF_A_NETWORK),
     })),
-    ofAccount,
+    ...ofAccount,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { tools } from "@/db/schema";
+import { checkBrowserUrl } from "@/lib/deliveries/server";
 import { type Ctx, requireStrongSession, requireUser, type SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
@@ -11,7 +12,7 @@ import { type MintedToken, signFederationToken } from "./mint-federation-token";
 export interface ConnectedTool {
   slug: string;
   name: string;
-  /** The tool's registered `connect_url`, http or https. */
+  /** The tool's registered `connect_url`. */
   connectUrl: URL;
 }
 
@@ -24,16 +25,17 @@ export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> 
 /** The tool itself may not be handed to, whoever comes. */
 export class ToolTurnedOff extends Forbidden {}
 
-function usableUrl(text: string | null): URL | null {
-  const url = text !== null && URL.canParse(text) ? new URL(text) : null;
-  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+/** Checked again with each use: a row of the demo, or of a former configuration, may hold what is refused now. */
+function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | null): URL {
+  if (text === null) throw new Forbidden(`${name} has no URL registered to sign people in at.`);
+  const verdict = checkBrowserUrl(text, webhookPolicy);
+  if (!verdict.ok) throw new Forbidden(`${name} can't sign people in with its connect URL. ${verdict.reason}`);
+  return new URL(verdict.url);
 }
-
-const noUrl = (name: string) => new Forbidden(`${name} has no URL registered to sign people in at.`);
 
 /**
  * Finds the tool that somebody came from, and where it is answered; whether they may go on is for `handOffToTool`.
- * @throws NotFound when there is no such tool, Forbidden when it has no `connect_url`
+ * @throws NotFound when there is no such tool, Forbidden when it has no usable `connect_url`
  */
 export async function findConnectedTool(
   ctx: Ctx<SignedInActor>,
@@ -45,9 +47,7 @@ export async function findConnectedTool(
     .from(tools)
     .where(eq(tools.slug, toolSlug));
   if (!tool) throw new NotFound("There is no such tool on this hub.");
-  const connectUrl = usableUrl(tool.connectUrl);
-  if (!connectUrl) throw noUrl(tool.name);
-  return { slug: toolSlug, name: tool.name, connectUrl };
+  return { slug: toolSlug, name: tool.name, connectUrl: requireConnectUrl(ctx, tool.name, tool.connectUrl) };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findConnectedTool(
  * The token bears the tool, and may only go to `connectUrl`.
  * @param input.brandId a UUID
  * @throws NotFound when there is no such tool
- * @throws Forbidden when the tool has no `connect_url`, the user is no member of the brand, or the brand is not entitled to the tool; ToolTurnedOff when
+ * @throws Forbidden when the tool has no usable `connect_url`, the user is no member of the brand, or the brand is not entitled to the tool; ToolTurnedOff when
  *   it is disabled
  * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members; asked last, so that a tool learns nothing by it of
  *   brands that it may not read
@@ -81,8 +81,7 @@ export async function handOffToTool(
   });
   if (!brand) throw new Error("a tool is entitled for no brand");
   requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
-  const connectUrl = usableUrl(tool.connect_url);
-  if (!connectUrl) throw noUrl(tool.name);
+  const connectUrl = requireConnectUrl(ctx, tool.name, tool.connect_url);
   const minted = await signFederationToken(ctx, { brand, toolSlug: tool.slug });
   return {
     ...minted,

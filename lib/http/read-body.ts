@@ -1,5 +1,6 @@
 import { GatheredBytes } from "@/lib/contract/read-bytes";
 import { BadRequest, HubError, RateLimited, TooLarge } from "@/lib/kernel/errors";
+import { metrics } from "@/lib/kernel/metrics";
 import { afterPatience } from "@/lib/kernel/patience";
 import type { Body, HubRequest, Pieces, Taker } from "./hub-request";
 
@@ -31,6 +32,8 @@ const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
   },
 });
 
+const REASONS: Record<number, string> = { 408: "too_slow", 413: "too_large", 429: "too_many_bytes" };
+
 /** What has come of a body, until all of it has, or it is refused. */
 class Reading implements Taker {
   readonly whole: Promise<Uint8Array>;
@@ -54,7 +57,7 @@ class Reading implements Taker {
     const { withinMs } = rules;
     if (this.isOver || withinMs === undefined) return;
     const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
-    this.stopWaiting = afterPatience(withinMs, () => this.refuse(late()));
+    this.stopWaiting = afterPatience(withinMs, () => this.refuse(late(), "too_slow"));
   }
 
   piece(bytes: Uint8Array): void {
@@ -66,7 +69,7 @@ class Reading implements Taker {
     } else {
       const { tooLarge } = this.rules;
       const message = tooLarge ?? `The body is larger than ${this.limitBytes / 1024} KB.`;
-      this.refuse(tooLarge ? new TooLarge(message) : new BadRequest(message));
+      this.refuse(tooLarge ? new TooLarge(message) : new BadRequest(message), "too_large");
     }
   }
 
@@ -83,7 +86,8 @@ class Reading implements Taker {
     );
   }
 
-  private refuse(error: HubError): void {
+  private refuse(error: HubError, reason = REASONS[error.status] ?? "incomplete"): void {
+    metrics().bodiesRefused.inc({ reason });
     this.over();
     // Whoever is refused may go on sending for a while.
     this.gathered = new GatheredBytes();

@@ -45,6 +45,12 @@ function declare() {
       buckets: SECONDS_OF_ANSWERS,
       registers,
     }),
+    bodiesRefused: new Counter({
+      name: "hub_bodies_refused_total",
+      help: "Request bodies refused while they came: too_large, too_slow, too_many_bytes (the process keeps as many as it may) or incomplete.",
+      labelNames: ["reason"],
+      registers,
+    }),
     statementSeconds: new Histogram({
       name: "hub_database_statement_duration_seconds",
       help: "From a statement's sending to its answer, without the time in which the process was too busy to read it.",

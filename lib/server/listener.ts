@@ -191,19 +191,36 @@ function waitFor(later: Promise<RequestListener>, request: IncomingMessage, resp
   });
 }
 
-/** The listener until the hub is ready: probes are answered at once, and observed like any; everything else waits for the listener that is to come. */
-export function createStartingListener(later: Promise<RequestListener>): RequestListener {
+/** The listener of a hub that is ready, while its pages are still loading. */
+export interface Started {
+  listener: RequestListener;
+  loading: Promise<unknown>;
+}
+
+/**
+ * The listener until the pages are loaded: probes are answered at once, and observed like any; everything else waits for the listener that is to
+ * come. No check is made before: loading keeps the process too busy to read what the database and others answer in time.
+ */
+export function createStartingListener(started: Promise<Started>): RequestListener {
   let ready: RequestListener | undefined;
-  void later.then((listener) => {
+  let isLoaded = false;
+  const later = started.then(({ listener, loading }) => {
     ready = listener;
+    const loaded = () => {
+      isLoaded = true;
+    };
+    // Where the pages cannot be loaded, the process ends.
+    loading.then(loaded, () => {});
+    return listener;
   });
   return (request, response) => {
-    if (ready) return ready(request, response);
+    if (ready && isLoaded) return ready(request, response);
     const path = pathOf(request.url ?? "") ?? "";
     if (isProbe(path)) {
       const fields = fieldsOf(observe(request, response, path));
       writeAnswer(response, asAskedFor(request.method ?? "", probeWhileStarting(path)), fields);
-    } else waitFor(later, request, response);
+    } else if (ready) ready(request, response);
+    else waitFor(later, request, response);
   };
 }
 

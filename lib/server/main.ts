@@ -25,7 +25,7 @@ import { examineRunning } from "./doctor";
 import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
 import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
-import { createListener, createStartingListener, type PassOn } from "./listener";
+import { createListener, createStartingListener, type PassOn, type Started } from "./listener";
 import { logConsole } from "./log-console";
 import { createMetricsServer } from "./metrics-server";
 import { prepareHub } from "./prepare-hub";
@@ -138,13 +138,13 @@ async function listenForMetrics(): Promise<() => Promise<unknown>> {
   return () => stop(0);
 }
 
-/** Requests that come before everything is ready wait for it; probes are told. */
-function whenReady(): { listener: RequestListener; ready: (passOn: PassOn) => void } {
-  let ready: (passOn: PassOn) => void = () => {};
-  const later = new Promise<RequestListener>((resolve) => {
-    ready = (passOn) => resolve(createListener(passOn));
+/** Requests that come before everything is ready wait for it; probes are told, until the pages are loaded too. */
+function whenReady(): { listener: RequestListener; ready: (passOn: PassOn, loading: Promise<unknown>) => void } {
+  let ready: (passOn: PassOn, loading: Promise<unknown>) => void = () => {};
+  const started = new Promise<Started>((resolve) => {
+    ready = (passOn, loading) => resolve({ listener: createListener(passOn), loading });
   });
-  return { listener: createStartingListener(later), ready };
+  return { listener: createStartingListener(started), ready };
 }
 
 /** Next tells on standard output how long its configuration took to read, which nobody asked; errors go elsewhere. */
@@ -223,11 +223,12 @@ async function start(dev: boolean): Promise<void> {
   if (!dev) logConsole();
   const loading = loadPages({ dev, port, httpServer: http.server });
   // The API needs nothing of Next: whoever waits for it is answered while that is loaded.
-  ready(async (request, response) => (await loading).getRequestHandler()(request, response));
+  ready(async (request, response) => (await loading).getRequestHandler()(request, response), loading);
   const app = await loading;
   // The hub may have answered and been stopped meanwhile: nothing is begun that nobody would end.
   if (stopping().aborted) return;
   closers.push(() => app.close());
+  closers.push(await listenForMetrics());
   // While developing the thread may compile for long, or stand at a breakpoint.
   if (!dev) startWatchdog();
   startTickLoop(...ticksOf(hub));
@@ -241,7 +242,6 @@ async function start(dev: boolean): Promise<void> {
     closeOthers();
     await Promise.all([http.stop(GRACE_MS), Promise.race([sent, delay(GRACE_MS)])]);
   });
-  closers.push(await listenForMetrics());
   const ofRelease = { version: ownVersion(), node: process.version, database: databaseTarget(env).driver };
   const networks = env.WEBHOOK_ALLOWED_NETWORKS?.cidrs;
   if (networks) log.info({ networks }, "webhooks may reach private networks");

@@ -184,6 +184,22 @@ describe("strangers", () => {
     expect(await guess("ada@example.com", "203.0.113.9")).toBe("throttled");
   });
 
+  it("keep an account's count through each step of a rotation of the session secret", async () => {
+    const secret = (letter: string) => letter.repeat(40);
+    const during = (...session: string[]) => {
+      anyone = { ...anyone, secrets: { ...anyone.secrets, session } };
+    };
+    during(secret("o"));
+    await useUpBudgetOf("ada@example.com");
+    during(secret("o"), secret("n"));
+    expect(await guess("ada@example.com", "203.0.113.9")).toBe("throttled");
+    await useUpBudgetOf("ben@example.com");
+    during(secret("n"), secret("o"));
+    expect(await guess("ben@example.com", "203.0.113.9")).toBe("throttled");
+    during(secret("n"));
+    expect(await guess("ben@example.com", "203.0.113.9")).toBe("throttled");
+  });
+
   it("cannot evict an account's counter with made-up emails and networks", { tags: ["full"] }, async () => {
     await useUpBudgetOf("ada@example.com");
     for (let index = 0; index < 4 * MAX_ATTEMPT_KEYS; index += 1)

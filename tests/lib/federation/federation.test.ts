@@ -322,6 +322,7 @@ describe("handing off to a tool", () => {
     ["is disabled", { status: "disabled" }],
     ["has no connect_url", { connectUrl: null }],
     ["has a connect_url of another scheme", { connectUrl: "javascript:alert(1)" }],
+    ["has a connect_url that was stored while http was allowed", { connectUrl: "http://tool.example.com/connect" }],
   ] as const)("is forbidden for a tool that %s", async (_, values) => {
     const tool = await connectedTool(values);
     await expect(handOff(tool.slug, at.brand.id)).rejects.toMatchObject({ code: "forbidden" });

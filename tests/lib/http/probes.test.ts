@@ -16,7 +16,7 @@ import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
 import { requestLogging } from "@/lib/kernel/request-logging";
 import { FallbackStore, MemoryStore } from "@/lib/limits/server";
-import { createListener, createStartingListener } from "@/lib/server/listener";
+import { createListener, createStartingListener, type Started } from "@/lib/server/listener";
 import { createTestDatabase } from "../../support/database";
 import { type Listening, listen } from "../../support/listen";
 import { memoryStorage } from "../../support/memory-storage";
@@ -261,10 +261,15 @@ describe("the listener", () => {
 
   it("answers both while the hub starts, and lets everything else wait for it", async () => {
     let start = () => {};
-    const later = new Promise<ReturnType<typeof createListener>>((resolve) => {
-      start = () => resolve(createListener(async (_, response) => void response.writeHead(299).end()));
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
     });
-    server = await listen(createServer(createStartingListener(later)));
+    const started = new Promise<Started>((resolve) => {
+      start = () =>
+        resolve({ listener: createListener(async (_, response) => void response.writeHead(299).end()), loading });
+    });
+    server = await listen(createServer(createStartingListener(started)));
     expect((await get("/api/health")).status).toBe(200);
     const early = await get("/api/ready");
     expect([early.status, await early.json()]).toEqual([503, { ready: false, failing: ["starting"] }]);
@@ -272,6 +277,10 @@ describe("the listener", () => {
     const page = get("/a-page");
     start();
     expect((await page).status).toBe(299);
+    statements = [];
+    expect(await (await get("/api/ready")).json()).toEqual({ ready: false, failing: ["starting"] });
+    expect(statements).toEqual([]);
+    load();
     expect((await get("/api/ready")).status).toBe(200);
   });
 
@@ -283,16 +292,14 @@ describe("the listener", () => {
     ["/api/public/federation/exchange", JSON.stringify({ token: "a".repeat(70_000) }), 400],
   ])("reads a body that came to %s while the hub started", async (path, body, status) => {
     let start = () => {};
-    const later = new Promise<ReturnType<typeof createListener>>((resolve) => {
-      start = () =>
-        resolve(
-          createListener(async (request, response) => {
-            const pieces = await request.toArray();
-            response.writeHead(Buffer.concat(pieces).toString() === body ? 205 : 299).end();
-          }),
-        );
+    const listener = createListener(async (request, response) => {
+      const pieces = await request.toArray();
+      response.writeHead(Buffer.concat(pieces).toString() === body ? 205 : 299).end();
     });
-    const starting = createServer(createStartingListener(later));
+    const started = new Promise<Started>((resolve) => {
+      start = () => resolve({ listener, loading: started });
+    });
+    const starting = createServer(createStartingListener(started));
     server = await listen(starting);
     const asks = once(starting, "request");
     const socket = connect(server.port, "127.0.0.1");

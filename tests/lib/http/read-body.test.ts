@@ -5,8 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { GatheredBytes } from "@/lib/contract/read-bytes";
-import { type HubRequest, type Pieces, requestOfWeb } from "@/lib/http/hub-request";
+import { type HubRequest, type Pieces, requestOfWeb, type Taker } from "@/lib/http/hub-request";
 import { readBody, readJson } from "@/lib/http/read-body";
+import { TooSlow } from "@/lib/kernel/errors";
+import { metrics } from "@/lib/kernel/metrics";
 import { requestOfNode } from "@/lib/server/node-request";
 import { type Listening, listen } from "../../support/listen";
 
@@ -156,6 +158,41 @@ describe.each([
 it("is refused with 429 while the process keeps as many bytes as it may", async () => {
   const body: Pieces = { tell: (taker) => taker.piece(Buffer.from("{")), hold: () => false };
   await expect(readBody({ body }, LIMIT_BYTES)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
+});
+
+it("counts refused bodies by reason", async () => {
+  const { bodiesRefused } = metrics();
+  bodiesRefused.reset();
+  const give = (act: (taker: Taker) => void, hold = true) => ({
+    body: { tell: act, hold: () => hold } satisfies Pieces,
+  });
+  const piece = (taker: Taker) => taker.piece(Buffer.from("{{"));
+  const refused = [
+    readBody(give(piece), 1),
+    readBody(give(piece), 1, { tooLarge: "Too much." }),
+    readBody(
+      give(() => {}),
+      1,
+      { withinMs: 1 },
+    ),
+    readBody(give(piece, false), 2),
+    readBody(
+      give((taker) => taker.fail(new TooSlow("Too slow."))),
+      1,
+    ),
+    readBody(
+      give((taker) => taker.fail(new Error("aborted"))),
+      1,
+    ),
+  ];
+  await Promise.allSettled(refused);
+  const { values } = await bodiesRefused.get();
+  expect(Object.fromEntries(values.map(({ labels, value }) => [labels.reason, value]))).toEqual({
+    too_large: 2,
+    too_slow: 2,
+    too_many_bytes: 1,
+    incomplete: 1,
+  });
 });
 
 it("is the same whatever pieces it comes in", () => {
