@@ -6,7 +6,6 @@ import type * as schema from "./schema";
 /** The one type that everything above the drivers knows: a connection pool, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** What somebody listens for. */
 export interface Hearing {
   channel: string;
   /** Somebody said something there (`notify`). */

@@ -25,7 +25,6 @@ export function DownloadData({ mayDownload, path }: { mayDownload: () => Promise
 const EFFECT =
   "You are signed out everywhere and leave every brand, and your drafts are thrown away. What you published stays, by “Deleted member” and a number. Nobody can bring the account back.";
 
-/** Deletes the reader's account once its email was typed. */
 export function DeleteAccount({ erase, email }: { erase: (typedEmail: string) => Promise<FormResult>; email: string }) {
   return (
     <Card>

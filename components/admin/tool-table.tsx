@@ -6,7 +6,6 @@ import { countedText } from "@/lib/deliveries";
 import type { AdminTool } from "@/lib/tools";
 import { CredentialsBadge } from "./secret-state";
 
-/** A tool with which of its secrets the environment has. */
 export type ListedTool = AdminTool & { secrets: ToolSecrets };
 
 const columns: Column<ListedTool>[] = [

@@ -16,7 +16,6 @@ export type AssetListProps = {
   selection: Selection | null;
 };
 
-/** Assets as pictures; each opens its details. */
 export function AssetGrid({ shown, onOpen, selection }: AssetListProps) {
   return (
     <ul aria-label="Assets" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3">

@@ -22,7 +22,6 @@ export function keepCopy(storage: DraftEnvironment["storage"], key: string, copy
   }
 }
 
-/** The kept copy, or null when there is none that can be read. */
 export function readKeptCopy(storage: DraftEnvironment["storage"], key: string): KeptCopy | null {
   try {
     const copy: unknown = JSON.parse(storage?.getItem(key) ?? "null");

@@ -26,7 +26,6 @@ export type DraftVersion = (input: { brandId: string; version: number }) => Prom
 type RestoreButtonProps = {
   brandId: string;
   version: number;
-  /** The live version that the person sees. */
   liveVersion: number;
   restore: RestoreVersion;
   /** In place of publishing at once, where approvals are asked for. */

@@ -14,7 +14,6 @@ type ScaleFieldProps = {
   min: number;
   max: number;
   ends: readonly [low: string, high: string];
-  /** A step in words. */
   told: (value: number) => string;
 };
 

@@ -167,7 +167,6 @@ function ArchetypeFields() {
 const loadLocaleFields = () => import("./locale-fields").then(({ LocaleFields }) => LocaleFields);
 const loadBoilerplateFields = () => import("./boilerplate-fields").then(({ BoilerplateFields }) => BoilerplateFields);
 
-/** The fields of each section of the identity, by its id. */
 export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   essentials: (
     <div className="flex flex-col gap-4">

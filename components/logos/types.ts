@@ -11,7 +11,6 @@ export interface ShownLogo {
   warnings: readonly string[];
   /** Signed URL of what shows it: a rendition of a large picture; null while that is not known. */
   src: string | null;
-  /** Signed URL of its file. */
   fileSrc: string | null;
   /** Signed URL of it as PNG; null where it cannot be had now. */
   signPng: (rendition: Rendition) => Promise<string | null>;

@@ -13,7 +13,6 @@ export type ProofChoices = {
 /** What the dialog calls; the server checks each again. */
 export type ProofActions = {
   list: () => Promise<FormResult<ProofChoices>>;
-  /** Begins a proof by passkey. */
   askForPasskey: () => Promise<FormResult<PasskeyRequest>>;
   prove: (kind: ProofKind, form: FormData) => Promise<FormResult>;
 };

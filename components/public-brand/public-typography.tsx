@@ -12,7 +12,6 @@ type PublicTypographyProps = {
   names: Partial<Record<FontRole, string>>;
   typography: StoredTypography | undefined;
   typefaces: readonly ShownTypeface[];
-  /** A drawing of the typefaces. */
   specimen: ReactNode;
 };
 

@@ -9,7 +9,6 @@ export const ownFamily = (font: Pick<StoredFont, "id">): string => `draft-${font
 export const cssFamiliesOf = (font: StoredFont): string =>
   cssFamilies([ownFamily(font), font.family, ...font.fallbacks, "sans-serif"]);
 
-/** `font-family` for what is set in a role. */
 export function cssFamiliesFor(typography: StoredTypography, role: FontRole): string {
   const font = fontFor(typography, role);
   return cssFamilies([...(font ? [ownFamily(font)] : []), ...familiesFor(typography, role)]);

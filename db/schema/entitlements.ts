@@ -4,7 +4,6 @@ import { moment } from "./columns";
 import { tools } from "./tools";
 import { users } from "./users";
 
-/** A brand may use a tool. */
 export const entitlements = pgTable(
   "entitlements",
   {

@@ -21,7 +21,6 @@ export const reviews = pgTable(
   {
     id: id(),
     brandId: uuid("brand_id").notNull(),
-    /** Whose draft it is. */
     authorId: uuid("author_id").notNull(),
     note: text("note"),
     requestedAt: moment("requested_at").notNull(),
@@ -71,7 +70,6 @@ export const reviewComments = pgTable(
     reviewId: uuid("review_id")
       .notNull()
       .references(() => reviews.id, { onDelete: "cascade" }),
-    /** Who said it. */
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

@@ -1,4 +1,5 @@
 import { parseCssColor } from "@/lib/palette/server";
+import { lengthOfName } from "./foundation-names";
 import { isRecord } from "./imported-brand";
 import { plainValues } from "./plain-values";
 
@@ -156,14 +157,17 @@ function figmaCollections({ collections }: Record<string, unknown>): ForeignFile
 
 const MAX_DEPTH = 32;
 
-/** What a token of Style Dictionary is, which may say so by its value, or by the head of its path: category, type, item. */
-function typeByPlace(path: readonly string[], value: unknown): string | undefined {
+/** What a token is that does not say so: by its value, or by its path, as Style Dictionary has it (category, type, item). */
+export function typeByPlace(path: readonly string[], value: unknown): string | undefined {
   if (typeof value === "string" && value.includes("{")) return undefined;
   const [category = ""] = path;
-  if (typeof value === "string" && parseCssColor(value)) return "color";
+  // `400` and `tan` are colours only where a name says so.
+  const isColor = /^(?:#|[a-z-]+\()/i.test(String(value)) || path.some((key) => /colou?r/i.test(key));
+  if (isColor && typeof value === "string" && parseCssColor(value)) return "color";
   if (path.some((key) => /^font-?(?:family|families)$|^typefaces?$/i.test(key))) return "fontFamily";
   if (/^time$|^durations?$/i.test(category)) return "duration";
-  return /^-?[\d.]+(?:px|rem)?$/.test(String(value)) ? "dimension" : undefined;
+  const length = /^-?[\d.]+(px|rem)?$/.exec(String(value));
+  return length && (length[1] || lengthOfName(path)) ? "dimension" : undefined;
 }
 
 function studioTokens(node: Record<string, unknown>, path: string[], found: ForeignToken[]): void {
@@ -177,14 +181,19 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
     const given = changed ? "a colour that Tokens Studio changes" : value;
     found.push({
       path,
-      type: typeof type === "string" ? type : typeByPlace(path, value),
+      type: typeof type === "string" ? type : undefined,
       value: given,
       description: node.description ?? node.$description ?? node.comment,
     });
     return;
   }
-  for (const [key, child] of Object.entries(node))
-    if (isRecord(child) && !key.startsWith("$")) studioTokens(child, [...path, key], found);
+  const { sets } = node;
+  // Spectrum has a value for each mode of a token; of several at one path the first stays.
+  if (isRecord(sets) && path.length > 0 && /^(?:light|desktop)$/.test(Object.keys(sets)[0] ?? ""))
+    for (const set of Object.values(sets).filter(isRecord)) studioTokens(set, path, found);
+  else
+    for (const [key, child] of Object.entries(node))
+      if (isRecord(child) && !key.startsWith("$")) studioTokens(child, [...path, key], found);
 }
 
 /** Tokens as Tokens Studio keeps them, in sets whose names stand in no reference, and as Style Dictionary does; null for what has none of their marks. */
@@ -203,6 +212,26 @@ function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   return found.length > 0 ? { tokens: found, otherModes: 0 } : null;
 }
 
+/** A list of tokens with their names or paths, as Figma's plugins and Style Dictionary write it; null for any other list, such as a palette. */
+export function readTokenList(list: readonly unknown[]): { root: Record<string, unknown>; left: string[] } | null {
+  const tokens = list.filter(isRecord).flatMap(({ name, path, type, $type = type, value, $value = value, ...rest }) => {
+    if ($value === undefined || !(Array.isArray(path) || typeof $type === "string")) return [];
+    const at = Array.isArray(path) ? path.slice(0, MAX_DEPTH - 2).map(String) : pathOf(name);
+    const own = isRecord($value) && "r" in $value ? hexOf($value) : $value;
+    const { description, scopes } = rest;
+    return [
+      {
+        path: at,
+        type: typeof $type === "string" ? figmaType($type, name) : undefined,
+        value: own,
+        description,
+        scopes,
+      },
+    ];
+  });
+  return tokens.length > 0 ? treeOf({ tokens, otherModes: 0 }) : null;
+}
+
 /** Design tokens of a file of Figma variables, Tokens Studio, Style Dictionary or plain values by name, in the form of the Design Tokens Community Group; null for any other file. */
 export function readForeignTokens(
   root: Record<string, unknown>,
@@ -217,5 +246,8 @@ export function readForeignTokens(
 /** Whether a file says `$value` somewhere, as the format does. */
 function hasOwnForm(node: unknown, depth = 0): boolean {
   if (!isRecord(node) || depth > MAX_DEPTH) return false;
-  return Object.hasOwn(node, "$value") || Object.values(node).some((child) => hasOwnForm(child, depth + 1));
+  if (Object.hasOwn(node, "$value")) return true;
+  // In `original` Style Dictionary keeps what a token was made of.
+  const groups = Object.entries(node).filter(([key]) => key !== "original" && !key.startsWith("$"));
+  return groups.some(([, child]) => hasOwnForm(child, depth + 1));
 }

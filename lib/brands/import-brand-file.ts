@@ -2,7 +2,7 @@ import { COLOR_ROLES } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { HUB_EXTENSION } from "@/lib/palette";
 import { checkJsonSize } from "./check-json-size";
-import { readForeignTokens } from "./foreign-tokens";
+import { readForeignTokens, readTokenList } from "./foreign-tokens";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
 import { counted, type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
@@ -171,7 +171,8 @@ function parseJson(text: string): unknown {
  */
 export function importBrandFile(text: string): ImportedBrand {
   const parsed = parseJson(text);
-  const root = Array.isArray(parsed) ? { colors: { palette: parsed } } : parsed;
+  const listed = Array.isArray(parsed) ? readTokenList(parsed) : null;
+  const root = Array.isArray(parsed) ? (listed?.root ?? { colors: { palette: parsed } }) : parsed;
   if (!isRecord(root)) throw unreadable("This file holds neither a brand nor design tokens.");
   if (isRecord(root.identity) || isRecord(root.brand_identity) || isRecord(root.logos))
     return importBrandDocument(root);
@@ -179,7 +180,7 @@ export function importBrandFile(text: string): ImportedBrand {
   const ofHub = readHubTokens(root);
   if (ofHub) return { ...importBrandDocument(ofHub), kind: "tokens" };
   if (isAdcpBrand(root)) return importAdcpBrand(root);
-  const foreign = readResolverDocument(root) ?? readForeignTokens(root);
+  const foreign = listed ?? readResolverDocument(root) ?? readForeignTokens(root);
   if (foreign) {
     const imported = importDesignTokens(foreign.root);
     return { ...imported, left: shorten([...foreign.left, ...imported.left]) };

@@ -2,9 +2,10 @@ import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, Stored
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
+import { typeByPlace } from "./foreign-tokens";
 import { lengthOfName } from "./foundation-names";
 import { importTokenFoundations } from "./import-token-foundations";
-import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
+import { counted, type ImportedBrand, isRecord, leftFor, shorten, unreadable } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 import { roleOfName } from "./role-of-name";
 import { arithmeticOf } from "./token-arithmetic";
@@ -44,8 +45,10 @@ function settleTokens(tokens: readonly DesignToken[]): DesignToken[] {
   const valueAt = new Map(tokens.map(({ path, value }) => [path.join("."), value]));
   const work = arithmeticOf((reference) => valueAt.get(reference));
   return tokens.map((token) => {
-    const studio = Object.hasOwn(STUDIO_TYPES, token.type ?? "") ? STUDIO_TYPES[token.type ?? ""] : undefined;
-    const settled = { ...token, ...studio, ...figmaType(token) };
+    const said = token.type?.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const named = { ...token, type: said ?? typeByPlace(token.path, token.value) ?? null };
+    const studio = Object.hasOwn(STUDIO_TYPES, named.type ?? "") ? STUDIO_TYPES[named.type ?? ""] : undefined;
+    const settled = { ...named, ...studio, ...figmaType(named) };
     const { type, value } = settled;
     if (type === "dimension") return { ...settled, value: work(value) };
     if (type !== "shadow" && type !== "border") return settled;
@@ -64,7 +67,9 @@ const words = (key: string) =>
 
 /** `Brand primary` for `color.brand.primary`: a head that only says that these are colours is left out. */
 function nameOf(path: readonly string[]): string {
-  const telling = path.length > 1 && /^colou?rs?$/i.test(path[0] ?? "") ? path.slice(1) : path;
+  const parts = path.flatMap((key) => key.split("/"));
+  const from = parts.findIndex((part, at) => at === parts.length - 1 || !/^(?:colou?rs?|tokens)$/i.test(part));
+  const telling = parts.slice(from);
   const name = telling.map(words).join(" ").toLowerCase() || "colour";
   return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, DOCUMENT_LIMITS.label);
 }
@@ -100,13 +105,14 @@ const toEntry = ({ token: { path, description }, hex, role }: FoundColor): Palet
 
 function importColors(tokens: readonly DesignToken[], taken: string[], left: string[]): PaletteEntry[] {
   const found: FoundColor[] = [];
+  const refused = { transparent: [] as string[], unreadable: [] as string[] };
   for (const token of tokens) {
     const color = readTokenColor(token.value);
-    const name = token.path.join(".");
     if ("hex" in color) found.push({ token, hex: color.hex, role: roleOfName(token.path.join(" ")) });
-    else if (color.refused === "transparent") left.push(`${name}: a palette holds no transparent colours.`);
-    else left.push(`${name}: this is no colour that the hub can read.`);
+    else refused[color.refused].push(token.path.join("."));
   }
+  left.push(...leftFor("a palette holds no transparent colours.", refused.transparent));
+  left.push(...leftFor("this is no colour that the hub can read.", refused.unreadable));
   const distinct = withoutRepeats(found);
   const kept = distinct.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0)
@@ -225,7 +231,8 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const left: string[] = [];
   const tokens = flattenTokens(root);
   const broken = tokens.filter(({ value }) => value === undefined);
-  for (const { path } of broken) left.push(`${path.join(".")}: its reference leads nowhere, or in a circle.`);
+  const names = broken.map(({ path }) => path.join("."));
+  left.push(...leftFor("its reference leads nowhere, or in a circle.", names));
   const sound = settleTokens(tokens.filter(({ value }) => value !== undefined));
   const palette = importColors(
     sound.filter(({ type }) => type === "color"),
@@ -238,9 +245,9 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const told = ["color", "gradient", "fontFamily", "typography"];
   left.push(...countByType(sound.filter((token) => !told.includes(token.type ?? "") && !seen.has(token))));
   if (palette.length === 0 && Object.keys(typography).length === 0 && !foundations) {
-    throw unreadable(
-      "There is neither a colour nor a typeface nor a foundation among these tokens that a brand could start from.",
-    );
+    const sentence =
+      "There is neither a colour nor a typeface nor a foundation among these tokens that a brand could start from.";
+    throw unreadable([sentence, ...left.slice(0, 3)].join(" "));
   }
   const document = emptyDocument();
   document.colors = { source: "imported", seed: null, palette, ...(gradients.length > 0 && { gradients }) };

@@ -60,7 +60,9 @@ const STORED: Record<FoundationGroup, (value: unknown, follow: Follow) => unknow
     },
   shadow: (value, follow) => (Array.isArray(value) ? value.slice(0, 20) : [value]).map((one) => layer(one, follow)),
   duration,
-  easing: (value) => value,
+  easing: (value) =>
+    (typeof value === "string" && /^cubic-bezier\(([^()]{7,80})\)$/.exec(value.trim())?.[1]?.split(",").map(Number)) ||
+    value,
   transition: (value) =>
     isRecord(value) && {
       duration: duration(value.duration),

@@ -33,6 +33,12 @@ export function shorten(sentences: readonly string[]): string[] {
 /** `1 colour`, `3 colours`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+/** One sentence for all that is left out for one reason, however many that are. */
+export function leftFor(reason: string, names: readonly string[]): string[] {
+  const more = names.length - 3;
+  return names.length === 0 ? [] : [`${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${reason}`];
+}
+
 /** A refusal of the file as a whole. */
 export const unreadable = (message: string, cause?: unknown, field = "file"): BadRequest =>
   new BadRequest(message, { field, cause });

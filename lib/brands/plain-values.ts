@@ -33,7 +33,7 @@ export function plainValues(root: Record<string, unknown>): ForeignFile | null {
         otherModes += isRecord(child) ? Object.keys(child).length : 0;
       else if (isRecord(child)) walk(child, SHELLS.includes(key) ? path : [...path, key]);
       else if (typeof child === "string") {
-        if (key === "seed" && isRecord(node.schemes)) continue;
+        if (key === "type" || (key === "seed" && isRecord(node.schemes))) continue;
         const at = [...path, key.replace(/^--/, "")];
         const token = tokenOf(at, child);
         if (token) tokens.push({ path: at, ...token });

@@ -7,7 +7,6 @@ import { containing } from "@/lib/kernel/paging";
 import type { MemberBrand } from "@/lib/members";
 import { type BrandMark, pickBrandMark } from "./pick-logo";
 
-/** A brand as its member chooses it from a list. */
 export interface BrandCard extends MemberBrand {
   mark: BrandMark | null;
 }

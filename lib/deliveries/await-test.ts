@@ -7,7 +7,6 @@ import { type DeliveryAttempt, getDelivery } from "./get-delivery";
 const WAITS_MS = 12_000;
 const LOOK_AGAIN_MS = 200;
 
-/** What a test came to so far. */
 export interface TestOutcome {
   deliveryId: string;
   delivered: boolean;

@@ -71,7 +71,6 @@ export class InFlight {
   private readonly entries = new Set<Entry>();
   /** How long the last attempt of a tool took that ended here, where it had an answer in time. */
   private readonly paces = new Map<string, number>();
-  /** Slots in use. */
   private readonly used = new Tally();
   /** Requests that are open, by subscription. */
   private readonly open = new Tally();

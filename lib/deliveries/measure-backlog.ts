@@ -16,7 +16,6 @@ interface HeldDeliveries {
   due: number;
 }
 
-/** What waits to be sent. */
 export interface Backlog {
   /** Deliveries that wait, for their time or for their turn; at most 100,000 are counted. */
   pending: number;

@@ -170,7 +170,6 @@ function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject
   };
 }
 
-/** One operation of the contract as an OpenAPI operation object. */
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
   const { deprecated } = operation;
   const parameters = [

@@ -7,7 +7,6 @@ import { outsideRequests } from "@/lib/kernel/request-scope";
 /** Takes a batch all or none, and gives what each of its events came to. */
 type Ingest<Result> = (ctx: Ctx<ToolActor>, batch: readonly Event[]) => Promise<Result[]>;
 
-/** What one request brought. */
 interface Sent<Result> {
   ctx: Ctx<ToolActor>;
   batch: readonly Event[];

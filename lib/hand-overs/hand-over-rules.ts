@@ -33,7 +33,6 @@ export interface SetUpFacts {
   webhookUrl: string | null;
   /** The URL that this link's holder entered; null when it was somebody else, or nobody. */
   ownWebhookUrl: string | null;
-  /** Brands that may use it. */
   brands: number;
   /** Of those, how many have a subscription that is on. */
   subscribed: number;

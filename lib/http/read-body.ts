@@ -19,7 +19,6 @@ export const tooMuchInFlight = () =>
 /** A body of either mount: a web Request is one too. */
 type WithBody = { readonly body: Body };
 
-/** A web stream as the pieces that it gives. */
 const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
   async tell(taker) {
     try {

@@ -18,7 +18,6 @@ import { getSnapshot } from "./snapshots";
 export interface CurrentVersion {
   version: number;
   snapshot: BrandSnapshot;
-  /** The acting user's. */
   role: Role;
   /** Whether the brand requires two-factor sign-in of its members. */
   twoStepOfMembers: boolean;

@@ -42,7 +42,6 @@ function statedText(path: string, nameOf: NameOf): Tell | null {
 
 export type ChangedField = Pick<FieldChange, "path" | "part" | "label">;
 
-/** What became of a field. */
 export interface FieldDiff extends ChangedField {
   /** The field's own name, by which its value is put in words. */
   field: string;

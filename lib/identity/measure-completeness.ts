@@ -4,7 +4,6 @@ import { identityOf } from "@/lib/typography";
 
 /** Something a brand that is complete has. */
 export interface MissingField {
-  /** For people. */
   label: string;
   /** Path in the document, as in a field change: `identity.persona.voice.summary`. */
   path: string;

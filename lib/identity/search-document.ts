@@ -20,7 +20,6 @@ export interface BrandHit {
   name: string;
   /** What was found there, shortened around it; empty where the label alone says it. */
   text: string;
-  /** Of a colour. */
   hex: string | null;
   /** The language of what the brand says there, as far as it is known. */
   lang: string | null;

@@ -40,7 +40,6 @@ export interface JobRunner<Jobs extends JobMap = HubJobs> {
     name: Name,
     input: Jobs[Name]["input"],
   ): Promise<Jobs[Name]["output"]>;
-  /** Jobs that run or wait. */
   waiting?(): number;
   /** Ends what runs and what waits. */
   close(): Promise<void>;

@@ -69,7 +69,6 @@ const refusalOf = (error: unknown): unknown =>
     ? new UnsupportedFile("file_invalid", TOO_COSTLY, { cause: error })
     : error;
 
-/** A job in a worker's hands. */
 interface Run {
   job: Job;
   deadline: NodeJS.Timeout;

@@ -14,7 +14,6 @@ export interface Worker {
   kill(): void;
 }
 
-/** A worker ended with a job in hand. */
 export class WorkerEnded extends Error {}
 
 /** A worker ended before it took the job that it was started for. */

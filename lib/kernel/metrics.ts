@@ -3,7 +3,6 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 const SECONDS_OF_ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SECONDS_OF_WORK = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Counts up. */
 export interface Tally {
   inc(by?: number): void;
 }

@@ -14,7 +14,6 @@ export type SendOutcome =
   /** `final` where trying again would come to the same: the email is refused. The reason is a sentence for people. */
   | { sent: false; final: boolean; reason: string };
 
-/** What takes the hub's mails. */
 export interface Mailer {
   /** False where the hub can send none: whatever needs a mail has another way, or is not offered. */
   configured: boolean;

@@ -36,7 +36,6 @@ async function isMember({ db }: Ctx, { brandId, email }: Invited): Promise<boole
   return rows.length > 0;
 }
 
-/** The name of who acts. */
 export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? "Somebody";

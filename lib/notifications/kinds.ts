@@ -1,6 +1,5 @@
 import type { notices } from "@/db/schema";
 
-/** What people are told of. */
 export type NoticeKind = (typeof notices.$inferSelect)["kind"];
 
 interface KindWords {

@@ -14,7 +14,6 @@ const ROWS_AT_ONCE = 500;
 
 const BRAND = { id: brands.id, slug: brands.slug, name: brands.name };
 
-/** A part of a list's rows. */
 async function readRows({ db }: Ctx, { table, brand, fields, rows, order }: ExportedList, offset: number) {
   const selected = db
     .select(brand ? { brand: BRAND, ...fields } : fields)

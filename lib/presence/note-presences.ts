@@ -26,7 +26,6 @@ export async function notePresences(
       since = case when draft_presences.seen_at < ${since.toISOString()}::timestamptz then excluded.since else draft_presences.since end`);
 }
 
-/** Notes that they left. */
 export async function dropLeft(db: Database, left: readonly Watched[]): Promise<void> {
   const theirs = left.map(({ brandId, userId }) =>
     and(eq(draftPresences.brandId, brandId), eq(draftPresences.userId, userId)),

@@ -28,7 +28,6 @@ export const NO_QUOTAS: Quotas = {
 export const ARCHIVED_COUNTS_MS = 30 * DAY_MS;
 export const VERSIONS_WINDOW_MS = DAY_MS;
 
-/** One quota as it stands. */
 export interface QuotaUse {
   quota: Quota;
   label: string;

@@ -35,7 +35,6 @@ export interface RequestCredential {
   form: string | null;
 }
 
-/** A call as it was answered. */
 export interface RequestEntry {
   id: string;
   requestId: string;

@@ -14,7 +14,6 @@ export type Chore = (ctx: Ctx, batch: Batch) => Promise<number>;
 
 interface Due {
   table: SQL;
-  /** Which rows are due. */
   due: (before: SQL, firstId: SQL) => SQL;
   /** The order in which they came to be due, as an index has it. */
   order: SQL;

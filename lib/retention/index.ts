@@ -2,7 +2,6 @@
 export interface Retention {
   /** IP addresses, browsers and emails in what is over: audit entries, ended sessions, used invitations. */
   addressesDays: number;
-  /** Whole audit entries. */
   auditDays: number;
   eventsDays: number;
   /** Deliveries that are over, and their attempts. */

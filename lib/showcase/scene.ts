@@ -57,7 +57,6 @@ export interface Scene {
   shapes: Shape[];
 }
 
-/** Every text of a scene. */
 export const inscriptionsOf = (shapes: readonly Shape[]): Inscription[] =>
   shapes.flatMap((shape) => {
     if (shape.kind === "clip") return inscriptionsOf(shape.shapes);

@@ -71,7 +71,6 @@ export interface ToolBrandQuery extends PageRequest {
   entitled?: boolean;
 }
 
-/** A brand with what it has of one tool. */
 export interface ToolBrand {
   brand: { id: string; slug: string; name: string };
   /** When it was granted; null when the brand is not entitled. */

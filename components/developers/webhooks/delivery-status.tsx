@@ -13,7 +13,6 @@ export function DeliveryStatusBadge({ status, sending, hold, attempts }: Deliver
   return attempts > 0 ? <Badge tone="warning">Retrying</Badge> : <Badge tone="accent">Pending</Badge>;
 }
 
-/** When a delivery is tried next. */
 export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
   const { status, hold, sending, dueAt } = delivery;
   if (status !== "pending") return <span className="text-muted">None</span>;

@@ -116,7 +116,6 @@ export async function askForSecondStep(ctx: Ctx, { half }: { half: string | unde
   return askForPasskey(ctx, { purpose: "second-step", userId: user.id });
 }
 
-/** The browser that signs in. */
 export interface Arriving {
   userAgent: string | null;
   device: string | null;

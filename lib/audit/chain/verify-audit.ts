@@ -17,7 +17,6 @@ export interface AuditProblem {
 
 export interface AuditVerification {
   chains: number;
-  /** Links that were looked at. */
   entries: number;
   /** Fields that were erased rightly. */
   erased: number;

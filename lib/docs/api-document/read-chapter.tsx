@@ -103,7 +103,6 @@ function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section
   return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest) };
 }
 
-/** A page of the guide as the document prints it. */
 export const readChapter = ({ id, title, lead, sections }: GuidePage): Chapter => ({
   id,
   title,

@@ -4,7 +4,6 @@ import { readableJson } from "./readable-json";
 /** Stands for the address of the hub in every example. */
 export const EXAMPLE_BASE_URL = "https://hub.example.com";
 
-/** In which variable a sample has a credential. */
 export const TOKEN_VARIABLES: Record<Credential, string> = {
   apiKey: "HUB_API_KEY",
   session: "HUB_SESSION_TOKEN",

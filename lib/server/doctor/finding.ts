@@ -12,7 +12,6 @@ export interface Finding {
   remedy?: string;
 }
 
-/** One question about a hub. */
 export interface Question {
   part: string;
   ask(): Promise<Omit<Finding, "part"> | Omit<Finding, "part">[]>;

@@ -143,7 +143,7 @@ describe("design tokens of 2025.10", () => {
       },
     });
     expect(colors).toEqual({ Three: "#0f766e" });
-    expect(left).toContain("color.one: its reference leads nowhere, or in a circle.");
+    expect(left).toEqual(["color.one, color.two: its reference leads nowhere, or in a circle."]);
   });
 
   it("of types that objects inherit are counted like any other", () => {
@@ -290,5 +290,68 @@ describe("a brand.json of the Ad Context Protocol", () => {
     });
     expect(name).toBe("Torvane");
     expect(left[0]).toBe("1 more brand of this portfolio: a brand starts from one of them.");
+  });
+});
+
+describe("what the token packages of npm hold", () => {
+  it("is read from lists, by each token's path or name, with Figma's colours and types", () => {
+    const figma = (name: string, type: string, value: unknown, scopes = ["ALL_SCOPES"]) => ({
+      name,
+      type,
+      value,
+      scopes,
+    });
+    const { colors, fonts, foundations } = read([
+      figma("base/color/green/5", "COLOR", { r: 0.0588, g: 0.4627, b: 0.4314, a: 1 }),
+      figma("radius/md", "FLOAT", 6),
+      figma("base/text/font-family", "STRING", "Fraunces", ["FONT_FAMILY"]),
+    ]);
+    expect(colors).toEqual({ "Base color green 5": "#0f766e" });
+    expect(fonts).toEqual({ body: "Fraunces" });
+    expect(foundations).toEqual({ radius: { md: { value: 6, unit: "px" } } });
+    const original = { $value: "{base.rust}", $type: "color" };
+    const listed = read([{ path: ["color", "link"], name: "colorLink", type: "color", value: "#c03e0c", original }]);
+    expect(listed.colors).toEqual({ Link: "#c03e0c" });
+    expect(read([{ name: "Sea", hex: "#0f766e" }]).colors).toEqual({ Sea: "#0f766e" });
+  });
+
+  it("is read as it came out, not by what Style Dictionary made it of", () => {
+    const original = { $value: "{base.teal}", $type: "color" };
+    const $extensions = { "org.example.overrides": { dark: { $value: "#5eead4" } } };
+    expect(read({ "link-color": { value: "#0f766e", type: "color", original, $extensions } })).toMatchObject({
+      colors: { "Link color": "#0f766e" },
+      left: [],
+    });
+  });
+
+  it("is read by one mode where a token has its value for each, as Spectrum writes it", () => {
+    const modes = (light: string, dark: string) => ({ sets: { light: { value: light }, dark: { value: dark } } });
+    const { colors, left } = read({ "sea-100": modes("rgb(15, 118, 110)", "#042f2e"), rust: { value: "#c03e0c" } });
+    expect(colors).toEqual({ "Sea 100": "#0f766e", Rust: "#c03e0c" });
+    expect(left).toEqual(["1 value of another mode or set: the first one is taken."]);
+    // A group of that name is a group.
+    expect(read({ sets: { light: { value: "#0f766e" } } }).colors).toEqual({ "Sets light": "#0f766e" });
+  });
+
+  it("is typed by its value or name where it has none, and a weight is no colour", () => {
+    const { colors, foundations, left } = read({
+      tokens: { "Light/color.text": { value: "tan" }, "Typography/font.weight.bold": { value: "653" } },
+      "--radius-2": { $value: "5px" },
+      ease: { out: { $type: "cubic-bezier", $value: "cubic-bezier(.39, .575, .565, 1)" } },
+    });
+    expect(colors).toEqual({});
+    const file = { tokens: { "Light/color.text": { value: "tan" }, "Typography/font.weight.bold": { value: "653" } } };
+    expect(read(file).colors).toEqual({ "Light color text": "#d2b48c" });
+    expect(foundations).toEqual({
+      radius: { "radius-2": { value: 5, unit: "px" } },
+      easing: { "ease-out": [0.39, 0.575, 0.565, 1] },
+    });
+    expect(left).toEqual([]);
+  });
+
+  it("is refused with what stands there, where a brand can start from nothing of it", () => {
+    expect(() => read({ border: { width: { $type: "dimension", $value: "1px" } } })).toThrow(
+      /could start from\. 1 dimension token: nothing says/,
+    );
   });
 });

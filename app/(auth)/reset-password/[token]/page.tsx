@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: "Set a new password", robots: { index
 
 type LinkPageProps = { params: Promise<{ token: string }> };
 
-/** What the link of a forgotten password opens. */
 export default async function ResetPasswordPage({ params }: LinkPageProps) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "reset_password", token });
