@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
@@ -23,6 +25,14 @@ export interface DraftState extends Omit<EditorState, "access"> {
 
 const VIEWERS_ONLY_LOOK = "You are a viewer of this brand: you can look at everything here but not change it.";
 
+/** The published state with the parts that the draft leaves alone shared by reference: the page then holds them once. */
+function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandSnapshot {
+  const parts = Object.entries(document).filter(([name, part]) =>
+    isDeepStrictEqual(published[name as keyof BrandDocument], part),
+  );
+  return { ...published, ...Object.fromEntries(parts) };
+}
+
 /** Loads a brand for editing or looking, for the browser. @throws NotFound when the user is no member */
 export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<DraftState> {
   const { access, ...editor } = await openEditor(ctx, { brandId });
@@ -30,6 +40,7 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
   const canEdit = may(role, "edit");
   return {
     ...editor,
+    published: sharingParts(editor.published, editor.document),
     brandId,
     brandSlug: brand.slug,
     userId,

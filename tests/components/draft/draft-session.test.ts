@@ -271,4 +271,13 @@ describe("a draft session", () => {
     session.offer(await openDraft(at(), { brandId }));
     expect(session.getView().state.version).toBe(2);
   });
+
+  it("shares what the draft leaves as published, so that a page holds it once", async () => {
+    const { session } = await openWindow(at, brandId);
+    session.update(withBrand({ tagline: "Mine" }));
+    await session.flush();
+    const { document, published } = await openDraft(at(), { brandId });
+    expect(published.identity).not.toEqual(document.identity);
+    expect(published.colors).toBe(document.colors);
+  });
 });
