@@ -9,8 +9,7 @@ import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { cached, tagOf } from "@/lib/kernel/result-cache";
-import { type DerivedForm, type DerivedLogo, mayBeOwnIcon } from "@/lib/logos";
-import { type IconOrder, packIconOrder } from "@/lib/logos/server";
+import { type DerivedForm, type DerivedLogo, type IconOrder, mayBeOwnIcon } from "@/lib/logos";
 import { requirePermission } from "@/lib/members/server";
 import { darkPalette, type PaletteEntry, type Stated } from "@/lib/palette";
 import { PALETTE_FORMATS } from "@/lib/palette-formats";
@@ -194,7 +193,7 @@ async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   const { made: icons, why } = await attempt(() =>
     cached(
       `icons ${brandId} ${tagOf(drawnFrom)}`,
-      () => runJob(ctx, "drawAppIcons", packIconOrder(order)),
+      () => runJob(ctx, "drawAppIcons", order),
       ({ files }) => Object.values(files).reduce((sum, { length }) => sum + length, 0),
     ),
   );

@@ -1,15 +1,12 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand, WebsiteFindings } from "@/lib/brands";
 import type { Comparison } from "@/lib/identity";
-import type { AppIcons, DerivedLogo } from "@/lib/logos";
+import type { AppIcons, DerivedLogo, IconOrder } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
-import type { Showcase } from "@/lib/showcase";
-
-/** What a job is given: a text, a file, or a file and what to do with it. */
-export type JobInput = string | Buffer | { bytes: Buffer };
+import type { BookOrder, MockUpOrder, Order, Showcase } from "@/lib/showcase";
 
 /** Jobs by their names: what each is given, and what it gives. */
-export type JobMap = Record<string, { input: JobInput; output: unknown }>;
+export type JobMap = Record<string, { input: unknown; output: unknown }>;
 
 /** Work on what strangers send. */
 export type HubJobs = {
@@ -17,15 +14,15 @@ export type HubJobs = {
   renderPicture: { input: PictureToRender; output: Buffer };
   renderFirstPage: { input: PictureToRender; output: Buffer };
   deriveLogo: { input: Buffer; output: DerivedLogo };
-  drawAppIcons: { input: Buffer; output: AppIcons };
+  drawAppIcons: { input: IconOrder; output: AppIcons };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   readWebsite: { input: string; output: WebsiteFindings };
   importBrandFile: { input: string; output: ImportedBrand };
   compareDocuments: { input: string; output: Comparison };
-  drawShowcase: { input: Buffer; output: Showcase };
-  drawMockUpPdf: { input: Buffer; output: Uint8Array };
-  drawBrandBook: { input: Buffer; output: Uint8Array };
-  drawShareImage: { input: Buffer; output: Uint8Array };
+  drawShowcase: { input: Order; output: Showcase };
+  drawMockUpPdf: { input: MockUpOrder; output: Uint8Array };
+  drawBrandBook: { input: BookOrder; output: Uint8Array };
+  drawShareImage: { input: Order; output: Uint8Array };
 };
 
 /** Has jobs done apart from the process that answers people. */

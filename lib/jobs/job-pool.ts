@@ -1,7 +1,8 @@
 import { UnsupportedFile } from "@/lib/assets";
 import { RateLimited } from "@/lib/kernel/errors";
-import type { JobInput, JobMap, JobRunner } from "./index";
+import type { JobMap, JobRunner } from "./index";
 import type { JobLimits } from "./limits";
+import { packOrder } from "./messages";
 import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";
 
 /** First come, first served for each owner, and owners in turn: many entries of one never put another's first one behind them. */
@@ -52,16 +53,14 @@ const RETRY_AFTER_SECONDS = 15;
 interface Job {
   owner: string;
   name: string;
-  input: JobInput;
+  input: unknown;
+  bytes: number;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
   waiting?: NodeJS.Timeout;
   /** Where it waits; a job in a worker's hands waits nowhere. */
   queue?: FairQueue<Job>;
 }
-
-const sizeOf = (input: JobInput): number =>
-  typeof input === "string" || Buffer.isBuffer(input) ? input.length : input.bytes.length;
 
 /** What ends its worker is what costs too much; one that never came up says nothing of the job. */
 const refusalOf = (error: unknown): unknown =>
@@ -102,7 +101,8 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
 
   run<Name extends keyof Jobs & string>(owner: string, name: Name, input: Jobs[Name]["input"]) {
     return new Promise<unknown>((resolve, reject) => {
-      this.admit({ owner, name, input, resolve, reject });
+      const bytes = typeof input === "string" ? input.length : packOrder({ name, input }).byteLength;
+      this.admit({ owner, name, input, bytes, resolve, reject });
     }) as Promise<Jobs[Name]["output"]>;
   }
 
@@ -128,7 +128,7 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
 
   /** The part of all that there is room for, in number or in bytes, whichever is more. */
   private shareOf(all: readonly Job[]): number {
-    const bytes = all.reduce((sum, { input }) => sum + sizeOf(input), 0);
+    const bytes = all.reduce((sum, job) => sum + job.bytes, 0);
     return Math.max(all.length / this.limits.jobs, bytes / this.limits.inputBytes);
   }
 

@@ -1,11 +1,54 @@
+import { DefaultDeserializer, DefaultSerializer } from "node:v8";
 import { UnsupportedFile, type UnsupportedFileReason } from "@/lib/assets";
 import { BadRequest } from "@/lib/kernel/errors";
-import type { JobInput } from "./index";
 
 /** What the hub tells the process of its jobs. */
 export interface JobOrder {
   name: string;
-  input: JobInput;
+  input: unknown;
+}
+
+/** An order without the bytes of its files, which follow on standard input: so large ones hold up nobody whom the sender answers. */
+export interface SentOrder {
+  head: Buffer;
+  byteLength: number;
+}
+
+class OrderSerializer extends DefaultSerializer {
+  readonly files: Uint8Array[] = [];
+  byteLength = 0;
+
+  _writeHostObject(bytes: Uint8Array): void {
+    this.files.push(bytes);
+    this.writeUint32(bytes.byteLength);
+    this.byteLength += bytes.byteLength;
+  }
+}
+
+class OrderDeserializer extends DefaultDeserializer {
+  files: Buffer = Buffer.alloc(0);
+
+  _readHostObject(): Buffer {
+    const length = this.readUint32();
+    const bytes = this.files.subarray(0, length);
+    this.files = this.files.subarray(length);
+    return bytes;
+  }
+}
+
+export function packOrder(order: JobOrder): SentOrder & { files: readonly Uint8Array[] } {
+  const serializer = new OrderSerializer();
+  serializer.writeHeader();
+  serializer.writeValue(order);
+  const { files, byteLength } = serializer;
+  return { head: serializer.releaseBuffer(), files, byteLength };
+}
+
+export function unpackOrder({ head }: SentOrder, files: Buffer): JobOrder {
+  const deserializer = new OrderDeserializer(head);
+  deserializer.files = files;
+  deserializer.readHeader();
+  return deserializer.readValue();
 }
 
 /** What that process answers: that it listens, that a job takes long, and what became of it. */

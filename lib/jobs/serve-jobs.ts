@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import type { JobInput, JobMap } from "./index";
+import type { JobMap } from "./index";
 import type { JobLimits } from "./limits";
-import { type JobNews, type JobOrder, toNews } from "./messages";
+import { type JobNews, type SentOrder, toNews, unpackOrder } from "./messages";
 
 const LOOK_EVERY_MS = 50;
 
@@ -25,16 +25,40 @@ function watch({ quickCpuMs, cpuMs, rssBytes }: JobLimits, tell: (news: JobNews)
   return () => clearInterval(timer);
 }
 
+/** Reads from standard input the files of one order after the other. */
+function filesOfOrders(): (byteLength: number) => Promise<Buffer> {
+  let pieces: Buffer[] = [];
+  let missing = 0;
+  let complete = () => {};
+  process.stdin.on("data", (piece: Buffer) => {
+    pieces.push(piece);
+    missing -= piece.length;
+    if (missing === 0) complete();
+  });
+  return async (byteLength) => {
+    missing += byteLength;
+    if (missing > 0)
+      await new Promise<void>((resolve) => {
+        complete = resolve;
+      });
+    const files = Buffer.concat(pieces);
+    pieces = [];
+    return files;
+  };
+}
+
 /** Makes this process one that does jobs, one at a time as they are ordered, until whoever started it has gone. */
 export function serveJobs<Jobs extends JobMap>(jobs: JobFunctions<Jobs>, limits: JobLimits): void {
   const tell = (news: JobNews) => void process.send?.(news);
   // Where memory runs out, the system is to end this process and not the hub's (Linux).
   void writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  process.on("message", async ({ name, input }: JobOrder) => {
+  const read = filesOfOrders();
+  process.on("message", async (sent: SentOrder) => {
+    const { name, input } = unpackOrder(sent, await read(sent.byteLength));
     const stop = watch(limits, tell);
     try {
-      const work = jobs[name] as (input: JobInput) => unknown;
+      const work = jobs[name] as (input: unknown) => unknown;
       tell({ kind: "done", output: await work(input) });
     } catch (error) {
       tell(toNews(error));

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { JobInput, JobMap } from "./index";
+import type { JobMap } from "./index";
 import type { JobLimits } from "./limits";
-import { type JobNews, type JobOrder, outputOf } from "./messages";
+import { type JobNews, type JobOrder, outputOf, packOrder } from "./messages";
 import type { JobFunctions } from "./serve-jobs";
 
 /** Something that does one job at a time. */
@@ -52,11 +52,13 @@ export class ProcessWorker implements Worker {
     this.child = spawn(process.execPath, [heap, ...command.args, JSON.stringify(limits)], {
       cwd: command.cwd,
       env: { NODE_ENV: "production" },
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      stdio: ["pipe", "ignore", "pipe", "ipc"],
       serialization: "advanced",
       windowsHide: true,
     });
     yieldToOthers(this.child);
+    // A process that has ended says so by its exit.
+    this.child.stdin?.on("error", () => {});
     this.child.stderr?.on("data", (chunk: Buffer) => {
       this.complaint = (this.complaint + chunk.toString()).slice(-KEPT_COMPLAINT);
     });
@@ -77,7 +79,9 @@ export class ProcessWorker implements Worker {
     return new Promise<unknown>((resolve, reject) => {
       const send = () => {
         started();
-        this.child.send(order, (error) => error && this.job?.end());
+        const { files, ...sent } = packOrder(order);
+        this.child.send(sent, (error) => error && this.job?.end());
+        for (const bytes of files) this.child.stdin?.write(bytes);
       };
       this.job = {
         take: (news) => {
@@ -112,8 +116,9 @@ export class ProcessWorker implements Worker {
 
   /** Only a job keeps the hub's process from ending: what waits for one does not. */
   private hold(held: boolean): void {
-    const pipe = this.child.stderr as { ref?: () => void; unref?: () => void } | null;
-    for (const handle of [this.child, this.child.channel, pipe]) held ? handle?.ref?.() : handle?.unref?.();
+    const { channel, stdin, stderr } = this.child;
+    const pipes = [stdin, stderr] as { ref?: () => void; unref?: () => void }[];
+    for (const handle of [this.child, channel, ...pipes]) held ? handle?.ref?.() : handle?.unref?.();
   }
 }
 
@@ -126,7 +131,7 @@ export class InlineWorker<Jobs extends JobMap> implements Worker {
 
   run({ name, input }: JobOrder, { started }: { started: () => void }): Promise<unknown> {
     started();
-    const work = async () => (this.jobs[name] as (input: JobInput) => unknown)(input);
+    const work = async () => (this.jobs[name] as (input: unknown) => unknown)(input);
     return new Promise((resolve, reject) => {
       this.giveUp = () => reject(new WorkerEnded());
       work().then(resolve, reject);

@@ -1,4 +1,3 @@
-import { deserialize, serialize } from "node:v8";
 import { UnsupportedFile } from "@/lib/assets";
 import type { LogoEntry } from "@/lib/brand-document";
 import { colorsOfLogo, rasterLogo } from "./look-at-logo";
@@ -17,9 +16,6 @@ export interface AppIcons {
   hex: string;
   files: Record<string, Buffer>;
 }
-
-/** An order as it goes to the process of jobs. */
-export const packIconOrder = (order: IconOrder): Buffer => serialize(order);
 
 const FAVICON_SIZES = [16, 32, 48];
 const MAX_PIXELS = 25_000_000;
@@ -105,9 +101,8 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
   return { png, hex };
 }
 
-/** Draws a favicon and app icons of a packed order. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
-export async function drawAppIcons(packed: Buffer): Promise<AppIcons> {
-  const { logos, grounds, favicon } = deserialize(packed) as IconOrder;
+/** Draws a favicon and app icons of an order. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
+export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Promise<AppIcons> {
   const drawn = (await Promise.all(logos.map(drawnOf))).flat();
   const { logo, ground, whole } = picked(drawn, grounds);
   try {

@@ -1,5 +1,5 @@
 export type { DerivedForm, DerivedLogo } from "./derive-logo";
-export type { AppIcons } from "./draw-app-icons";
+export type { AppIcons, IconOrder } from "./draw-app-icons";
 export { addLogo, changeLogo, type Logos, newLogo, removeLogo, setRules } from "./edit-logos";
 export { changeRule, publishLogoRules, type RuleChange, tidyRule, withRule } from "./edit-rule";
 export { type ForbiddenAct, forbiddenActs } from "./forbidden-acts";

@@ -1,3 +1,3 @@
 export { deriveLogo } from "./derive-logo";
-export { drawAppIcons, type IconOrder, packIconOrder } from "./draw-app-icons";
+export { drawAppIcons } from "./draw-app-icons";
 export { colorsOfLogo, rasterLogo } from "./look-at-logo";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { makeKit } from "./make-kit";
 import { type Kit, logo, rect } from "./mock-ups/kit";
 import { pattern } from "./mock-ups/pattern";
-import { unpackOrder } from "./order";
+import type { Order } from "./order";
 import type { Scene } from "./scene";
 import { sceneToSvg } from "./scene-to-svg";
 
@@ -34,8 +34,8 @@ function shareImage(kit: Kit): Scene {
 }
 
 /** What stands beside a link to a brand elsewhere, as PNG of 1200 by 630 pixels. Characters that no font has are left out. */
-export async function drawShareImage(packed: Buffer): Promise<Buffer> {
-  const { kit, pictures } = await makeKit(unpackOrder(packed));
+export async function drawShareImage(order: Order): Promise<Buffer> {
+  const { kit, pictures } = await makeKit(order);
   return sharp(Buffer.from(sceneToSvg(shareImage(kit("light")), pictures)))
     .png({ palette: true })
     .toBuffer();

@@ -2,7 +2,7 @@ import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "./make-kit";
 import { DRAWINGS, type Drawing } from "./mock-ups";
 import { draw } from "./mock-ups/draw";
-import { unpackOrder } from "./order";
+import type { Order } from "./order";
 import { sceneToSvg } from "./scene-to-svg";
 import { THEMES, type Theme } from "./themes";
 
@@ -14,8 +14,7 @@ export interface Showcase {
 }
 
 /** Draws all mock-ups of an order. For a process of its own: fonts and pictures are strangers' bytes. */
-export async function drawShowcase(packed: Buffer): Promise<Showcase> {
-  const order = unpackOrder(packed);
+export async function drawShowcase(order: Order): Promise<Showcase> {
   const { kit, pictures } = await makeKit(order, true);
   const language = languageOf(order.identity);
   const drawings = THEMES.flatMap((theme) =>

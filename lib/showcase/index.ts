@@ -10,5 +10,6 @@ export {
   signaturePage,
 } from "./mail-signature";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./mock-ups";
+export type { BookOrder, MockUpOrder, Order } from "./order";
 export { THEMES, type Theme } from "./themes";
 export { drawnFromText, type ShownTypeface, shownTypefaces, standInText } from "./typefaces";

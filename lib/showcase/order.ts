@@ -1,4 +1,3 @@
-import { deserialize, serialize } from "node:v8";
 import type { BrandDocument, LogoEntry, StoredColors } from "@/lib/brand-document";
 import type { Drawing } from "./mock-ups";
 import type { Theme } from "./themes";
@@ -58,13 +57,8 @@ export interface BookOrder {
   contrast: { foreground: string; background: string; ratio: number; required: number }[];
 }
 
-/** An order as it goes to the process that draws. */
-export const packOrder = <Packed>(order: Packed): Buffer => serialize(order);
-export const unpackOrder = <Packed = Order>(bytes: Buffer): Packed => deserialize(bytes) as Packed;
+const strip = (order: Order): Order => ({ ...order, fonts: [] });
 
-/** The same packed order without the brand's fonts. */
-export function withoutFonts(packed: Buffer): Buffer {
-  const given = unpackOrder<Order | { order: Order }>(packed);
-  const strip = (order: Order): Order => ({ ...order, fonts: [] });
-  return packOrder("order" in given ? { ...given, order: strip(given.order) } : strip(given));
-}
+/** The same order without the brand's fonts. */
+export const withoutFonts = <Given extends Order | { order: Order }>(given: Given): Given =>
+  "order" in given ? { ...given, order: strip(given.order) } : { ...given, ...strip(given) };

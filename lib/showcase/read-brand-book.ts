@@ -6,7 +6,6 @@ import { cached } from "@/lib/kernel/result-cache";
 import { requirePermission } from "@/lib/members/server";
 import { documentIn } from "./document-in";
 import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
-import { packOrder } from "./order";
 
 /** A brand book, and how its file is called. */
 export interface BrandBook {
@@ -20,7 +19,7 @@ async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefi
   const { document: snapshot, tag } = documentIn(published.snapshot, lang);
   const bytes = await cached(
     `book ${id} ${version} ${tag}`,
-    async () => runJob(ctx, "drawBrandBook", packOrder(await gatherBookOrder(ctx, { ...published, snapshot }))),
+    async () => runJob(ctx, "drawBrandBook", await gatherBookOrder(ctx, { ...published, snapshot })),
     ({ length }) => length,
   );
   return { bytes, fileName: `${slug}-brand-book-v${version}${tag ? `-${tag}` : ""}.pdf` };

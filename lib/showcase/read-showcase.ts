@@ -10,7 +10,6 @@ import { documentIn } from "./document-in";
 import type { Showcase } from "./draw-showcase";
 import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
 import type { Drawing } from "./mock-ups";
-import { type MockUpOrder, packOrder } from "./order";
 import type { Theme } from "./themes";
 
 /** A brand to be drawn: as it is published, or with somebody's unpublished edits. */
@@ -62,7 +61,7 @@ export async function findPublicSitter(
 export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Showcase> {
   return cached(
     `showcase ${brandId} ${tag}`,
-    async () => runJob(ctx, "drawShowcase", packOrder(await gatherOrder(ctx, { brandId, outline }))),
+    async () => runJob(ctx, "drawShowcase", await gatherOrder(ctx, { brandId, outline })),
     ({ drawings }) => drawings.reduce((sum, { svg }) => sum + svg.length, 0),
   );
 }
@@ -85,7 +84,7 @@ export async function readMockUpPdf(
     `pdf ${brandId} ${tag} ${key} ${theme}`,
     async () => {
       const order = await gatherOrder(ctx, { brandId, outline });
-      return runJob(ctx, "drawMockUpPdf", packOrder<MockUpOrder>({ order, key, theme, now: ctx.now }));
+      return runJob(ctx, "drawMockUpPdf", { order, key, theme, now: ctx.now });
     },
     ({ length }) => length,
   );
@@ -95,7 +94,7 @@ export async function readMockUpPdf(
 export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Uint8Array> {
   return cached(
     `share ${brandId} ${tag}`,
-    async () => runJob(ctx, "drawShareImage", packOrder(await gatherOrder(ctx, { brandId, outline }))),
+    async () => runJob(ctx, "drawShareImage", await gatherOrder(ctx, { brandId, outline })),
     ({ length }) => length,
   );
 }

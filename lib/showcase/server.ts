@@ -1,4 +1,4 @@
-import { withoutFonts } from "./order";
+import { type BookOrder, type MockUpOrder, type Order, withoutFonts } from "./order";
 
 export { documentIn } from "./document-in";
 export { readBrandBook, readPublicBrandBook } from "./read-brand-book";
@@ -16,20 +16,20 @@ export { signatureBrandOf } from "./signature-brand";
 
 /** Draws once more without the brand's fonts after a failure: a damaged outline shows only when a letter is drawn. */
 const withHubFontsInstead =
-  <Drawn>(draw: (packed: Buffer) => Promise<Drawn>) =>
-  (packed: Buffer): Promise<Drawn> =>
-    draw(packed).catch(() => draw(withoutFonts(packed)));
+  <Given extends Order | { order: Order }, Drawn>(draw: (order: Given) => Promise<Drawn>) =>
+  (order: Given): Promise<Drawn> =>
+    draw(order).catch(() => draw(withoutFonts(order)));
 
 // What draws is loaded where jobs are done: readers of fonts and writers of PDFs are megabytes that no page needs.
-export const drawShowcase = withHubFontsInstead(async (packed) =>
-  (await import("./draw-showcase")).drawShowcase(packed),
+export const drawShowcase = withHubFontsInstead(async (order: Order) =>
+  (await import("./draw-showcase")).drawShowcase(order),
 );
-export const drawShareImage = withHubFontsInstead(async (packed) =>
-  (await import("./draw-share-image")).drawShareImage(packed),
+export const drawShareImage = withHubFontsInstead(async (order: Order) =>
+  (await import("./draw-share-image")).drawShareImage(order),
 );
-export const drawMockUpPdf = withHubFontsInstead(async (packed) =>
-  (await import("./print/draw-mock-up-pdf")).drawMockUpPdf(packed),
+export const drawMockUpPdf = withHubFontsInstead(async (order: MockUpOrder) =>
+  (await import("./print/draw-mock-up-pdf")).drawMockUpPdf(order),
 );
-export const drawBrandBook = withHubFontsInstead(async (packed) =>
-  (await import("./print/draw-brand-book")).drawBrandBook(packed),
+export const drawBrandBook = withHubFontsInstead(async (order: BookOrder) =>
+  (await import("./print/draw-brand-book")).drawBrandBook(order),
 );

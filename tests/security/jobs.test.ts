@@ -55,7 +55,15 @@ describe("a job process", () => {
   it("accepts text and bytes, and passes refusals on unchanged", async () => {
     const pool = badJobs();
     const bytes = Buffer.from([0, 255, 10]);
-    expect(await pool.run("ana", "echo", bytes)).toEqual(bytes);
+    const large = Buffer.alloc(200_000, "a picture ");
+    for (const input of [
+      "",
+      bytes,
+      Buffer.alloc(0),
+      { logos: [{ bytes }, { bytes: large }], photo: bytes, at: new Date(0) },
+      bytes,
+    ])
+      expect(await pool.run("ana", "echo", input)).toEqual(input);
     await expect(pool.run("ana", "refuse", "Not this.")).rejects.toMatchObject({ message: "Not this.", field: "file" });
     await expect(pool.run("ana", "refuse", "Not this.")).rejects.toBeInstanceOf(BadRequest);
     await expect(pool.run("ana", "fail", "a defect")).rejects.not.toBeInstanceOf(BadRequest);

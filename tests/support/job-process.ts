@@ -5,7 +5,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 
 /** Jobs that behave in every bad way; `tests/security/jobs.test.ts` starts a process of them. */
 export type BadJobs = {
-  echo: { input: string | Buffer; output: string | Buffer };
+  echo: { input: unknown; output: unknown };
   refuse: { input: string; output: never };
   fail: { input: string; output: never };
   environment: { input: string; output: string[] };

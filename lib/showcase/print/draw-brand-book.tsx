@@ -13,7 +13,7 @@ import {
   stopHex,
 } from "@/lib/palette";
 import { makeKit } from "../make-kit";
-import { type BookOrder, unpackOrder } from "../order";
+import type { BookOrder } from "../order";
 import { registerFonts } from "./book/book-fonts";
 import { BookWriter, PAGE, WIDTH } from "./book/book-writer";
 import { colophon, colors, inUse, story, typography, voice } from "./book/chapters";
@@ -217,8 +217,7 @@ const dayText = (date: Date): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 
 /** A published version of a brand as a book: PDF bytes, the same for the same version. For a process of its own. */
-export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
-  const given = unpackOrder<BookOrder>(packed);
+export async function drawBrandBook(given: BookOrder): Promise<Buffer> {
   const { order, version, publishedAt } = given;
   const { kit, rasters, fonts } = await makeKit(order);
   const edition = `Version ${version}, ${dayText(publishedAt)}`;

@@ -2,7 +2,7 @@ import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
 import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "../make-kit";
 import { draw } from "../mock-ups/draw";
-import { type MockUpOrder, unpackOrder } from "../order";
+import type { MockUpOrder } from "../order";
 import { HUB_LANGUAGE } from "./hub-language";
 import { PdfScene } from "./scene-to-pdf";
 
@@ -10,8 +10,7 @@ import { PdfScene } from "./scene-to-pdf";
 const POINT = 0.75;
 
 /** One mock-up of an order as PDF bytes: vectors, but for logos and photographs. For a process of its own. */
-export async function drawMockUpPdf(packed: Buffer): Promise<Buffer> {
-  const { order, key, theme, now } = unpackOrder<MockUpOrder>(packed);
+export async function drawMockUpPdf({ order, key, theme, now }: MockUpOrder): Promise<Buffer> {
   const { kit, rasters } = await makeKit(order);
   const scene = draw(key, kit(theme));
   const [width, height] = [scene.width * POINT, scene.height * POINT];

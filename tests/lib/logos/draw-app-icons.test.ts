@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawAppIcons, type IconOrder, packIconOrder } from "@/lib/logos/server";
+import type { IconOrder } from "@/lib/logos";
+import { drawAppIcons } from "@/lib/logos/server";
 import { svg } from "../../support/files";
 
 type Given = IconOrder["logos"][number];
@@ -16,7 +17,7 @@ const GREEN = "#0b3d2e";
 const BEIGE = "#f3ead7";
 const SYMBOL = drawing(`<circle cx="12" cy="12" r="9" fill="${GREEN}"/>`);
 const icons = (order: Partial<IconOrder>) =>
-  drawAppIcons(packIconOrder({ logos: [SYMBOL], grounds: [GREEN, BEIGE], favicon: null, ...order }));
+  drawAppIcons({ logos: [SYMBOL], grounds: [GREEN, BEIGE], favicon: null, ...order });
 
 async function pixel(png: Buffer | undefined, at: "corner" | "middle"): Promise<string> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

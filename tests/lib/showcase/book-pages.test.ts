@@ -10,7 +10,7 @@ import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { gatherBookOrder } from "@/lib/showcase/gather-book-order";
-import { type BookOrder, type Order, packOrder } from "@/lib/showcase/order";
+import type { BookOrder, Order } from "@/lib/showcase/order";
 import { drawBrandBook } from "@/lib/showcase/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { fileRef } from "@/tests/support/documents";
@@ -32,7 +32,7 @@ interface BookPage {
 
 /** Every page but the cover. */
 async function pagesOf(order: BookOrder): Promise<BookPage[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(order))));
+  const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(order)));
   const pages: BookPage[] = [];
   for (let number = 2; number <= pdf.numPages; number++) {
     const { items } = await (await pdf.getPage(number)).getTextContent();

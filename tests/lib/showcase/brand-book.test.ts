@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { JOB_LIMITS } from "@/lib/jobs/limits";
 import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
-import { type BookOrder, packOrder } from "@/lib/showcase/order";
+import type { BookOrder } from "@/lib/showcase/order";
 import { drawBrandBook } from "@/lib/showcase/server";
 import { fileRef, paletteEntry } from "@/tests/support/documents";
 import { inForm } from "@/tests/support/in-form";
@@ -13,7 +13,7 @@ import { bookOf } from "./books";
 import { HARD, orderOf } from "./sitters";
 
 async function read(order: BookOrder) {
-  const bytes = Buffer.from(await drawBrandBook(packOrder(order)));
+  const bytes = Buffer.from(await drawBrandBook(order));
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
@@ -60,7 +60,7 @@ describe("a brand book", () => {
 
   it("has the mark of a list’s line where the line begins, on the right of Hebrew", async () => {
     const rules = ["Leave it alone", "אל תשנו דבר"];
-    const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(bookOf({ rules })))));
+    const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(bookOf({ rules }))));
     const placed: { text: string; from: number; to: number }[] = [];
     for (let page = 1; page <= pdf.numPages; page++)
       for (const item of (await (await pdf.getPage(page)).getTextContent()).items)
@@ -236,7 +236,7 @@ describe("a brand book", () => {
       ...{ values: listed, offerings: listed },
     };
     const began = process.cpuUsage();
-    await drawBrandBook(packOrder(bookOf({ order: orderOf({ name: "Überlingen 東京国際交通 شركة البحر", brand }) })));
+    await drawBrandBook(bookOf({ order: orderOf({ name: "Überlingen 東京国際交通 شركة البحر", brand }) }));
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1000).toBeLessThan(JOB_LIMITS.cpuMs / 2);
   });
@@ -255,7 +255,7 @@ describe("a brand book", () => {
       const bytes = readFileSync(`node_modules/geist/dist/fonts/geist-pixel/GeistPixel-${name}.woff2`);
       const fonts = [{ face: "body" as const, weight: 400, mime: "font/woff2", bytes }];
       const order = { ...orderOf({ name: "Wharf", brand: { mission: "Set in pixels." } }), fonts };
-      const pdf = Buffer.from(await drawBrandBook(packOrder(bookOf({ order })))).toString("latin1");
+      const pdf = Buffer.from(await drawBrandBook(bookOf({ order }))).toString("latin1");
       return [...new Set(pdf.match(/GeistPixel-\w+/g))];
     };
     expect(await setIn("Circle")).toEqual(["GeistPixel-Circle"]);

@@ -5,7 +5,7 @@ import { contrastRatio } from "@/lib/palette";
 import { DRAWINGS, THEMES } from "@/lib/showcase";
 import { makeKit } from "@/lib/showcase/make-kit";
 import { draw } from "@/lib/showcase/mock-ups/draw";
-import { type Order, packOrder, unpackOrder, withoutFonts } from "@/lib/showcase/order";
+import { type Order, withoutFonts } from "@/lib/showcase/order";
 import { bookCover } from "@/lib/showcase/print/book/cover";
 import { inscriptionsOf } from "@/lib/showcase/scene";
 import { drawShowcase } from "@/lib/showcase/server";
@@ -48,7 +48,7 @@ describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
   });
 
   it("gives SVG that every reader of XML takes, and that loads nothing", async () => {
-    const { drawings } = await drawShowcase(packOrder(order));
+    const { drawings } = await drawShowcase(order);
     expect(drawings).toHaveLength(DRAWINGS.length * 2);
     for (const { svg } of drawings) {
       const elements = elementsOf(svg);
@@ -73,7 +73,7 @@ describe("what a brand is called", () => {
       name: `${name}한`,
       brand: { tagline: `한 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
     });
-    for (const { svg } of (await drawShowcase(packOrder(order))).drawings) {
+    for (const { svg } of (await drawShowcase(order)).drawings) {
       const elements = elementsOf(svg);
       expect(elements.map(({ name: element }) => element)).not.toContain("script");
       expect(
@@ -93,13 +93,13 @@ describe("what a brand is called", () => {
 
   it("is told in the brand's language, its letters left to the browser in their direction, and the drawing's name in English", async () => {
     const order = orderOf({ name: "ދިވެހި", brand: { tagline: "ދިވެހި", languages: ["dv", "en"] } });
-    for (const { svg } of (await drawShowcase(packOrder(order))).drawings) {
+    for (const { svg } of (await drawShowcase(order)).drawings) {
       const [root, title, ...rest] = elementsOf(svg);
       expect([root?.attributes["xml:lang"], title?.attributes["xml:lang"]]).toEqual(["dv", "en"]);
       const left = rest.filter(({ name }) => name === "text").map(({ attributes }) => attributes.direction);
       expect(left).toContain("rtl");
     }
-    const [first] = (await drawShowcase(packOrder(orderOf({ name: "부두" })))).drawings;
+    const [first] = (await drawShowcase(orderOf({ name: "부두" }))).drawings;
     expect(first?.svg).toContain('direction="ltr"');
     expect(first?.svg).not.toMatch(/<svg[^>]*xml:lang/);
   });
@@ -112,11 +112,11 @@ describe("what a brand is called", () => {
       orderOf({ name: "Torvane ☕", brand: { tagline: "Cut ★ ✓" } }),
     ];
     for (const order of drawn) {
-      const { unset, drawings } = await drawShowcase(packOrder(order as Order));
+      const { unset, drawings } = await drawShowcase(order as Order);
       expect(unset).toEqual([]);
       expect(drawings.filter(({ svg }) => svg.includes("<text"))).toEqual([]);
     }
-    const { unset } = await drawShowcase(packOrder(orderOf({ name: "부두 커피" })));
+    const { unset } = await drawShowcase(orderOf({ name: "부두 커피" }));
     expect(unset).toEqual(["부", "두", "커", "피"]);
   });
 
@@ -136,7 +136,7 @@ describe("what a brand is called", () => {
 
 it("draws the same brand the same each time", async () => {
   const order = HARD.neon as Order;
-  expect(await drawShowcase(packOrder(order))).toEqual(await drawShowcase(packOrder(order)));
+  expect(await drawShowcase(order)).toEqual(await drawShowcase(order));
 });
 
 it("draws on without what cannot be read: fonts, logos and photographs", async () => {
@@ -147,7 +147,7 @@ it("draws on without what cannot be read: fonts, logos and photographs", async (
     logos: [{ variant: "symbol", background: "any", mime: "image/png", bytes }],
     photo: { mime: "image/jpeg", bytes },
   };
-  expect(await drawShowcase(packOrder(damaged))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
+  expect(await drawShowcase(damaged)).toEqual(await drawShowcase(HARD.neon as Order));
 });
 
 it("draws in the hub's fonts where the outlines of the brand's are damaged", async () => {
@@ -157,8 +157,8 @@ it("draws in the hub's fonts where the outlines of the brand's are damaged", asy
   bytes.fill(0x7f, start, start + length);
   const fonts = [{ face: "display" as const, weight: 700, mime: "font/woff2", bytes }];
   const order = { ...(HARD.neon as Order), fonts };
-  expect(await drawShowcase(packOrder(order))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
-  expect(unpackOrder(withoutFonts(packOrder({ version: 7, order })))).toMatchObject({
+  expect(await drawShowcase(order)).toEqual(await drawShowcase(HARD.neon as Order));
+  expect(withoutFonts({ version: 7, order })).toMatchObject({
     version: 7,
     order: { fonts: [] },
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { describe, expect, it, vi } from "vitest";
-import { type Order, packOrder } from "@/lib/showcase/order";
+import type { Order } from "@/lib/showcase/order";
 import { drawBrandBook, drawShareImage } from "@/lib/showcase/server";
 import { bookOf } from "./books";
 import { orderOf } from "./sitters";
@@ -32,8 +32,8 @@ for (const { language, word, tags } of WORDS)
     const long = (letters: number) => word.repeat(100).slice(0, letters);
 
     it.each([
-      ["share image", (order: Order) => drawShareImage(packOrder(order))],
-      ["book, with all mock-ups,", (order: Order) => drawBrandBook(packOrder(bookOf({ order })))],
+      ["share image", (order: Order) => drawShareImage(order)],
+      ["book, with all mock-ups,", (order: Order) => drawBrandBook(bookOf({ order }))],
     ])("costs the %s as much for each letter, however many it has", async (_, draw) => {
       const named = (letters: number) => lettersSet(() => draw(orderOf({ name: long(letters) })));
       expect(await named(120)).toBeLessThan(2.6 * (await named(60)));
