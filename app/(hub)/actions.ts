@@ -7,6 +7,7 @@ import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { searchMyBrands } from "@/lib/brands/server";
+import { env } from "@/lib/config/env";
 import { guide } from "@/lib/docs/server";
 import type { BrandHit } from "@/lib/identity";
 import { searchBrand } from "@/lib/identity/server";
@@ -18,7 +19,6 @@ const MATCHES = 20;
 const Query = z.string().max(200);
 const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
 
-/** The first of the acting user's brands that match, for the switcher. */
 export async function searchBrands(query: string): Promise<FormResult<BrandMatches>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
@@ -39,7 +39,7 @@ export async function searchContent(brandId: string, query: string): Promise<For
 export async function readPlaces(): Promise<FormResult<Places>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
-    const [tools, pages] = await Promise.all([listToolNames(ctx), guide()]);
+    const [tools, pages] = await Promise.all([listToolNames(ctx), guide(env.HUB_BASE_URL)]);
     return { tools, chapters: pages.map(({ id, title }) => ({ id, title })) };
   });
 }

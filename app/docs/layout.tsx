@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { GuideShell } from "@/components/guide/guide-shell";
+import { env } from "@/lib/config/env";
 import { guide } from "@/lib/docs/server";
 
 export const metadata: Metadata = {
@@ -8,8 +9,7 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
-/** The documentation of the API, for everybody. */
 export default async function GuideLayout({ children }: { children: ReactNode }) {
-  const pages = await guide();
-  return <GuideShell pages={pages.map(({ id, title }) => ({ id, title }))}>{children}</GuideShell>;
+  const pages = await guide(env.HUB_BASE_URL);
+  return <GuideShell pages={pages.map(({ id, title, group }) => ({ id, title, group }))}>{children}</GuideShell>;
 }

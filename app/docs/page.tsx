@@ -1,29 +1,51 @@
 import Link from "next/link";
 import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { env } from "@/lib/config/env";
 import { aboutPage, guide } from "@/lib/docs/server";
 
-/** Where the documentation begins. */
+const DOORS = [
+  ["/docs/quickstart#read-a-bundle", "Read a bundle", "Everything a tool needs of a brand, in one request."],
+  ["/docs/quickstart#hear-of-a-change", "Receive a webhook", "Learn of every publish by a signed request."],
+  ["/docs/federation", "Sign users in", "Know which person opened your tool, and in which brand."],
+] as const;
+
 export default async function GuideStart() {
-  const pages = await guide();
+  const pages = await guide(env.HUB_BASE_URL);
   return (
-    <>
+    <div className="max-w-5xl">
       <PageHeader
         title="Documentation"
-        description="How a tool or a service reads a brand’s identity, hears of its changes, and tells what happened."
+        description="How a tool or a service reads a brand’s identity, learns of its changes and reports events."
       />
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2">
-        {pages.map((page) => (
-          <li key={page.id}>
+      <ul className="mt-6 grid gap-4 md:grid-cols-3">
+        {DOORS.map(([href, title, text]) => (
+          <li key={href}>
             <Link
-              href={`/docs/${page.id}`}
-              className="block h-full rounded-xl border border-line bg-surface p-4 transition-colors hover:bg-hover"
+              href={href}
+              className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors hover:bg-hover"
             >
-              <span className="font-medium">{page.title}</span>
-              <span className="mt-1 line-clamp-3 text-muted">{aboutPage(page)}</span>
+              <span className="font-semibold text-base">{title}</span>
+              <span className="mt-1 block text-muted">{text}</span>
             </Link>
           </li>
         ))}
       </ul>
-    </>
+      {[...new Set(pages.map(({ group }) => group))].map((name) => (
+        <Section key={name} title={name} className="mt-10">
+          <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+            {pages
+              .filter(({ group }) => group === name)
+              .map((page) => (
+                <li key={page.id}>
+                  <TextLink href={`/docs/${page.id}`}>{page.title}</TextLink>
+                  <p className="mt-0.5 text-muted">{aboutPage(page).split(/(?<=[.:]) /, 1)}</p>
+                </li>
+              ))}
+          </ul>
+        </Section>
+      ))}
+    </div>
   );
 }

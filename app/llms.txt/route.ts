@@ -4,9 +4,8 @@ import { guide, llmsText } from "@/lib/docs/server";
 /** The address of the hub stands in it, which is known at run time alone. */
 export const dynamic = "force-dynamic";
 
-/** What a language model reads first. */
 export async function GET(): Promise<Response> {
-  return new Response(llmsText(env.HUB_BASE_URL, await guide()), {
+  return new Response(llmsText(env.HUB_BASE_URL, await guide(env.HUB_BASE_URL)), {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=300" },
   });
 }

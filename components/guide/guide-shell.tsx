@@ -6,10 +6,19 @@ import { SearchField } from "@/components/ui/search-field";
 import { TextLink } from "@/components/ui/text-link";
 import { type GuideLink, GuideNav } from "./guide-nav";
 
+const TAKE_ALONG = [
+  ["/api/public/v1/docs/api.pdf", "All of it as a PDF"],
+  ["/api/public/v1/docs/openapi.json", "OpenAPI 3.1"],
+  ["/api.postman_collection.json", "Collection for Postman and Bruno"],
+  ["/contract-kit.tar.gz", "Contract kit for TypeScript"],
+  ["/contract/brand-identity-hub-python.tar.gz", "The same for Python"],
+  ["/llms.txt", "llms.txt"],
+] as const;
+
 /** What stands around each page of the guide. Whoever reads it need not be signed in, and leads into the hub by a fresh load. */
 export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
+    <div className="mx-auto w-full max-w-[96rem] px-5 sm:px-8">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
         <Link href="/docs" className="flex items-center gap-2.5 rounded-sm font-semibold">
           {/* biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off */}
@@ -23,7 +32,7 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
       </header>
       <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <nav aria-label="Documentation" className="py-6 text-[0.875rem] max-lg:hidden">
-          <div className="sticky top-6">
+          <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
             <GuideNav pages={pages} />
           </div>
         </nav>
@@ -37,24 +46,11 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
         </main>
       </div>
       <footer className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t py-6 text-[0.8125rem] text-muted">
-        <TextLink href="/api/public/v1/docs/api.pdf" prefetch={false}>
-          All of it as a PDF
-        </TextLink>
-        <TextLink href="/api/public/v1/docs/openapi.json" prefetch={false}>
-          OpenAPI 3.1
-        </TextLink>
-        <TextLink href="/api.postman_collection.json" prefetch={false} download>
-          Collection for Postman and Bruno
-        </TextLink>
-        <TextLink href="/contract-kit.tar.gz" prefetch={false} download>
-          Contract kit for TypeScript
-        </TextLink>
-        <TextLink href="/contract/brand-identity-hub-python.tar.gz" prefetch={false} download>
-          The same for Python
-        </TextLink>
-        <TextLink href="/llms.txt" prefetch={false}>
-          llms.txt
-        </TextLink>
+        {TAKE_ALONG.map(([href, title]) => (
+          <TextLink key={href} href={href} prefetch={false}>
+            {title}
+          </TextLink>
+        ))}
       </footer>
     </div>
   );

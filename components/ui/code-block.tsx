@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ContentText } from "./content-text";
 import { CopyButton } from "./copy-button";
 import { cx } from "./cx";
@@ -10,6 +10,7 @@ type CodeBlockProps = {
   tall?: boolean;
   written?: boolean;
   className?: string;
+  children?: ReactNode;
 };
 
 /** A text column that scrolls must be reachable by keyboard, and then has a name. */
@@ -19,9 +20,10 @@ const WrittenText = (props: ComponentProps<"pre">) => <ContentText as="pre" {...
 
 /**
  * Code or data to read and copy, exactly as given. Lines wrap unless `wrap={false}`; it scrolls above 24rem unless `tall`. One that is `written` is
- * what people wrote, in their language, each line running its own way.
+ * what people wrote, in their language, each line running its own way. `children` are the code as it shows, with colours.
  */
-export function CodeBlock({ code, label, wrap = true, tall = false, written = false, className }: CodeBlockProps) {
+export function CodeBlock(props: CodeBlockProps) {
+  const { code, label, wrap = true, tall = false, written = false, className, children = code } = props;
   const Text = written ? WrittenText : "pre";
   return (
     <figure className={cx("min-w-0 overflow-clip rounded-lg border border-line bg-sunken", className)}>
@@ -37,7 +39,7 @@ export function CodeBlock({ code, label, wrap = true, tall = false, written = fa
           !tall && "max-h-96",
         )}
       >
-        <code>{code}</code>
+        <code>{children}</code>
       </Text>
     </figure>
   );

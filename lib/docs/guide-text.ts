@@ -21,7 +21,6 @@ export function partText(part: Part): string {
   }
 }
 
-/** What a page is about: its first paragraph. */
 export function aboutPage({ lead, sections }: GuidePage): string {
   const first = [...lead, ...sections.flatMap(({ parts }) => parts)].find((part) => part.kind === "paragraph");
   return first ? partText(first) : "";

@@ -1,7 +1,18 @@
+import { EXAMPLE_BASE_URL } from "./guide/examples";
 import type { GuidePage } from "./guide/pages";
 import { madeByBuild } from "./made-by-build";
 
 export const GUIDE = "guide.json";
 
-/** The pages of the guide in reading order, as the last build made them. @throws Error that names `npm run build` when they are not there */
-export const guide = madeByBuild(GUIDE, (bytes): readonly GuidePage[] => JSON.parse(bytes.toString("utf8")));
+const madeText = madeByBuild(GUIDE, (bytes) => bytes.toString("utf8"));
+const made = new Map<string, readonly GuidePage[]>();
+
+/**
+ * The pages of the guide in reading order, as the last build made them, with the hub's own address in their samples.
+ * @throws Error that names `npm run build` when they are not there
+ */
+export async function guide(baseUrl: string): Promise<readonly GuidePage[]> {
+  const pages = made.get(baseUrl) ?? JSON.parse((await madeText()).replaceAll(EXAMPLE_BASE_URL, baseUrl));
+  made.set(baseUrl, pages);
+  return pages;
+}

@@ -14,6 +14,20 @@ const MAX_TERMS = 8;
 const MAX_FOUND = 30;
 const AROUND = 90;
 
+/** Words that readers type, and the one that the guide has for it. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  library: "sdk",
+  libraries: "sdk",
+  package: "sdk",
+  paging: "pagination",
+  paginate: "pagination",
+  cursor: "pagination",
+  staging: "sandbox",
+  playground: "sandbox",
+  login: "sign",
+  quota: "limit",
+};
+
 /** A title counts for more than what stands below it. */
 const IN_TITLE = 10;
 
@@ -24,24 +38,30 @@ function excerptOf(text: string, term: string): string {
   return `${start > 0 ? "…" : ""}${words.trim()}${at + term.length + AROUND < text.length ? "…" : ""}`;
 }
 
-const occurrences = (text: string, term: string): number => text.split(term).length - 1;
+/** How often a text has a term, or the guide's word for it. */
+const occurrences = (text: string, term: string): number =>
+  [term, SYNONYMS[term] ?? []].flat().reduce((sum, word) => sum + text.split(word).length - 1, 0);
 
 /** The sections that have every word of the query, whatever the case; those with a word in their title first. */
 export function searchGuide(pages: readonly GuidePage[], query: string): Found[] {
   const terms = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS);
   const [first] = terms;
   if (!first) return [];
-  const places = pages.flatMap((page) => [
-    { page, section: null, title: page.title, parts: page.lead },
-    ...page.sections.map((section) => ({ page, section, title: section.title, parts: section.parts })),
-  ]);
+  // What the list of operations says stands on their own pages.
+  const places = pages
+    .filter(({ id }) => id !== "operations")
+    .flatMap((page) => [
+      { page, section: null, title: page.title, parts: page.lead },
+      ...page.sections.map((section) => ({ page, section, title: section.title, parts: section.parts })),
+    ]);
   return places
     .flatMap(({ page, section, title, parts }) => {
       const text = parts.map(partText).join("\n");
       const [head, body] = [title.toLowerCase(), text.toLowerCase()];
-      if (!terms.every((term) => head.includes(term) || body.includes(term))) return [];
+      if (!terms.every((term) => occurrences(head, term) + occurrences(body, term) > 0)) return [];
       const score = terms.reduce(
-        (sum, term) => sum + (head.includes(term) ? IN_TITLE : 0) + Math.min(IN_TITLE - 1, occurrences(body, term)),
+        (sum, term) =>
+          sum + (occurrences(head, term) > 0 ? IN_TITLE : 0) + Math.min(IN_TITLE - 1, occurrences(body, term)),
         0,
       );
       const found = section && { id: section.id, title: section.title };

@@ -11,8 +11,8 @@ const SECTIONS = ["Read a bundle", "Hear of a change", "Tell what happened"];
 const isProgram = (samples: readonly Sample[]) => samples.some(({ file }) => file !== undefined);
 
 /** The quickstart's own samples, which tests run as they stand. */
-export async function setUpSamples(): Promise<SetUpSamples> {
-  const page = (await guide()).find(({ id }) => id === "quickstart");
+export async function setUpSamples(baseUrl: string): Promise<SetUpSamples> {
+  const page = (await guide(baseUrl)).find(({ id }) => id === "quickstart");
   return (page?.sections ?? [])
     .filter(({ title }) => SECTIONS.includes(title))
     .flatMap(({ title, parts }) => {

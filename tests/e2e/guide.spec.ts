@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test";
 
 test("leads a stranger from the sign-in page to a sample in their language, on every page", async ({
@@ -11,6 +12,8 @@ test("leads a stranger from the sign-in page to a sample in their language, on e
   await expectAccessible(page);
   await screens(page, "guide-start");
 
+  for (const door of ["Read a bundle", "Receive a webhook", "Sign users in"])
+    await expect(page.getByRole("main").getByRole("link", { name: door })).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Quickstart/ })
@@ -26,6 +29,20 @@ test("leads a stranger from the sign-in page to a sample in their language, on e
   await expect(page.getByText("def read_bundle")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "guide-quickstart");
+
+  await page.goto("/docs/operations#read-a-brands-bundle");
+  await expect(page.getByRole("heading", { name: "Read a brand's bundle" })).toBeInViewport();
+  await page.getByRole("main").getByRole("link", { name: "Read a brand's bundle" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bundle API" })).toBeVisible();
+  const request = page.getByText(`urlopen(request)`).first();
+  await expect(request).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const parameters = page.getByRole("heading", { name: "Parameters" }).first();
+  const left = async (place: Locator) => (await place.boundingBox())?.x ?? 0;
+  expect(await left(request)).toBeGreaterThan((await left(parameters)) + 500);
+  expect((await page.content()).length).toBeLessThan(1_000_000);
+  await expectAccessible(page);
+  await screens(page, "guide-operations");
 });
 
 test("shows every page of the guide, without sideways scroll", { tag: "@full" }, async ({
@@ -46,7 +63,7 @@ test("shows every page of the guide, without sideways scroll", { tag: "@full" },
   await expect(page.getByRole("heading", { name: "Verifying a signature" })).toBeInViewport();
   await expectAccessible(page);
   await screens(page, "guide-webhooks");
-  for (const id of ["errors", "changelog"]) {
+  for (const id of ["operations", "kit-types", "errors", "changelog"]) {
     await page.goto(`/docs/${id}`);
     await expectAccessible(page);
     await screens(page, `guide-${id}`);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidePart } from "@/components/guide/part";
+import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { env } from "@/lib/config/env";
@@ -10,7 +11,7 @@ type GuidePageProps = { params: Promise<{ page: string }> };
 
 async function pageOf({ params }: GuidePageProps) {
   const { page: id } = await params;
-  const page = (await guide()).find((known) => known.id === id);
+  const page = (await guide(env.HUB_BASE_URL)).find((known) => known.id === id);
   if (!page) notFound();
   return page;
 }
@@ -35,38 +36,71 @@ function Parts({ parts, section }: { parts: readonly Part[]; section: string }) 
   });
 }
 
+const WIDE_SECTION = "min-[85rem]:grid min-[85rem]:grid-cols-[minmax(0,1fr)_27rem] min-[85rem]:gap-8";
+const WIDE_EXAMPLES =
+  "min-[85rem]:sticky min-[85rem]:top-6 min-[85rem]:max-h-[calc(100dvh-3rem)] min-[85rem]:self-start min-[85rem]:overflow-y-auto";
+
+/** An operation's words, and its examples, which stand beside them on wide screens. */
+function besideOne(parts: readonly Part[]): [words: readonly Part[], examples: readonly Part[]] {
+  const isExample = (part: Part) => part.kind === "heading" && part.title.startsWith("Example");
+  const at = parts[0]?.kind === "request" ? parts.findIndex(isExample) : -1;
+  return at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at)];
+}
+
 export default async function GuidePage(props: GuidePageProps) {
   const { id, title, lead, sections } = await pageOf(props);
+  const isWide = sections.some(({ parts }) => besideOne(parts)[1].length > 0);
   return (
-    <article className="flex max-w-3xl flex-col gap-4">
+    <article className={isWide ? undefined : "xl:grid xl:grid-cols-[minmax(0,48rem)_13rem] xl:gap-x-10"}>
       <PageHeader title={title} />
       {sections.length > 2 ? (
-        <nav aria-label="On this page" className="rounded-lg border border-line bg-surface px-4 py-3 text-[0.875rem]">
-          <ul className="columns-1 gap-6 sm:columns-2">
-            {sections.map((section) => (
-              <li key={section.id}>
-                <TextLink href={`#${section.id}`} quiet className="inline-block py-1">
-                  {section.title}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
+        <nav
+          aria-label="On this page"
+          className={cx(
+            "mt-4 rounded-lg border border-line bg-surface px-4 py-3 text-[0.875rem]",
+            !isWide && "xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mt-0 xl:border-0 xl:bg-transparent xl:p-0",
+          )}
+        >
+          <div className={isWide ? undefined : "xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"}>
+            <p className="pb-1 font-medium text-[0.8125rem]">On this page</p>
+            <ul className={cx("columns-1 gap-6 sm:columns-2", !isWide && "xl:columns-1")}>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <TextLink href={`#${section.id}`} quiet className="wrap-anywhere inline-block py-1">
+                    {section.title}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         </nav>
       ) : null}
-      <Parts parts={lead} section={title} />
-      {sections.map((section) => (
-        <section key={section.id} aria-labelledby={section.id} className="flex flex-col gap-4 pt-6">
-          <h2 id={section.id} className="scroll-mt-6 font-semibold text-[1.25rem] leading-7 tracking-[-0.01em]">
-            {section.title}
-          </h2>
-          <Parts parts={section.parts} section={section.title} />
-        </section>
-      ))}
-      <p className="pt-8 text-[0.8125rem] text-muted">
-        <TextLink href={`/docs/${id}.md`} prefetch={false}>
-          This page as Markdown
-        </TextLink>
-      </p>
+      <div className={cx("flex min-w-0 flex-col gap-4 pt-4", !isWide && "max-w-3xl xl:col-start-1")}>
+        <Parts parts={lead} section={title} />
+        {sections.map((section) => {
+          const [words, examples] = besideOne(section.parts);
+          return (
+            <section key={section.id} aria-labelledby={section.id} className="flex flex-col gap-4 pt-6">
+              <h2 id={section.id} className="scroll-mt-6 font-semibold text-[1.25rem] leading-7 tracking-[-0.01em]">
+                {section.title}
+              </h2>
+              <div className={cx("flex flex-col gap-4", isWide && WIDE_SECTION)}>
+                <div className="flex min-w-0 flex-col gap-4">
+                  <Parts parts={words} section={section.title} />
+                </div>
+                <div className={cx("flex min-w-0 flex-col gap-4 empty:hidden", isWide && WIDE_EXAMPLES)}>
+                  <Parts parts={examples} section={section.title} />
+                </div>
+              </div>
+            </section>
+          );
+        })}
+        <p className="pt-8 text-[0.8125rem] text-muted">
+          <TextLink href={`/docs/${id}.md`} prefetch={false}>
+            This page as Markdown
+          </TextLink>
+        </p>
+      </div>
     </article>
   );
 }

@@ -2,20 +2,19 @@ import type { Metadata } from "next";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
+import { env } from "@/lib/config/env";
 import { guide, searchGuide } from "@/lib/docs/server";
 
 export const metadata: Metadata = { title: "Search", robots: { index: false } };
 
 type SearchPageProps = { searchParams: Promise<{ q?: string | string[] }> };
 
-/** As much as the search field takes. */
 const LONGEST_QUERY = 200;
 
-/** What of the documentation has the words that somebody looks for. */
 export default async function SearchPage({ searchParams }: SearchPageProps) {
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").slice(0, LONGEST_QUERY).trim();
-  const found = searchGuide(await guide(), query);
+  const found = searchGuide(await guide(env.HUB_BASE_URL), query);
   return (
     <>
       <PageHeader

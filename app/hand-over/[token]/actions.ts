@@ -41,7 +41,6 @@ export async function revealAction(token: string): Promise<FormResult<Omit<Revea
   );
 }
 
-/** Sets where the tool's webhooks go. */
 export async function setUrlAction(token: string, form: FormData): Promise<FormResult> {
   return formResult(() =>
     byLink(token, async (ctx, proof) => {
@@ -52,7 +51,6 @@ export async function setUrlAction(token: string, form: FormData): Promise<FormR
   );
 }
 
-/** Sends a test to the tool's receiver. */
 export async function testAction(token: string): Promise<FormResult> {
   return formResult(() =>
     byLink(token, async (ctx, proof) => {

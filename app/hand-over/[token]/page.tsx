@@ -42,7 +42,7 @@ export default async function HandOverPage({ params }: HandOverPageProps) {
         <SetUpPage
           setUp={await readSetUp(ctx, opened.found)}
           baseUrl={env.HUB_BASE_URL}
-          samples={await setUpSamples()}
+          samples={await setUpSamples(env.HUB_BASE_URL)}
           now={ctx.now}
           actions={{ setUrl: setUrlAction.bind(null, token), sendTest: testAction.bind(null, token) }}
         />

@@ -1,6 +1,15 @@
-import { makeGuide } from "../guide/pages";
+import { isOfResource, makeGuide } from "../guide/pages";
 import type { Chapter } from "./parts/chapter-page";
 import { readChapter } from "./read-chapter";
 
-/** The guide's pages as chapters; contents, bookmarks and pages are all made from this list. */
-export const chapters: readonly Chapter[] = makeGuide().map(readChapter);
+const pages = makeGuide();
+const ofResources = pages.filter(({ id }) => isOfResource(id));
+
+/** The guide's pages as chapters, all operations in one; contents, bookmarks and pages are all made from this list. */
+export const chapters: readonly Chapter[] = pages
+  .filter((page) => !ofResources.includes(page))
+  .map((page) =>
+    readChapter(
+      page.id === "operations" ? { ...page, sections: ofResources.flatMap(({ sections }) => sections) } : page,
+    ),
+  );

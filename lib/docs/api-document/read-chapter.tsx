@@ -95,12 +95,15 @@ const flow = (parts: readonly Part[]): ReactNode =>
 /** Where the pagination by itself would leave the head of a long table alone at the foot of a page; a test names them. */
 const ON_NEW_PAGES: readonly string[] = ["Persona"];
 
-/** An operation's method and path stand with its title. */
+const inOneLanguage = (part: Part): Part =>
+  part.kind === "samples" ? { ...part, samples: part.samples.slice(0, 1) } : part;
+
+/** An operation's method and path stand with its title, and its requests in one language: the pages have the others. */
 function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section {
   const heading = { id: sectionAnchor(chapter, id), title, onNewPage: ON_NEW_PAGES.includes(title) };
   const [first, ...rest] = parts;
   if (first?.kind !== "request") return { ...heading, body: flow(parts) };
-  return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest) };
+  return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest.map(inOneLanguage)) };
 }
 
 export const readChapter = ({ id, title, lead, sections }: GuidePage): Chapter => ({

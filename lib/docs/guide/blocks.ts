@@ -11,11 +11,20 @@ import {
   refusalWithout,
 } from "@/lib/contract";
 import { ERROR_MEANINGS } from "../error-texts";
+import { kitSections, kitTypesText } from "../kit/kit-reference";
 import { sharedHeaders } from "../openapi/headers";
+import { TAGS } from "../tags";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "../webhook-catalogue";
 import { curlExample } from "./examples";
 import { code, fence, fieldTable, paragraphs, table } from "./markdown";
-import { credentialWords, isHubInternal, operationLink, operationText } from "./operation-text";
+import {
+  credentialWords,
+  isHubInternal,
+  operationEntry,
+  operationLink,
+  operationText,
+  resourceId,
+} from "./operation-text";
 import { readProse } from "./prose";
 import { exactJson } from "./readable-json";
 import { fieldRows, namedTypes, rootObjects } from "./schema/field-rows";
@@ -74,16 +83,25 @@ const addedText = (): string => entries(below(changelog(), "### Added since"));
 
 /** Each version of the contract kit, newest first; the digests stay with the kit. */
 const kitVersionsText = (): string => {
-  const rows = [
-    ...below(changelog(), "## Contract kit").matchAll(/^\| (\d+\.\d+\.\d+) \| (.+) \| `[0-9a-f]{64}` \|$/gm),
-  ];
-  return ["| Kit | What changed |", `| ${"-".repeat(10)} | ${"-".repeat(90)} |`]
-    .concat(rows.map(([, version, what]) => `| ${version} | ${what} |`))
+  const rows = [...below(changelog(), "## Contract kit").matchAll(/^(\| \d+\.\d+\.\d+ \| .+ \|) `[0-9a-f]{64}` \|$/gm)];
+  return ["| Kit | Date | What changed |", `| ${"-".repeat(10)} | ${"-".repeat(14)} | ${"-".repeat(76)} |`]
+    .concat(rows.map(([, row = ""]) => row))
     .join("\n");
 };
 
 const all = Object.values<Operation>(operations);
-const forChildren = all.filter((operation) => !isHubInternal(operation));
+const ofTag = (name: string) => all.filter(({ tag }) => tag === name);
+const forChildren = Object.keys(TAGS)
+  .flatMap(ofTag)
+  .filter((operation) => !isHubInternal(operation));
+
+/** A page for each resource that tools and services call, by its id. */
+export const resourceTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  [...new Set(forChildren.map(({ tag }) => tag))].map((tag) => [
+    resourceId(tag),
+    paragraphs([`# ${tag} API`, TAGS[tag], ...ofTag(tag).map(operationText)]),
+  ]),
+);
 
 const ADVICE: Record<ErrorCode, string> = {
   bad_request: "Correct the request; sending it again unchanged cannot help.",
@@ -252,7 +270,10 @@ export const blocks: Readonly<Record<string, () => string>> = {
   "what was added": addedText,
   "kit versions": kitVersionsText,
   webhooks: () => paragraphs(webhooks.map(webhookText)),
-  operations: () => paragraphs(forChildren.map(operationText)),
+  operations: () => paragraphs(forChildren.map(operationEntry)),
+  "kit classes": () => kitSections("class"),
+  "kit functions": () => kitSections("function"),
+  "kit types": kitTypesText,
   "hub-internal operations": () => paragraphs(all.filter(isHubInternal).map(operationText)),
   "data types": typesText,
 };

@@ -24,6 +24,69 @@ export const credentialOf = (
   { headers }: NonNullable<Example["request"]> = {},
 ): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
 
+/** The lines of an example's headers, alike in TypeScript and Python but for how each reads a variable. */
+function headerLines(operation: Operation, request: Example["request"], bearer: (variable: string) => string) {
+  const credential = credentialOf(operation, request);
+  return [
+    ...(credential ? [`"Authorization": ${bearer(TOKEN_VARIABLES[credential])},`] : []),
+    ...Object.entries(request?.headers ?? {}).map(([name, value]) => `"${name}": ${JSON.stringify(value)},`),
+    ...(request?.body === undefined ? [] : ['"Content-Type": "application/json",']),
+  ];
+}
+
+const indented = (lines: readonly string[], by: string) => lines.join("\n").replaceAll(/^/gm, by);
+
+const urlWithQuery = (operation: Operation, request: Example["request"]) =>
+  `"${urlOf(operation, request)}${request?.query ? `?${new URLSearchParams(request.query)}` : ""}"`;
+
+const isFile = ({ response }: Operation) => response.mediaType === "application/pdf";
+
+/** The request of an example in TypeScript, on `fetch` alone. */
+export function typescriptExample(operation: Operation, { request }: Partial<Example> = {}): string {
+  const headers = headerLines(operation, request, (variable) => `\`Bearer \${process.env.${variable}}\``);
+  const options = [
+    ...(operation.method === "GET" ? [] : [`method: "${operation.method}",`]),
+    ...(headers.length > 0 ? [`headers: {\n${indented(headers, "  ")}\n},`] : []),
+    ...(request?.body === undefined ? [] : [`body: JSON.stringify(${readableJson(request.body)}),`]),
+  ];
+  const init = options.length > 0 ? `, {\n${indented(options, "  ")}\n}` : "";
+  return [
+    ...(isFile(operation) ? ['import { writeFile } from "node:fs/promises";\n'] : []),
+    `const response = await fetch(${urlWithQuery(operation, request)}${init});`,
+    isFile(operation)
+      ? 'await writeFile("api.pdf", new Uint8Array(await response.arrayBuffer()));'
+      : "console.log(response.status, await response.json());",
+  ].join("\n");
+}
+
+const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", null: "None" };
+
+/** JSON as a value of Python: only three of its words differ. */
+const pythonValue = (json: string) =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) => PYTHON_WORDS[part] ?? part);
+
+/** The request of an example in Python, on its standard library alone. */
+export function pythonExample(operation: Operation, { request }: Partial<Example> = {}): string {
+  const headers = headerLines(operation, request, (variable) => `f"Bearer {os.environ['${variable}']}"`);
+  const body = request?.body === undefined ? null : `json.dumps(${pythonValue(readableJson(request.body))}).encode()`;
+  const options = [
+    `${urlWithQuery(operation, request)},`,
+    ...(operation.method === "GET" ? [] : [`method="${operation.method}",`]),
+    ...(headers.length > 0 ? [`headers={\n${indented(headers, "    ")}\n},`] : []),
+    ...(body ? [`data=${body},`] : []),
+  ];
+  return [
+    ...(isFile(operation) ? [] : ["import json"]),
+    ...(headers.some((line) => line.includes("os.environ")) ? ["import os"] : []),
+    "from urllib.request import Request, urlopen\n",
+    `request = Request(\n${indented(options, "    ")}\n)`,
+    "with urlopen(request) as response:",
+    isFile(operation)
+      ? '    open("api.pdf", "wb").write(response.read())'
+      : "    print(response.status, json.load(response))",
+  ].join("\n");
+}
+
 const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The request of an example as a curl command; the credential stands in a variable, so that it never lands in a file. */
@@ -42,7 +105,7 @@ export function curlExample(operation: Operation, example?: Example): string {
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${singleQuoted(readableJson(body).replaceAll("\n", "\n  "))}`]),
-    ...(operation.response.mediaType === "application/pdf" ? ["-o api.pdf"] : []),
+    ...(isFile(operation) ? ["-o api.pdf"] : []),
   ];
   const method = operation.method === "GET" ? "" : ` -X ${operation.method}`;
   return [`curl${method} ${singleQuoted(urlOf(operation, request))}`, ...options.map((option) => `  ${option}`)].join(

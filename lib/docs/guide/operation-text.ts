@@ -1,9 +1,9 @@
-import { CREDENTIALS, type Operation } from "@/lib/contract";
+import { CREDENTIALS, type Example, type Operation } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { failuresOf } from "../error-texts";
 import { openApiDocument } from "../openapi-document";
 import { slugOf } from "./anchors";
-import { curlExample, EXAMPLE_BASE_URL } from "./examples";
+import { curlExample, EXAMPLE_BASE_URL, pythonExample, typescriptExample } from "./examples";
 import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import { readableJson } from "./readable-json";
 import { fieldRows, rootObjects } from "./schema/field-rows";
@@ -42,11 +42,14 @@ export function answerFields(operation: Operation): string[][] {
 /** True for what the hub's own scheduler and operators call, and no child ever does. */
 export const isHubInternal = ({ tag }: Operation): boolean => tag === "Hub-internal";
 
-/** A link to an operation's section, from any page. */
-export const operationLink = (operation: Operation): string =>
-  `[${operation.summary}](${isHubInternal(operation) ? "hub-internal" : "operations"}.md#${slugOf(operation.summary)})`;
+/** The page that holds the operations of a tag. */
+export const resourceId = (tag: Operation["tag"]): string =>
+  tag === "Hub-internal" ? "hub-internal" : `operations-${slugOf(tag)}`;
 
-/** Who may call an operation, in words. */
+/** A link to an operation's section, from any page. */
+export const operationLink = ({ tag, summary }: Operation): string =>
+  `[${summary}](${resourceId(tag)}.md#${slugOf(summary)})`;
+
 export function credentialWords({ credentials, credentialInBody, scope }: Operation): string {
   if (credentialInBody) return "The token in the body";
   const titles = credentials.map(
@@ -138,16 +141,31 @@ const failures = (operation: Operation): string =>
     ),
   ]);
 
+const requests = (operation: Operation, example?: Example): string[] => [
+  fence("sh", curlExample(operation, example)),
+  fence("ts", typescriptExample(operation, example)),
+  fence("python", pythonExample(operation, example)),
+];
+
 function examples(operation: Operation): string {
-  if (operation.examples.length === 0) return paragraphs(["### Example", fence("sh", curlExample(operation))]);
+  if (operation.examples.length === 0) return paragraphs(["### Example", ...requests(operation)]);
   return paragraphs(
     operation.examples.flatMap((example) => [
       `### Example: ${example.title}`,
-      fence("sh", curlExample(operation, example)),
+      ...requests(operation, example),
       fence("json", readableJson(example.response)),
     ]),
   );
 }
+
+/** An operation as the list of all of them has it. */
+export const operationEntry = (operation: Operation): string =>
+  paragraphs([
+    `## ${operation.summary}`,
+    fence("http", `${operation.method} ${operation.path}`),
+    operation.description,
+    `Parameters, answers, errors and examples: ${operationLink(operation)}.`,
+  ]);
 
 /** One operation of the contract as a section: parameters, body, answer, errors, examples. */
 export function operationText(operation: Operation): string {

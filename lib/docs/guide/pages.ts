@@ -1,34 +1,25 @@
-import { blocks } from "./blocks";
+import { blocks, resourceTexts } from "./blocks";
 import { readProse } from "./prose";
 import { type PageContent, readPage } from "./read-page";
 
 /** A page of the guide: `id` is the last part of its address, `markdown` all of it with what the contract gives, the rest is what that holds. */
 export interface GuidePage extends PageContent {
   id: string;
+  group: string;
   markdown: string;
 }
 
-/** The pages in reading order; the contents of everything that is made of them come from this list. */
-export const ORDER = [
-  "quickstart",
-  "overview",
-  "authentication",
-  "conventions",
-  "limits",
-  "bundle-cache",
-  "federation",
-  "events",
-  "webhooks",
-  "kit",
-  "python",
-  "production",
-  "errors",
-  "versioning",
-  "changelog",
-  "operations",
-  "data-types",
-  "hub-internal",
-] as const;
+/** The pages in reading order, by the groups of the contents. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "Get started": ["quickstart", "overview", "authentication", "conventions", "limits"],
+  Guides: ["bundle-cache", "federation", "events", "webhooks", "production"],
+  Kits: ["kit", "python", "kit-classes", "kit-functions", "kit-types"],
+  API: ["operations", ...Object.keys(resourceTexts), "data-types", "errors", "hub-internal"],
+  Versions: ["versioning", "changelog"],
+};
+
+/** Whether a page is one of those that the list of operations leads to. */
+export const isOfResource = (id: string): boolean => id in resourceTexts;
 
 const CONTRACT_BLOCK = /^```contract\n(.*)\n```$/gm;
 
@@ -43,7 +34,9 @@ export function withBlocks(markdown: string): string {
 
 /** All pages, made anew of the prose and the contract: what the build does once. */
 export const makeGuide = (): GuidePage[] =>
-  ORDER.map((id) => {
-    const markdown = withBlocks(readProse(`${id}.md`));
-    return { id, markdown, ...readPage(markdown) };
-  });
+  Object.entries(GROUPS).flatMap(([group, ids]) =>
+    ids.map((id) => {
+      const markdown = resourceTexts[id] ?? withBlocks(readProse(`${id}.md`));
+      return { id, group, markdown, ...readPage(markdown) };
+    }),
+  );

@@ -40,7 +40,8 @@ const SAMPLE_LANGUAGES = ["sh", "ts", "python"];
 
 function inline(tokens: readonly Token[]): Inline[] {
   return (tokens as MarkedToken[]).map((token): Inline => {
-    if (token.type === "text") return { kind: "text", text: token.text.replaceAll("\n", " ") };
+    if (token.type === "text" || token.type === "escape")
+      return { kind: "text", text: token.text.replaceAll("\n", " ") };
     if (token.type === "codespan") return { kind: "code", text: token.text };
     if (token.type === "strong") return { kind: "strong", text: token.text };
     if (token.type === "link") return { kind: "link", text: token.text, href: token.href };

@@ -45,7 +45,6 @@ const conditions = (name: string) => ({
   require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
 });
 
-/** The `package.json` of the kit. */
 const packageManifest = ({ version, document, entries }: About) => ({
   name: PACKAGE_NAME,
   version,

@@ -10,6 +10,7 @@ import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/deliveries/lock-due-subscr
 import { COOL_DOWN_MS, COOLS_DOWN_AFTER } from "@/lib/deliveries/receiver";
 import { chapters } from "@/lib/docs/api-document/chapters";
 import { linkTarget } from "@/lib/docs/api-document/parts/rich";
+import { sectionOf, slugOf } from "@/lib/docs/guide/anchors";
 import { blocks } from "@/lib/docs/guide/blocks";
 import { EXAMPLE_BASE_URL } from "@/lib/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/docs/guide/pages";
@@ -53,6 +54,37 @@ describe("the chapters of the API document", () => {
   it.each(guide)("link to sections that there are: $id", ({ markdown }) => {
     const anchors = chapters.flatMap(({ id, sections }) => [`#${id}`, ...sections.map((section) => `#${section.id}`)]);
     expect(linksOf(markdown).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
+  });
+
+  it.each(guide)("link to pages and sections of the site that there are: $id", ({ markdown }) => {
+    const places = guide.flatMap(({ id, sections }) => [
+      `${id}.md`,
+      ...sections.map((section) => `${id}.md#${section.id}`),
+    ]);
+    expect(linksOf(markdown).filter((href) => sectionOf(href) && !places.includes(href))).toEqual([]);
+  });
+
+  it("keep an anchor for each operation on the page that once held all of them, and lead on from there", () => {
+    const { sections = [], markdown = "" } = guide.find(({ id }) => id === "operations") ?? {};
+    const offered = Object.values<kit.Operation>(kit.operations).filter(({ tag }) => tag !== "Hub-internal");
+    expect(sections.map(({ title }) => title).sort()).toEqual(offered.map(({ summary }) => summary).sort());
+    for (const { tag, summary } of offered)
+      expect(markdown).toContain(`(operations-${tag.toLowerCase()}.md#${slugOf(summary)})`);
+  });
+
+  it("have each operation on the page of its resource, its requests in curl, TypeScript and Python", () => {
+    const resources = guide.filter(({ id }) => id.startsWith("operations-"));
+    expect(resources.length).toBeGreaterThan(4);
+    for (const section of resources.flatMap(({ sections }) => sections)) {
+      const samples = section.parts.flatMap((part) => (part.kind === "samples" ? [part.samples] : []));
+      const requests = samples.filter(([first]) => first?.language === "sh");
+      expect(requests.length, section.title).toBeGreaterThan(0);
+      for (const request of requests) expect(request.map(({ language }) => language)).toEqual(["sh", "ts", "python"]);
+    }
+  });
+
+  it("say in their first sentence what they are about", () => {
+    expect(guide.filter(({ lead }) => lead[0]?.kind !== "paragraph").map(({ id }) => id)).toEqual([]);
   });
 
   it("show no X-Tool-Slug without the token that it needs", () => {

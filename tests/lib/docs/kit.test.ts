@@ -9,9 +9,11 @@ import { GET as readIndex } from "@/app/contract/route";
 import { GET as readFolder } from "@/app/contract-kit.tar.gz/route";
 import { GET as readPackage } from "@/app/contract-kit.tgz/route";
 import { GET as readItem } from "@/app/r/contract.json/route";
+import { makeGuide } from "@/lib/docs/guide/pages";
 import { checkCopy } from "@/lib/docs/kit/check-copy";
 import { joinSources } from "@/lib/docs/kit/join-sources";
 import type { Kit } from "@/lib/docs/kit/kit";
+import { kitExports } from "@/lib/docs/kit/kit-reference";
 import { makeKit } from "@/lib/docs/kit/make-kit";
 import { readSeal, sealed } from "@/lib/docs/kit/seal";
 import { openApiDocument } from "@/lib/docs/openapi-document";
@@ -214,6 +216,22 @@ describe("joining the kit's sources", () => {
     ["a default export", ["export default 1;\n"]],
     ["a file that is not there", ['import { Z } from "./z.js";\nexport const A = Z;\n']],
   ])("refuses %s", (_, texts) => expect(() => joined(...texts)).toThrow());
+});
+
+it("is referenced in the guide by every name that the package declares, and by no other", () => {
+  const declared = [
+    ...textOf("contract/contract.ts").matchAll(/^export (?:async )?(?:class|const|function|interface|type) (\w+)/gm),
+  ];
+  expect(new Set(kitExports().map(({ name }) => name))).toEqual(new Set(declared.map(([, name]) => name)));
+  const client = kitExports().find(({ name }) => name === "HubClient")?.signature ?? "";
+  expect(client).toContain("  listBrands(): Promise<ToolBrand[]>;\n");
+  expect(client).not.toMatch(/private|slots|return /);
+  const pages = makeGuide().filter(({ id }) => id.startsWith("kit-"));
+  for (const { name } of kitExports())
+    expect(
+      pages.some(({ markdown }) => markdown.includes(name)),
+      name,
+    ).toBe(true);
 });
 
 describe("checking a copy", () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -14,7 +14,8 @@ import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { EXAMPLE_BASE_URL } from "@/lib/docs/guide/examples";
 import { makeGuide } from "@/lib/docs/guide/pages";
 import { PROSE } from "@/lib/docs/guide/prose";
-import { setUpSamples } from "@/lib/docs/server";
+import { guide as guideOf, setUpSamples } from "@/lib/docs/server";
+import { webhooks } from "@/lib/docs/webhook-catalogue";
 import { newId } from "@/lib/kernel/ids";
 import { createListener } from "@/lib/server/listener";
 import { fromMaker } from "../../support/from-maker";
@@ -32,6 +33,9 @@ const LANGUAGES = [
   {
     language: "TypeScript",
     program: [process.execPath, ...TYPES],
+    tag: "ts",
+    ending: ".mts",
+    all: (files: string[]) => files.map((file) => `await import("./${file}");\n`).join(""),
     read: "read-bundle.mts",
     receive: "receiver.mts",
     send: "send-event.mts",
@@ -40,6 +44,9 @@ const LANGUAGES = [
   {
     language: "Python",
     program: ["python3"],
+    tag: "python",
+    ending: ".py",
+    all: (files: string[]) => `import runpy\n${files.map((file) => `runpy.run_path("${file}")\n`).join("")}`,
     read: "read_bundle.py",
     receive: "receiver.py",
     send: "send_event.py",
@@ -112,8 +119,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-for (const { language, program, read, receive, send, tags } of LANGUAGES)
+/** What the samples of the operations are tried with. */
+const credentials = (): Record<string, string | undefined> => ({
+  ...environment(),
+  BRAND_ID: world.brands.own.id,
+  HUB_API_KEY: world.tokens.apiKey,
+  HUB_SESSION_TOKEN: world.tokens.session,
+  FEDERATION_TOKEN: world.tokens.federation,
+  WEBHOOK_DISPATCH_SECRET: world.tokens.dispatch,
+});
+
+/** A sample that asks the hub of this test about a brand of it. */
+const asked = (code: string) =>
+  code
+    .replaceAll(EXAMPLE_BASE_URL, `http://127.0.0.1:${server.port}`)
+    .replaceAll(EXAMPLE_BRAND_ID, world.brands.own.id)
+    .replace(/"token": "[^"]*"/, `"token": "${world.tokens.federation}"`);
+
+const guide = makeGuide();
+const samplesOf = (pages: typeof guide, wanted: string) =>
+  pages
+    .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])
+    .flatMap((part) => (part.kind === "samples" ? part.samples : []))
+    .flatMap(({ language, code }) => (language === wanted ? [code] : []));
+
+for (const { language, program, tag, ending, all, read, receive, send, tags } of LANGUAGES)
   describe(`the samples in ${language}`, { tags }, () => {
+    it("are answered 200, those of every operation", async () => {
+      const reference = guide.filter(({ id }) => id.startsWith("operations-") || id === "hub-internal");
+      const requests = samplesOf(reference, tag);
+      expect(requests.length).toBeGreaterThan(15);
+      const files = requests.map((code, index) => {
+        const name = `request-${index}${ending}`;
+        writeFileSync(join(folder, name), asked(code));
+        return name;
+      });
+      writeFileSync(join(folder, `all${ending}`), all(files));
+      const [command = "", ...args] = program;
+      const child = spawn(command, [...args, `all${ending}`], { cwd: folder, env: credentials() as NodeJS.ProcessEnv });
+      const [printed, failed] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+      expect(failed).toBe("");
+      // The PDF is saved and not printed.
+      expect(printed.match(/^200 /gm)).toHaveLength(requests.length - 1);
+    });
+
     it("read a bundle, and learn that it has not changed", async () => {
       const { saying } = start(program, read, { ...environment(), BRAND_ID: world.brands.own.id });
       await saying(/has version 1\n/);
@@ -194,10 +243,7 @@ for (const { language, program, read, receive, send, tags } of LANGUAGES)
   });
 
 describe("the samples in curl", () => {
-  const shell = makeGuide()
-    .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])
-    .flatMap((part) => (part.kind === "samples" ? part.samples : []))
-    .flatMap(({ language, code }) => (language === "sh" ? [code] : []));
+  const shell = samplesOf(guide, "sh");
 
   /** Runs it in a shell, in a folder of its own: one of them saves a file. */
   async function inShell(script: string, env: Record<string, string | undefined>): Promise<string> {
@@ -207,24 +253,13 @@ describe("the samples in curl", () => {
   }
 
   it("are answered 200, all that stand in the guide and the reference", async () => {
-    const { brands, tokens } = world;
     const curl = shell.filter((code) => code.startsWith("curl "));
     expect(curl.length).toBeGreaterThan(20);
-    const env = {
-      ...environment(),
-      BRAND_ID: brands.own.id,
-      HUB_API_KEY: tokens.apiKey,
-      HUB_SESSION_TOKEN: tokens.session,
-      FEDERATION_TOKEN: tokens.federation,
-      WEBHOOK_DISPATCH_SECRET: tokens.dispatch,
-    };
     for (const code of curl) {
-      const here = code
-        .replaceAll(EXAMPLE_BASE_URL, env.HUB_URL)
-        .replaceAll(EXAMPLE_BRAND_ID, brands.own.id)
-        .replace(/"token": "[^"]*"/, `"token": "${tokens.federation}"`)
-        .replaceAll(/^curl /gm, "curl -sS -w '\\nanswered %{http_code}\\n' ");
-      const answers = [...(await inShell(here, env)).matchAll(/^answered (\d+)$/gm)].map(([, status]) => status);
+      const here = asked(code).replaceAll(/^curl /gm, "curl -sS -w '\\nanswered %{http_code}\\n' ");
+      const answers = [...(await inShell(here, credentials())).matchAll(/^answered (\d+)$/gm)].map(
+        ([, status]) => status,
+      );
       expect({ code, answers }).toEqual({ code, answers: code.match(/^curl /gm)?.map(() => "200") });
     }
   });
@@ -240,9 +275,19 @@ describe("the samples in curl", () => {
   });
 });
 
+it("have this hub's own address in every page, and leave signed examples as they are", async () => {
+  const here = await guideOf("https://hub.acme.test");
+  expect(JSON.stringify(here)).not.toContain(EXAMPLE_BASE_URL);
+  expect(here.find(({ id }) => id === "quickstart")?.markdown).toContain("HUB_URL=https://hub.acme.test");
+  expect(JSON.stringify(webhooks)).not.toContain(EXAMPLE_BASE_URL);
+});
+
 describe("the samples of a tool's set-up page", () => {
   it("are the quickstart's, in curl, TypeScript and Python where all three can", async () => {
-    const shown = (await setUpSamples()).map(({ title, samples }) => [title, samples.map(({ language }) => language)]);
+    const shown = (await setUpSamples(EXAMPLE_BASE_URL)).map(({ title, samples }) => [
+      title,
+      samples.map(({ language }) => language),
+    ]);
     expect(shown).toEqual([
       ["Read a bundle", ["sh", "ts", "python"]],
       ["Hear of a change: verify-webhook.mts", ["ts", "python"]],
@@ -252,7 +297,7 @@ describe("the samples of a tool's set-up page", () => {
   });
 
   it("run in a shell as they stand", async () => {
-    const curl = (await setUpSamples()).flatMap(({ samples }) =>
+    const curl = (await setUpSamples(EXAMPLE_BASE_URL)).flatMap(({ samples }) =>
       samples.filter(({ language }) => language === "sh").map(({ code }) => code),
     );
     const env: Record<string, string | undefined> = { ...environment(), BRAND_ID: world.brands.own.id };

@@ -1,3 +1,4 @@
+import { env } from "@/lib/config/env";
 import { guide } from "@/lib/docs/server";
 
 type Params = { params: Promise<{ page: string }> };
@@ -5,7 +6,7 @@ type Params = { params: Promise<{ page: string }> };
 /** A page of the documentation as Markdown, for programs and language models; `/docs/<page>.md` leads here. */
 export async function GET(_request: Request, { params }: Params): Promise<Response> {
   const { page: id } = await params;
-  const page = (await guide()).find((known) => known.id === id);
+  const page = (await guide(env.HUB_BASE_URL)).find((known) => known.id === id);
   if (!page) return new Response("There is no such page.\n", { status: 404 });
   return new Response(page.markdown, {
     headers: { "content-type": "text/markdown; charset=utf-8", "cache-control": "public, max-age=300" },

@@ -11,7 +11,7 @@ const own = StyleSheet.create({
 });
 
 /** Blocks up to this many lines stay on one page. */
-const KEPT_TOGETHER = 30;
+const KEPT_TOGETHER = 16;
 
 /** Lines at the start and at the end of a longer block that stay together. */
 const EDGE = 6;

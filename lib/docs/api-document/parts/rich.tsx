@@ -7,7 +7,8 @@ import { styles } from "../theme";
 export function linkTarget(href: string): string {
   const target = sectionOf(href);
   if (!target) return href;
-  return target.section ? `#${target.page}-${target.section}` : `#${target.page}`;
+  const chapter = target.page.replace(/^operations-.+/, "operations");
+  return target.section ? `#${chapter}-${target.section}` : `#${chapter}`;
 }
 
 function Mark({ part, codeSize }: { part: Inline; codeSize: number }) {

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type ClassElement, type Declaration, parseSync, type Span } from "oxc-parser";
+import { code, fence, paragraphs } from "../guide/markdown";
+import { PROSE } from "../guide/prose";
+import { joinSources } from "./join-sources";
+
+const FOLDER = `${PROSE}/../../lib/contract`;
+
+interface Exported {
+  name: string;
+  /** The module that declares it, or the path of the package that has it alone. */
+  from: string;
+  /** The word that declares it, such as `class`; `schema` for a schema and its type. */
+  word: string;
+  /** Its doc comment as the source has it. */
+  doc: string;
+  /** Its declaration without bodies and private members. */
+  signature: string;
+}
+
+/** A doc comment as Markdown in which only what stands in backticks is code. */
+const prose = (doc: string): string =>
+  doc
+    .replaceAll(/^\/\*\*|\s*\*\/\s*$|\n\s*\*/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/`[^`]*`|[<*_[\]]/g, (part) => (part.startsWith("`") ? part : `\\${part}`))
+    .replaceAll(/ @(param|returns|throws) /g, (_, tag: string) => `\n\n**${tag}** `)
+    .trim();
+
+/** What of a module a reader can import, in its order. */
+function exportsOf(from: string): Exported[] {
+  const text = readFileSync(`${FOLDER}/${from}.ts`, "utf8");
+  const { program, comments } = parseSync(`${from}.ts`, text);
+  const docOf = ({ start }: Span) => {
+    const doc = comments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === "");
+    return doc?.type === "Block" ? `${text.slice(doc.start, doc.end)}\n` : "";
+  };
+  const cut = ({ start }: Span, end: number) => text.slice(start, end).replace(/([;}]?)\s*$/, (_, last) => last || ";");
+
+  function memberText(member: ClassElement): string {
+    if ("accessibility" in member && member.accessibility === "private") return "";
+    const body = member.type === "MethodDefinition" ? member.value.body : null;
+    return `  ${docOf(member)}  ${cut(member, body?.start ?? member.end).replace(/^async /, "")}\n`.replace(
+      /^ {4}/,
+      "  ",
+    );
+  }
+
+  function signatureOf(declaration: Declaration): string {
+    const init = declaration.type === "VariableDeclaration" ? declaration.declarations[0]?.init : null;
+    if (init?.type === "ArrowFunctionExpression")
+      return cut(declaration, init.body.start).replace(/^const (\w+) = (.*?)\s*=>;$/s, "function $1$2;");
+    if (declaration.type === "ClassDeclaration")
+      return `${text.slice(declaration.start, declaration.body.start)}{\n${declaration.body.body.map(memberText).join("")}}`;
+    const body = declaration.type === "FunctionDeclaration" ? declaration.body : null;
+    return cut(declaration, body?.start ?? declaration.end).replace(/^async /, "");
+  }
+
+  return program.body.flatMap((statement): Exported[] => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
+    if (!declaration) return [];
+    const signature = signatureOf(declaration);
+    const [, word = "", name = ""] = /^(\w+) (\w+)/.exec(signature) ?? [];
+    const isSchema = /^(?:const \w+ = (?:z|open)\b|type \w+ = z\.\w+<typeof)/.test(signature);
+    return [{ name, from, word: isSchema ? "schema" : word, doc: docOf(statement), signature }];
+  });
+}
+
+/** Everything that the kit exports, in the order of its index. */
+export function kitExports(): Exported[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith(".ts"));
+  const sources = names.map((name) => ({ name, text: readFileSync(`${FOLDER}/${name}`, "utf8") }));
+  const index = sources.find(({ name }) => name === "index.ts")?.text ?? "";
+  const passedOn = [...index.matchAll(/"\.\/(.+)\.js"/g)].flatMap(([, name = ""]) => exportsOf(name));
+  const alone = joinSources(sources).entries.flatMap(({ name }) =>
+    exportsOf(name).map((one) => ({ ...one, from: `brand-identity-hub-contract/${name}` })),
+  );
+  return [...passedOn, ...alone];
+}
+
+/** What one of these words declares, each a section. */
+export const kitSections = (...words: string[]): string =>
+  paragraphs(
+    kitExports()
+      .filter(({ word }) => words.includes(word))
+      .flatMap(({ name, from, doc, signature }) => [
+        `## ${name}`,
+        prose(doc),
+        from.includes("/") && `Import it from ${code(from)}.`,
+        fence("typescript", signature),
+      ]),
+  );
+
+/** The types, then the constants of each module together and the names of the schemas. */
+export function kitTypesText(): string {
+  const constants = kitExports().filter(({ word }) => word === "const");
+  const schemas = kitExports().filter(({ word }) => word === "schema");
+  const ofModule = (module: string) =>
+    constants.flatMap(({ from, doc, signature }) => (from === module ? [`${doc}${signature}`] : [])).join("\n");
+  return paragraphs([
+    kitSections("interface", "type"),
+    "## Constants",
+    ...[...new Set(constants.map(({ from }) => from))].flatMap((module) => [
+      module.includes("/") && `From ${code(module)}:`,
+      fence("typescript", ofModule(module)),
+    ]),
+    "## Schemas",
+    "Each is a schema of zod 4, and most have a type of the same name.",
+    `${[...new Set(schemas.map(({ name }) => code(name)))].join(", ")}.`,
+  ]);
+}
