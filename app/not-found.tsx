@@ -6,7 +6,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** What an unknown URL, or one the reader may not see, answers. */
 export default function NotFound() {
   return (
     <CenteredPage>

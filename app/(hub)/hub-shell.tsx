@@ -13,7 +13,6 @@ type HubShellProps = {
   children: ReactNode;
 };
 
-/** The frame around a page, with the signed-in user's brands in its switcher. */
 export async function HubShell({ brandId, children }: HubShellProps) {
   const { actor, name, email } = await requireSession();
   const ctx = await frameContext();

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { COMPARED_FIELDS, type ComparisonView } from "@/lib/identity";
 import { HubError } from "@/lib/kernel/errors";
 
-/** What a page gets from Next of its URL's query. */
 export interface SearchProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }

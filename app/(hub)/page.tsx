@@ -9,7 +9,6 @@ import { HubShell } from "./hub-shell";
 
 export const metadata: Metadata = { title: "No brand yet" };
 
-/** The start of the hub: the active brand, or for who belongs to none the two ways to one. */
 export default async function StartPage() {
   const { email } = await requireSession();
   const active = await findActiveBrand(await pageContext());

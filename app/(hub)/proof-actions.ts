@@ -14,7 +14,6 @@ import { env } from "@/lib/config/env";
 
 const Answer = z.record(z.string(), z.string());
 
-/** How the reader can prove again who they are, with what this hub has configured. */
 export async function listProofs(): Promise<FormResult<ProofChoices>> {
   return formResult(async () => {
     const { kinds, providers } = await listProofOffers(await actionContext("lookups"));

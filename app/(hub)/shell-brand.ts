@@ -3,7 +3,6 @@ import { signThumbnail } from "@/lib/assets/server";
 import type { BrandCard } from "@/lib/brands";
 import type { Ctx } from "@/lib/kernel/context";
 
-/** A brand's card as the shell shows it, its logo with a signed URL. */
 export function shellBrand(ctx: Ctx, { id, slug, name, role, identityVersion, mark }: BrandCard): ShellBrand {
   const shown = mark && {
     url: signThumbnail(ctx, { brandId: id, file: mark.file, px: 32 }),

@@ -39,7 +39,6 @@ export async function addPasskey(form: FormData): Promise<FormResult<NewCodes>> 
   });
 }
 
-/** Calls one of the reader's passkeys otherwise. */
 export async function renamePasskey(id: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { name } = NameForm.parse(Object.fromEntries(form));
@@ -60,7 +59,6 @@ export async function beginApp(): Promise<FormResult<AppSetUp>> {
   return formResult(async () => beginAuthenticatorApp(await actionContext("changes")));
 }
 
-/** Sets up the reader's authenticator app, once they give a code of it. */
 export async function confirmApp(form: FormData): Promise<FormResult<NewCodes>> {
   return formResult(async () => {
     const input = CodeForm.parse(Object.fromEntries(form));
@@ -70,7 +68,6 @@ export async function confirmApp(form: FormData): Promise<FormResult<NewCodes>> 
   });
 }
 
-/** Removes the reader's authenticator app. */
 export async function removeApp(): Promise<FormResult> {
   return formResult(async () => {
     await removeAuthenticatorApp(await actionContext("changes"));

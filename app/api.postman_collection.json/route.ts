@@ -4,7 +4,6 @@ import { postmanCollectionText } from "@/lib/docs/server";
 /** The address of the hub stands in it, which is known at run time alone. */
 export const dynamic = "force-dynamic";
 
-/** The API's requests, ready to be sent by Postman, Bruno and their like. */
 export const GET = (): Response =>
   new Response(postmanCollectionText(env.HUB_BASE_URL), {
     headers: {

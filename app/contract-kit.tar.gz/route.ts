@@ -1,7 +1,6 @@
 import { kitFile } from "@/lib/docs/server";
 import { publicFile } from "@/lib/http/public-file";
 
-/** The wire contract as code, for whoever builds a child tool: the folder that a child may copy, in one archive. */
 export async function GET(request: Request): Promise<Response> {
   const headers = { "content-disposition": 'attachment; filename="brand-identity-hub-contract.tar.gz"' };
   return publicFile(request, await kitFile("contract-kit.tar.gz"), headers);

@@ -12,7 +12,6 @@ import type { FormResult } from "@/lib/actions/form-result";
 
 type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string };
 
-/** How the person is called in the hub. */
 export function NameForm({ rename, name }: NameFormProps) {
   const toast = useToast();
   const form = useFormResult(rename, () => toast({ tone: "success", title: "Your name is saved." }), ["name"]);

@@ -10,7 +10,6 @@ type NoticeListProps = {
   mails: boolean;
 };
 
-/** What the reader was told lately, or would have been by mail. */
 export function NoticeList({ notices, now, mails }: NoticeListProps) {
   if (notices.length === 0) {
     return (

@@ -5,7 +5,6 @@ import { useSignOut } from "@/components/shell/use-sign-out";
 import { Button } from "@/components/ui/button";
 import { useSessionDialog } from "./session-dialogs";
 
-/** Opens the form for a new session token. */
 export function IssueTokenButton() {
   const open = useSessionDialog();
   return (
@@ -15,7 +14,6 @@ export function IssueTokenButton() {
   );
 }
 
-/** Ends every session of this person, after asking. */
 export function SignOutEverywhereButton() {
   const open = useSessionDialog();
   return (
@@ -27,7 +25,6 @@ export function SignOutEverywhereButton() {
 
 type SessionButtonProps = { sid: string; label: string; current: boolean };
 
-/** Ends one browser's session; one's own at once, as in the user menu. */
 export function SessionButton({ sid, label, current }: SessionButtonProps) {
   const open = useSessionDialog();
   const { signOut, signingOut } = useSignOut();
@@ -49,7 +46,6 @@ export function SessionButton({ sid, label, current }: SessionButtonProps) {
   );
 }
 
-/** Ends a session token, after asking. */
 export function TokenButton({ sid, name }: { sid: string; name: string }) {
   const open = useSessionDialog();
   return (

@@ -9,7 +9,6 @@ import type { SessionTableProps } from "./session-tables";
 
 const PATH = "/account";
 
-/** What is looked for in each of the page's lists. */
 export type SessionSearch = { browsers: string; tokens: string };
 
 type SessionListProps = SessionTableProps & {

@@ -6,7 +6,6 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { SessionSummary } from "@/lib/sessions";
 import { SessionButton, TokenButton } from "./session-buttons";
 
-/** A session with its browser in words. */
 export type ListedSession = SessionSummary & { label: string; current: boolean };
 
 export type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
@@ -29,7 +28,6 @@ const clientIp: Column<ListedSession> = {
   cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
 };
 
-/** Browsers that are signed in, this one marked. */
 export function BrowserTable({ sessions, now }: SessionTableProps) {
   const columns: Column<ListedSession>[] = [
     {

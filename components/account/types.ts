@@ -1,6 +1,5 @@
 import type { FormResult } from "@/lib/actions/form-result";
 
-/** A session token at the one moment it is known. */
 export type RevealedToken = { token: string; name: string; expiresAt: Date };
 
 /** What the account page lets its lists do; the server checks each again. */

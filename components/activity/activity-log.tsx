@@ -21,7 +21,6 @@ type ActivityFilterProps = {
   values: Record<string, string>;
 };
 
-/** Narrows the log by words, kind, and the days from and until. */
 function ActivityFilter({ path, kinds, values }: ActivityFilterProps) {
   const options = [{ value: "", label: "Everything" }, ...kinds.map(({ prefix, label }) => ({ value: prefix, label }))];
   return (
@@ -62,7 +61,6 @@ type ActivityLogProps = {
   children: ReactNode;
 };
 
-/** A log with its heading, filter, export and pages. */
 export function ActivityLog(props: ActivityLogProps) {
   const { path, kinds, filter, page, nav, now } = props;
   const filtered = Object.keys(filter).length > 0;

@@ -11,7 +11,6 @@ const PAGES = [
   { href: "/admin/activity", label: "Activity" },
 ];
 
-/** The tabs of the pages for hub administrators. */
 export function AdminNav({ current }: { current: string }) {
   return <TabNav label="Administration" items={PAGES.map((page) => ({ ...page, current: page.href === current }))} />;
 }

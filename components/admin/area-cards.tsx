@@ -33,7 +33,6 @@ function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOver
   ];
 }
 
-/** What the hub has, each figure a way to where it is administered. */
 export function AreaCards({ overview }: { overview: HubOverview }) {
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -21,7 +21,6 @@ const brandColumn: Column<GridRow> = {
 const columnName = ({ slug, name }: Grid["tools"][number], tools: Grid["tools"]): string =>
   tools.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name;
 
-/** Brands down, tools across, a tick where a brand may use a tool. */
 export function EntitlementGrid({ tools, entries }: Pick<Grid, "tools" | "entries">) {
   const columns: Column<GridRow>[] = [
     brandColumn,

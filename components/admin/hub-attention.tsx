@@ -91,7 +91,6 @@ function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date
 
 type HubAttentionProps = { overview: HubOverview; unready: readonly Unready[]; now: Date };
 
-/** What an administrator should look at. */
 export function HubAttention({ overview, unready, now }: HubAttentionProps) {
   const matters = mattersOf(overview, unready, now);
   if (matters.length === 0) {

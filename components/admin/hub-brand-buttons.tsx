@@ -11,7 +11,6 @@ type HubBrandButtonsProps = {
   restore: (brandId: string) => Promise<FormResult>;
 };
 
-/** Takes a brand out of use, or brings it back. */
 export function HubBrandButtons({ brand: { id, name, archived, goes }, archive, restore }: HubBrandButtonsProps) {
   const toast = useToast();
   if (!archived) {

@@ -4,7 +4,6 @@ import type { HubBrand } from "@/lib/brands";
 
 type HubBrandStateProps = { brand: Pick<HubBrand, "archivedAt" | "deletionDueAt" | "ownerCount">; now: Date };
 
-/** Whether a brand is in use, archived, or going. */
 export function HubBrandState({ brand: { archivedAt, deletionDueAt, ownerCount }, now }: HubBrandStateProps) {
   if (deletionDueAt && deletionDueAt <= now) return <Badge tone="danger">Being deleted</Badge>;
   if (deletionDueAt)

@@ -15,7 +15,6 @@ export const UNREADY_WORDS: Record<Unready, string> = {
   stopping: "This process was told to stop.",
 };
 
-/** Whether the hub is ready, as its probe says it. */
 export function HubState({ unready }: { unready: readonly Unready[] }) {
   if (unready.length > 0) return <Badge tone="danger">Not ready</Badge>;
   return <Badge tone="success">Ready</Badge>;

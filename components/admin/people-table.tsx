@@ -23,7 +23,6 @@ function State({ hubAdmin, deactivatedAt }: ListedPerson) {
   );
 }
 
-/** Everybody with an account: their state, and what a hub administrator may do to it. */
 export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
   const columns: Column<ListedPerson>[] = [
     {

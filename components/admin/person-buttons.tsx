@@ -111,7 +111,6 @@ function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) 
   );
 }
 
-/** What a hub administrator may do to a person, each after asking. */
 export function PersonButtons({ person, actions }: PersonButtonsProps) {
   const toast = useToast();
   const { id, name, deactivated, self } = person;

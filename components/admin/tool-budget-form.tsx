@@ -16,7 +16,6 @@ type ToolBudgetFormProps = {
   hub: CredentialBudget;
 };
 
-/** How much a tool may ask for. */
 export function ToolBudgetForm({ save, own, hub }: ToolBudgetFormProps) {
   const toast = useToast();
   const form = useFormResult(save, () => toast({ tone: "success", title: "The budget is set." }), BUDGET_FIELDS);

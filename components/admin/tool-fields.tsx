@@ -14,7 +14,6 @@ import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
 import { TOOL_LIMITS } from "@/lib/tools";
 import { type TryUrl, TryUrlButton } from "./try-url-button";
 
-/** What the form shows of a tool that is registered. */
 export type ToolValues = {
   slug: string;
   name: string;
@@ -63,7 +62,6 @@ const UrlInput = ({ name, tool }: { name: UrlName; tool: ToolFieldsProps["tool"]
   <Input name={name} type="url" mono maxLength={MAX_WEBHOOK_URL_LENGTH} defaultValue={tool?.[name] ?? ""} />
 );
 
-/** What an administrator says of a tool, but for its name. */
 export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
   return (
     <>

@@ -29,7 +29,6 @@ function State({ hold, off, failing }: ToolHealth) {
   );
 }
 
-/** How delivering to each tool goes, over all brands. */
 export function ToolHealthTable({ health, now }: { health: readonly ToolHealth[]; now: Date }) {
   if (health.length === 0) {
     return (

@@ -25,7 +25,6 @@ type ArchivedButtonsProps = {
 
 const inDays = (days: number) => (days === 0 ? "At the next minute" : days === 1 ? "In a day" : `In ${days} days`);
 
-/** Bringing an archived brand back, having it deleted, and taking that back. */
 export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtonsProps) {
   const toast = useToast();
   const router = useRouter();

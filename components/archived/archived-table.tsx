@@ -26,7 +26,6 @@ function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBran
   );
 }
 
-/** Archived brands, each with what its owners may do. */
 export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTableProps) {
   const columns: Column<ArchivedBrand>[] = [
     {

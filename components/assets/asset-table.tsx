@@ -11,7 +11,6 @@ import { KINDS } from "./kind-labels";
 import { SelectBox } from "./select-box";
 import type { ShownAsset } from "./types";
 
-/** Assets as rows; each name opens its details. */
 export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
   const boxes: Column<ShownAsset>[] = selection
     ? [

@@ -27,7 +27,6 @@ type AssetToolbarProps = {
 };
 type Named = { name: string; count: number };
 
-/** What to show of the assets, and how. */
 export function AssetToolbar(props: AssetToolbarProps) {
   const { text, kind, kinds, total, view, onText, onKind, onView } = props;
   const { collection, collections, tag, tags, onCollection, onTag } = props;

@@ -103,7 +103,6 @@ type AssetsScreenProps = {
   rememberView: (view: AssetView) => Promise<unknown>;
 };
 
-/** The assets of the draft: found, looked at, added and changed. */
 export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView }: AssetsScreenProps) {
   const { document, update, flush, reason, canEdit, brandId, brandSlug } = useDraft();
   const { assets } = document;

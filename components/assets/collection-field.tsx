@@ -12,7 +12,6 @@ type CollectionFieldProps = {
   onChange: (name: string) => void;
 };
 
-/** The name of a collection: a new one, or one that there is. */
 export function CollectionField({ value, collections, onChange }: CollectionFieldProps) {
   const listId = useId();
   return (

@@ -6,7 +6,6 @@ export const PAGE_SIZE = 60;
 /** Remembers grid or list for this browser, so that the server draws the right one at once. */
 export const VIEW_COOKIE = "hub_assets_view";
 
-/** An asset of the draft with what a screen needs to know of it. */
 export interface ShownAsset {
   asset: StoredAsset;
   /** Signed URL of what shows it: a thumbnail of a large picture; null while that is not known. */
@@ -29,7 +28,6 @@ export type AssetView = "grid" | "list";
 /** CSS pixels of an asset's picture in each view, and in its dialog. */
 export const THUMBNAIL_PX: Record<AssetView | "dialog", number> = { grid: 160, list: 40, dialog: 480 };
 
-/** What an upload is for: a new asset, or another file for one. */
 export type AssetPurpose = { kind: "add" } | { kind: "replace"; id: string };
 
 export const ASSET_FILES = "image/png,image/jpeg,image/webp,image/svg+xml,font/woff2,.woff2,application/pdf";

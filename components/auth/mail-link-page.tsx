@@ -5,7 +5,6 @@ import { CenteredPage } from "@/components/ui/centered-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** A page of one question, in the middle. */
 export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <CenteredPage>

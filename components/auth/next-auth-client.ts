@@ -25,7 +25,6 @@ async function post(path: string, fields: Record<string, string>): Promise<Outco
   return { url, error: failed ? (searchParams.get("error") ?? "SignInFailed") : null };
 }
 
-/** Signs in by e-mail and password; the session cookie comes with the answer. */
 export const signInWithPassword = (fields: {
   email: string;
   password: string;

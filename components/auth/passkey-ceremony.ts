@@ -34,10 +34,8 @@ async function ceremony<Request>(
   }
 }
 
-/** Has a passkey sign what the hub asks. */
 export const answerByPasskey = (ask: () => Promise<FormResult<PasskeyRequest>>): Promise<FormResult<string>> =>
   ceremony(ask, ({ startAuthentication }, optionsJSON) => startAuthentication({ optionsJSON }));
 
-/** Has a passkey made as the hub asks. */
 export const makePasskey = (ask: () => Promise<FormResult<NewPasskeyRequest>>): Promise<FormResult<string>> =>
   ceremony(ask, ({ startRegistration }, optionsJSON) => startRegistration({ optionsJSON }));

@@ -5,7 +5,6 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 
-/** A password field whose content can be shown while typing. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "trailing">) {
   const [shown, setShown] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { signInElsewhere } from "./next-auth-client";
 
 type ProviderButtonsProps = { providers: { id: string; name: string; icon: ReactNode }[]; callbackUrl: string };
 
-/** A button for each provider elsewhere; pressing one leaves for its page. */
 export function ProviderButtons({ providers, callbackUrl }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);

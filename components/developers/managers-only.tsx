@@ -11,7 +11,6 @@ type ManagersOnlyProps = {
   reason: string;
 };
 
-/** Stands in place of a page that only owners and admins of the brand read. */
 export function ManagersOnly({ title, above, what, reason }: ManagersOnlyProps) {
   return (
     <>

@@ -81,7 +81,6 @@ export function StackedBars({ summary, bars, series, max, heightPx, children }: 
   );
 }
 
-/** What each part of the bars is. */
 export function Legend({ series, children }: { series: readonly Series[]; children?: ReactNode }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">

@@ -26,7 +26,6 @@ export function Added({ children }: { children: ReactNode }) {
   );
 }
 
-/** A short value that became another. */
 export function Became({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -37,7 +36,6 @@ export function Became({ before, after }: { before: ReactNode; after: ReactNode 
   );
 }
 
-/** A colour as a chip beside its hex, large enough to be compared. */
 export function HexValue({ hex }: { hex: string }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">

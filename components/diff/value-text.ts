@@ -25,7 +25,6 @@ export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): str
 
 const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
 
-/** Whether a value is a stored file that can be looked at. */
 export const isPicture = (value: unknown): value is FileRef =>
   typeof value === "object" && value !== null && "sha256" in value && hasPicture(value as FileRef);
 

@@ -10,7 +10,6 @@ import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";
 /** `conflict`: all is saved, but somebody published over the draft's base. */
 export type DraftStatus = "saved" | "saving" | "unsaved" | "offline" | "conflict" | "error";
 
-/** What a screen shows of a draft at one moment. */
 export interface DraftView {
   state: DraftState;
   status: DraftStatus;

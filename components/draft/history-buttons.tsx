@@ -12,7 +12,6 @@ type HistoryButtonsProps = {
   reason: string | null;
 };
 
-/** Takes the page’s last edits back and does them again. */
 export function HistoryButtons({ undo, redo, undoLabel, redoLabel, reason }: HistoryButtonsProps) {
   return (
     <div className="flex">

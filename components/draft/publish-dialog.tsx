@@ -100,7 +100,6 @@ function WhenFields({ value, onChange }: WhenFieldsProps) {
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void; onAsk: () => void };
 
-/** Shows what publishing would change, takes a note, and publishes. */
 export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogProps) {
   const {
     changes,

@@ -12,10 +12,8 @@ const TYPES: Record<string, string> = {
 
 export const typeText = (mime: string): string => TYPES[mime] ?? mime;
 
-/** Pixels of a picture for people; empty for what has none. */
 export const pixelsText = ({ width, height }: Pick<FileRef, "width" | "height">): string =>
   width && height ? `${width} × ${height}` : "";
 
-/** Type, pixels and size of a file in one line. */
 export const fileFacts = (file: FileRef): string =>
   [typeText(file.mime), pixelsText(file), sizeText(file.bytes)].filter(Boolean).join(" · ");

@@ -50,7 +50,6 @@ export function RevealHolder({ reveal, baseUrl, children }: RevealHolderProps) {
   );
 }
 
-/** The button that makes and shows the credentials. */
 export function RevealButton({ disabledReason }: { disabledReason: string | null }) {
   const { reveal, pending } = useContext(RevealContext);
   return (

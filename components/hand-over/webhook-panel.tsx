@@ -24,7 +24,6 @@ type WebhookPanelProps = {
   actions: { setUrl: (form: FormData) => Promise<FormResult>; sendTest: () => Promise<FormResult> };
 };
 
-/** Where webhooks go, and a test of it. */
 export function WebhookPanel({ url, urlReason, testReason, lastTest, now, actions }: WebhookPanelProps) {
   const toast = useToast();
   const { run, pending } = useAction();

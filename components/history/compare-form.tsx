@@ -8,7 +8,6 @@ import { Label } from "@/components/ui/label";
 
 type CompareFormProps = { base: string; from: number; to: number; newest: number; swap?: boolean };
 
-/** Asks for two versions by number; the answer has a URL of its own. */
 export function CompareForm({ base, from, to, newest, swap = false }: CompareFormProps) {
   const number = {
     type: "number",

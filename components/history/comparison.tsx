@@ -16,7 +16,6 @@ type ComparisonProps = {
   live: number;
 };
 
-/** Two versions, field by field. */
 export function Comparison({ compared, view, base, from, to, live }: ComparisonProps) {
   const count = compared?.changed.length ?? 0;
   return (

@@ -34,7 +34,6 @@ type RestoreButtonProps = {
   small?: boolean;
 };
 
-/** Publishes an old version anew, after saying what that does. */
 export function RestoreButton(props: RestoreButtonProps) {
   const { brandId, version, liveVersion, restore, toDraft, disabledReason, small = false } = props;
   const [open, setOpen] = useState(false);

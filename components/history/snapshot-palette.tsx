@@ -7,7 +7,6 @@ import type { BrandSnapshot } from "@/lib/brand-document";
 import { isolated } from "@/lib/kernel/isolated";
 import { colorsInWords } from "@/lib/palette";
 
-/** The colours of a published version. */
 export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
   if (colors.palette.length === 0) {
     return (

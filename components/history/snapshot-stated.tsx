@@ -16,7 +16,6 @@ type SnapshotStatedProps = {
   namedBy: "people" | "hub";
 };
 
-/** Parts of a published version in words. */
 export function SnapshotStated({ parts, empty, namedBy }: SnapshotStatedProps) {
   const stated = parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
   if (stated.length === 0) return <EmptyState framed title={empty} />;
@@ -77,7 +76,6 @@ export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" 
   return parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
 }
 
-/** The design foundations of a published version, each token as it looks. */
 export function SnapshotFoundations({ foundations }: { foundations: StoredFoundations | undefined }) {
   const groups = FOUNDATION_GROUPS.map((group) => ({ group, tokens: tokensOf(foundations, group) })).filter(
     ({ tokens }) => tokens.length > 0,

@@ -89,7 +89,6 @@ type TimelineProps = {
   toDraft: ComponentProps<typeof RestoreButton>["toDraft"];
 };
 
-/** Every version, newest first, page by page. */
 export function Timeline({ page, access, base, search, now, restore, toDraft }: TimelineProps) {
   const { id, identityVersion: live } = access.brand;
   const href = (place: "before" | "after", version: number | null) =>

@@ -11,7 +11,6 @@ import { readLanguage } from "./read-language";
 
 type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: string) => void };
 
-/** Adds a language by its tag or its English name. */
 export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,6 @@ import { useIdentityValue } from "./use-identity-value";
 
 const PATH = ["boilerplate"];
 
-/** What stands below a publication, in each language in which the brand says it. */
 export function BoilerplateFields() {
   const { value, setValue } = useIdentityValue(PATH, "legal");
   const reason = useDisabledScope()?.reason;

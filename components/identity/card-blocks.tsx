@@ -17,12 +17,10 @@ function inRows(entries: readonly unknown[]): CSSProperties {
 
 type Card = NamedEntry & { not?: string };
 
-/** Things that have a name and a text, each on a card. */
 export function cardsBlock(entries: readonly Card[] | undefined): Reading {
   return columnsBlock(entries, "gap-2 @md:gap-3", "rounded-xl bg-raised p-3 @md:p-3.5");
 }
 
-/** The same below a line each. */
 export function ruledBlock(entries: readonly Card[] | undefined): Reading {
   return columnsBlock(entries, "gap-x-6 gap-y-2.5", "border-accent border-t-2 pt-1.5 pb-1");
 }
@@ -96,7 +94,6 @@ const TextOf = ({ text }: { text: string | undefined }) =>
     </ContentText>
   ) : null;
 
-/** What somebody says, with where it is said. */
 export function quotesBlock(entries: readonly { context?: string; text?: string }[] | undefined): Reading {
   if (!entries?.length) return null;
   const keys = uniqueKeys(entries.map(({ text }) => text ?? ""));
@@ -126,7 +123,6 @@ export function quotesBlock(entries: readonly { context?: string; text?: string 
   );
 }
 
-/** Words that stand by themselves. */
 export function pillsBlock(label: string, items: readonly string[] | undefined, struck = false): Reading {
   if (!items?.length) return null;
   return (
@@ -148,7 +144,6 @@ export function pillsBlock(label: string, items: readonly string[] | undefined, 
 
 type Mark = "do" | "dont";
 
-/** What to do, or not to. */
 export function markedBlock(mark: Mark, items: readonly string[] | undefined): Reading {
   if (!items?.length) return null;
   const keys = uniqueKeys(items);

@@ -18,7 +18,6 @@ type IdentityTagsProps = {
   readTag?: ReadTag;
 };
 
-/** A list of words or short phrases. */
 export function IdentityTags({ path, label, hint, placeholder, readTag }: IdentityTagsProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { value, setValue, error } = useIdentityValue(path);
@@ -45,7 +44,6 @@ type IdentityLinesProps = {
   hint?: ReactNode;
 };
 
-/** An ordered list of sentences. */
 export function IdentityLines({ path, part, label, itemLabel, hint }: IdentityLinesProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   return (

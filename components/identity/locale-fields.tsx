@@ -111,7 +111,6 @@ const GROUPS = IDENTITY_SECTIONS.map((section) => ({
   fields: LOCALE_FIELDS.filter((field) => sectionOf(`identity.${pathOf(field)}`) === section),
 })).filter(({ fields }) => fields.length > 0);
 
-/** All that a brand says in one of its languages, section by section, each to be unfolded. */
 function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
   const identity = useDraftValue(({ state }) => state.document.identity);
   const refused = useDraftValue(({ fieldErrors }) => Object.keys(fieldErrors).join(" "));
@@ -196,7 +195,6 @@ function LocaleGroup({ section, done, total, refused, open, onToggle, children }
   );
 }
 
-/** The brand's texts in other languages: one is chosen, and edited beside the main texts. */
 export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
   const reason = useDisabledScope()?.reason;

@@ -10,7 +10,6 @@ import { besideBlock, type Reading, statementBlock, titled, together } from "./r
 type HasIdentity = Pick<BrandDocument, "identity">;
 type Persona = BrandDocument["identity"]["persona"];
 
-/** How the sections of the persona read, by their ids. */
 export const PERSONA_READINGS = {
   character: ({ identity }: HasIdentity) => characterBlock(identity.persona),
   voice: ({ identity: { persona } }: HasIdentity) =>

@@ -4,7 +4,6 @@ import { uniqueKeys } from "@/components/diff/unique-keys";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 
-/** What a section says, to read; null where it says nothing. */
 export type Reading = ReactNode | null;
 
 /** Several of them below one another. */
@@ -36,7 +35,6 @@ export function textBlock(text: string | undefined, lang?: string): Reading {
   );
 }
 
-/** A sentence that carries the others. */
 export function statementBlock(text: string | undefined): Reading {
   if (!text) return null;
   return (
@@ -60,7 +58,6 @@ export function besideBlock(...readings: readonly Reading[]): Reading {
   );
 }
 
-/** What is known in a word or two. */
 export function factBlock(entries: readonly [name: string, value: ReactNode][]): Reading {
   const known = entries.filter(([, value]) => value);
   if (known.length === 0) return null;
@@ -80,7 +77,6 @@ export function factBlock(entries: readonly [name: string, value: ReactNode][]):
 
 export type NamedEntry = { name: string | undefined; text: string | undefined; kind?: string; lang?: string };
 
-/** Things that have a name and a text. */
 export function namedBlock(entries: readonly NamedEntry[] | undefined): Reading {
   if (!entries?.length) return null;
   const keys = uniqueKeys(entries.map(({ name }) => name ?? ""));

@@ -101,7 +101,6 @@ type SectionBlockProps = {
   greeting?: boolean;
 };
 
-/** One section of the identity: to read, or its fields with what they make beside them. */
 export function SectionBlock(props: SectionBlockProps) {
   const { section, reading, editing, refused, onEdit, greeting = false } = props;
   const { id, title } = section;

@@ -8,7 +8,6 @@ import { pickCover } from "@/lib/brands";
 import { lookRules } from "@/lib/showcase";
 import { COVER_PX, viewsOfLook } from "./views-of-look";
 
-/** What the draft's own look is made with. */
 export interface LookOfDraft {
   /** URLs of its fonts and its logo that came with the page. */
   signedUrls: Readonly<Record<string, SignedFilePath>>;

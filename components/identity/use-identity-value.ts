@@ -9,7 +9,6 @@ import { readAt, writeAt } from "./path-value";
 /** Where a value stands in the identity: `["brand", "audiences", 0, "segment"]`. */
 export type IdentityPath = readonly (string | number)[];
 
-/** The parts of a document that consist of texts and lists of them. */
 export type TextPart = "identity" | "legal";
 
 /** The anchor at which a value can be led to: its path in the document. */

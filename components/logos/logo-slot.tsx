@@ -82,7 +82,6 @@ type LogoSlotProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Where a brand keeps one kind of its logo: the logos of the kind, or an invitation to upload the first. */
 export function LogoSlot(props: LogoSlotProps) {
   const { variant, logos, reason, jobs, onFiles, onOpen, onRetry, onDismiss } = props;
   const { label, hint } = VARIANT_LABELS[variant];

@@ -23,7 +23,6 @@ export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) 
   );
 }
 
-/** A mark that this logo's panel has warnings. */
 export function WarningMark({ logo }: { logo: ShownLogo }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const count = logo.warnings.length + logoRuleWarnings(logo.item, palette).length;

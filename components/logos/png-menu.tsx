@@ -17,7 +17,6 @@ function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
   return PNGS.filter((rendition) => file.mime === "image/svg+xml" || measuresOf(rendition).px <= longer);
 }
 
-/** Downloads a logo as PNG, by the pixels of its longer side. */
 export function PngMenu({ logo }: { logo: ShownLogo }) {
   const showToast = useToast();
   const sizes = sizesOf(logo);

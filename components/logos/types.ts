@@ -3,7 +3,6 @@ import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
 import type { ClearSpace } from "@/lib/logos";
 
-/** A logo of the draft with what a screen needs to know of it. */
 export interface ShownLogo {
   item: LogoEntry;
   clearSpace: ClearSpace;

@@ -1,6 +1,5 @@
 import type { LogoBackground, LogoVariant } from "@/lib/contract";
 
-/** What each variant is called and for, for people. */
 export const VARIANT_LABELS: Record<LogoVariant, { label: string; hint: string }> = {
   logo_positive: { label: "Positive logo", hint: "The whole logo, for light surfaces. The one most people see." },
   logo_negative: { label: "Negative logo", hint: "The whole logo, for dark surfaces." },
@@ -10,7 +9,6 @@ export const VARIANT_LABELS: Record<LogoVariant, { label: string; hint: string }
   other: { label: "Other versions", hint: "One-colour logos, stamps, app icons, lockups with partners." },
 };
 
-/** How each background looks behind a logo. */
 export const BACKGROUND_CLASS: Record<LogoBackground, string> = {
   light: "bg-white text-black",
   dark: "bg-black text-white",

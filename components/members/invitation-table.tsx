@@ -15,7 +15,6 @@ type InvitationTableProps = {
   ownerReason: string | null;
 };
 
-/** Invitations that nobody accepted or revoked. */
 export function InvitationTable({ invitations, now, manageReason, ownerReason }: InvitationTableProps) {
   const columns: Column<InvitationSummary>[] = [
     {

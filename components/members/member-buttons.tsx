@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { useMemberDialog } from "./member-dialogs";
 import type { MemberReasons, NamedInvitation, NamedMember } from "./types";
 
-/** Opens the form for an invitation. */
 export function InviteButton({ reason }: { reason: string | null }) {
   const open = useMemberDialog();
   return (
@@ -48,7 +47,6 @@ export function MemberRowButtons({ target, reasons }: { target: NamedMember; rea
 
 type InvitationRowButtonsProps = { target: NamedInvitation; resendReason: string | null; revokeReason: string | null };
 
-/** What can be done to an open invitation. */
 export function InvitationRowButtons({ target, resendReason, revokeReason }: InvitationRowButtonsProps) {
   const open = useMemberDialog();
   return (

@@ -119,7 +119,6 @@ type Step =
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-/** Opens one of the page's dialogs about people. */
 export const useMemberDialog = useOpen;
 
 type MemberDialogsProps = {

@@ -7,7 +7,6 @@ import { MemberRowButtons } from "./member-buttons";
 import { ROLE_LABEL } from "./roles";
 import type { MemberReasons } from "./types";
 
-/** A member with what the reader may do to them. */
 export type ListedMember = Member & { self: boolean; reasons: MemberReasons };
 
 const columns: Column<ListedMember>[] = [

@@ -17,10 +17,8 @@ export type MemberActions = {
   leave: () => Promise<FormResult>;
 };
 
-/** The person that a dialog is about. */
 export type NamedMember = { userId: string; name: string; role: Role; self: boolean };
 
-/** The invitation that a dialog is about. */
 export type NamedInvitation = { id: string; email: string };
 
 /** Why something may not be done to a member, in a sentence; null where it may. */

@@ -8,7 +8,6 @@ type PalettePreviewProps = {
   added?: string | null;
 };
 
-/** The palette that a start would give, colour by colour. */
 export function PalettePreview({ palette, added }: PalettePreviewProps) {
   if (palette.length === 0) return null;
   return (

@@ -22,7 +22,6 @@ type Props = {
 
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
-/** What was found in a website, each of it to be chosen: nothing is ticked before. */
 function WebsiteFindingsList(props: Props) {
   const { findings, choice, onChange } = props;
   return (

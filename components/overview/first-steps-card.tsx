@@ -4,7 +4,6 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import type { FirstStep } from "@/lib/overview";
 
-/** What to do with a new brand, in order, with what is done. */
 export function FirstStepsCard({ base, steps }: { base: string; steps: readonly FirstStep[] }) {
   const done = steps.filter((step) => step.done).length;
   return (

@@ -4,7 +4,6 @@ import type { Approvals } from "@/lib/reviews";
 
 type ReviewNoticeProps = { base: string; review: NonNullable<Approvals["review"]> };
 
-/** That a draft waits to be looked at, one's own or another's. */
 export function ReviewNotice({ base, review: { own, author } }: ReviewNoticeProps) {
   return (
     <Notice

@@ -31,7 +31,6 @@ function ToolState({ tool, subscription, hold }: BrandTool) {
 
 type ToolsCardProps = { base: string; tools: readonly BrandTool[]; version: number; now: Date };
 
-/** The tools that use the brand, and which version each has. */
 export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
   const columns: Column<BrandTool>[] = [
     { key: "tool", header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },

@@ -19,7 +19,6 @@ const list = new Intl.ListFormat("en");
 
 type VersionCardProps = { base: string; version: VersionEntry; now: Date };
 
-/** What tools are served now: who published it, when, and why. */
 export function VersionCard({ base, version, now }: VersionCardProps) {
   const { author, createdAt, note, changed, restoredFrom } = version;
   const what =

@@ -1,4 +1,3 @@
-/** A colour to look at; what stands beside it says which. */
 export function Chip({ hex }: { hex: string }) {
   return (
     <span

@@ -40,7 +40,6 @@ const loadMenu = () => import("./color-menu").then(({ ColorMenu }) => ColorMenu)
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** One colour: what it looks like, what it is called and for, and what can be done with it. */
 export function ColorCard(props: ColorCardProps) {
   const { swatch, target } = props;
   const { id, name, role, hex, forms, ink, description, usage, locked } = swatch;

@@ -22,7 +22,6 @@ import type { DepthProps, Swatch } from "./types";
 
 type ColorDetailsProps = DepthProps & { swatch: Swatch; onClose: () => void };
 
-/** What is stated of one colour beside its hex: tints and shades, and what a printer is told. */
 export function ColorDetails(props: ColorDetailsProps) {
   const { swatch, onClose } = props;
   return (

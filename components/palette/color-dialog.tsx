@@ -33,7 +33,6 @@ const ROLES = COLOR_ROLES.map((value) => ({
   label: `${ROLE_LABELS[value].label} – ${ROLE_LABELS[value].hint}`,
 }));
 
-/** Adds a colour or edits one: nothing changes before it is saved. */
 export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps) {
   const formId = useId();
   return (

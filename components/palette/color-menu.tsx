@@ -6,7 +6,6 @@ import type { LateOverlay } from "@/components/ui/late-trigger";
 import { MenuItem } from "@/components/ui/menu-item";
 import type { ColorCardProps } from "./color-card";
 
-/** What can be done with a colour beside editing it. */
 export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: ColorCardProps }) {
   const { swatch, place, count, reason, lockReason, onRemove, onLock, onMove } = card;
   const { locked, blocked } = swatch;

@@ -12,7 +12,6 @@ type ContrastSectionProps = Remedies & {
   swatches: readonly Swatch[];
 };
 
-/** How the colours read on the backgrounds: a sentence, then the numbers. */
 export function ContrastSection(props: ContrastSectionProps) {
   const { lines, backgrounds } = props;
   if (backgrounds.length === 0) {

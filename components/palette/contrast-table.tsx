@@ -66,7 +66,6 @@ export function ForegroundName({ name, role, hex }: Swatch) {
   );
 }
 
-/** Text of one colour on another. */
 export function Sample({ ground, ink }: { ground: string; ink: string }) {
   return (
     <span

@@ -15,7 +15,6 @@ import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";
 
-/** What each colour is on dark surfaces, and how those read on one another. */
 export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, dark } = colors;
   const shown = useMemo(

@@ -24,7 +24,6 @@ type Stop = StoredGradient["stops"][number];
 
 const KINDS = { linear: "Linear", radial: "Radial", conic: "Conic" };
 
-/** The brand's gradients, each with a preview that follows what is changed. */
 export function Gradients({ colors, reason, onEdit }: DepthProps) {
   const { palette, gradients = [] } = colors;
   const full = gradients.length >= COLOR_LIMITS.gradients && `A brand has at most ${COLOR_LIMITS.gradients} gradients.`;

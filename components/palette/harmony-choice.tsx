@@ -16,7 +16,6 @@ type HarmonyChoiceProps = {
   preview: PreviewPalette;
 };
 
-/** The six harmonies, each with the colours it would give. */
 export function HarmonyChoice({ hex, value, onChange, preview }: HarmonyChoiceProps) {
   return (
     <Fieldset legend="Harmony" hint={HARMONY_LABELS[value].hint}>

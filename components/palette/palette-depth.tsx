@@ -9,7 +9,6 @@ const loadRules = () => import("./color-rules").then(({ ColorRules }) => ColorRu
 const names = (list: readonly { name: string }[]) =>
   new Intl.ListFormat("en", { type: "conjunction" }).format(list.map(({ name }) => name));
 
-/** What a brand may state of its colours beside the palette, and every pair of them. */
 export function PaletteDepth(props: DepthProps) {
   const { dark, gradients = [], rules = [] } = props.colors;
   return (

@@ -14,7 +14,6 @@ import { isolated } from "@/lib/kernel/isolated";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import type { PictureColors } from "./types";
 
-/** A picture of the brand that colours can be taken from. */
 export type BrandPicture = { file: FileRef; label: string; src: string | null };
 
 export type PicturePickerProps = {

@@ -69,7 +69,6 @@ function Chip({ hex, label }: { hex: string; label: string }) {
   );
 }
 
-/** What a palette is grown from. */
 export type RegenerateStart = "colour" | "picture";
 
 const STARTS: { value: RegenerateStart; label: string }[] = [

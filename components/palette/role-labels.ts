@@ -1,6 +1,5 @@
 import type { ColorRole, ColorSource } from "@/lib/contract";
 
-/** What each role is called and for, for people. */
 export const ROLE_LABELS: Record<ColorRole, { label: string; hint: string }> = {
   primary: { label: "Primary", hint: "The brand's lead colour" },
   secondary: { label: "Secondary", hint: "Supports the primary colour" },
@@ -13,7 +12,6 @@ export const ROLE_LABELS: Record<ColorRole, { label: string; hint: string }> = {
   danger: { label: "Danger", hint: "Errors and destructive actions" },
 };
 
-/** How a palette came about, for people. */
 export const SOURCE_LABELS: Record<ColorSource, string> = {
   generated: "Generated from a colour",
   extracted: "Grown from a picture",

@@ -19,7 +19,6 @@ export interface Swatch extends PaletteEntry {
   blocked: string | null;
 }
 
-/** How one colour reads on one background. */
 export interface ContrastCell {
   backgroundId: string;
   ratio: number;
@@ -43,7 +42,6 @@ export interface PictureColors {
 
 export type PreviewPalette = (seed: PaletteSeed) => RegeneratedPalette;
 
-/** A regenerated palette that somebody wants to keep. */
 export interface KeptPalette {
   palette: PaletteEntry[];
   seed: PaletteSeed;

@@ -41,7 +41,6 @@ export function contrastLines(
   });
 }
 
-/** The draft's colours with what the screen needs to know of each, and how they read on one another. */
 export function useSwatches() {
   const { document, reason, canLock } = useDraft();
   const { palette, seed } = document.colors;

@@ -6,7 +6,6 @@ import { Field } from "@/components/ui/field";
 import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
-/** Proves who one is by a code of the authenticator app, or a recovery code. */
 export function CodeProof({ prove, ...ends }: ProofFormProps) {
   const form = useProofForm({ prove: (fields) => prove("code", fields), fields: ["code"], ...ends });
   return (

@@ -1,7 +1,6 @@
 import type { PasskeyRequest, ProofKind } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
-/** How the reader can prove again who they are. */
 export type ProofChoices = {
   /** For password managers, which want to know whose password it is. */
   email: string;

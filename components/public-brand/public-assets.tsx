@@ -6,7 +6,6 @@ import { Section } from "@/components/ui/section";
 import { distinctNames, stemOf } from "@/lib/assets";
 import type { StoredAsset } from "@/lib/brand-document";
 
-/** A published asset: where its picture is seen, if it has one, and where it is downloaded. */
 export interface PublicAsset {
   asset: StoredAsset;
   src: string | null;

@@ -9,7 +9,6 @@ type PublicCharacterProps = { identity: CompiledIdentity; langOf: LocalizedIdent
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the brand is for, what it values, and what it is like. */
 export function PublicCharacter({ identity, langOf }: PublicCharacterProps) {
   const { brand, personality } = identity;
   const purpose = (["mission", "vision", "promise"] as const).flatMap((key) => {

@@ -13,7 +13,6 @@ export type PublicDirection = {
   donts: readonly PublicExample[];
 };
 
-/** How the brand makes pictures, with what to do beside what not to. */
 export function PublicImagery({ directions }: { directions: readonly PublicDirection[] }) {
   if (directions.length === 0) return null;
   return (

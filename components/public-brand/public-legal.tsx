@@ -2,7 +2,6 @@ import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import { languageName, type StoredLegal } from "@/lib/brand-document";
 
-/** What the brand has to say in law, each text in its language. */
 export function PublicLegal({ legal }: { legal: StoredLegal | undefined }) {
   const boilerplate = Object.entries(legal?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = legal?.trademark_lines ?? [];

@@ -10,7 +10,6 @@ import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoBackground } from "@/lib/contract";
 import { type LogoGround, smallestSizes, smallestSizeText } from "@/lib/logos";
 
-/** A published logo, with where to see it now and where to download it. */
 export interface PublicLogo {
   item: LogoEntry;
   ground: LogoGround;

@@ -19,7 +19,6 @@ type PublicNamedProps = {
   entries: readonly NamedThing[] | undefined;
 };
 
-/** Things by their names, beside one another. */
 export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
   const said = entries.filter(({ name, text }) => name || text);
   const keys = uniqueKeys(said.map(({ name, text }) => name || text || ""));

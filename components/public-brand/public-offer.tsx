@@ -7,7 +7,6 @@ import { PublicNamed, PublicPart } from "./public-named";
 
 type PublicOfferProps = { brand: CompiledIdentity["brand"]; langOf: LocalizedIdentity["langOf"] };
 
-/** What the brand offers, to whom, and what sets it apart. */
 export function PublicOffer({ brand, langOf }: PublicOfferProps) {
   const { value_proposition: proposition, offerings = [], audiences = [], differentiators = [] } = brand;
   if (!proposition && offerings.length + audiences.length + differentiators.length === 0) return null;

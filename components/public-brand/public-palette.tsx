@@ -18,7 +18,6 @@ type PublicPaletteProps = {
   told: readonly ToldColors[];
 };
 
-/** The colours, with values to copy, one by one and all at once. */
 export function PublicPalette({ swatches, css, print, gradients, told }: PublicPaletteProps) {
   if (swatches.length === 0) return null;
   return (

@@ -2,7 +2,6 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { describeBudgets } from "@/lib/limits";
 
-/** How often a person may do what. */
 export function BudgetList({ budgets }: { budgets: ReturnType<typeof describeBudgets> }) {
   return (
     <Card as="section" title="How often" level={3} description="In all your browsers together.">

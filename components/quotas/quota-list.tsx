@@ -5,7 +5,6 @@ import { amountText, type QuotaUse } from "@/lib/quotas";
 /** From this share on a quota is shown as nearly used up. */
 const NEARLY = 0.9;
 
-/** How much of each quota is used, and how much there is. */
 export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
   return (
     <Card>

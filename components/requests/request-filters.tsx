@@ -7,7 +7,6 @@ import { operations } from "@/lib/contract";
 import { CREDENTIAL_KINDS, REQUEST_OUTCOMES } from "@/lib/request-log";
 import { KIND_WORDS, OUTCOME_WORDS } from "./request-words";
 
-/** Filters as they stand in the URL. */
 export type RequestFilter = {
   id: string;
   outcome: string;
@@ -33,7 +32,6 @@ const OUTCOMES = [
 const OPERATIONS = [{ value: "", label: "Any" }, ...Object.keys(operations).map((id) => ({ value: id, label: id }))];
 const KINDS = CREDENTIAL_KINDS.map((kind) => ({ value: kind, label: `Any: ${KIND_WORDS[kind]}` }));
 
-/** Narrows the log by request id, outcome, operation, credential and days. */
 export function RequestFilters({ action, filter, credentials }: RequestFiltersProps) {
   const known = [{ value: "", label: "Any" }, ...KINDS, ...credentials];
   // Chosen in the list: a key that has ended, or a person.

@@ -115,7 +115,6 @@ type RequestLogProps = {
   children: ReactNode;
 };
 
-/** The calls of the API, with their filters and pages. */
 export function RequestLog({
   path,
   filter,

@@ -71,7 +71,6 @@ type CommentProps = {
   actions: ReviewActions;
 };
 
-/** One comment with who wrote it and when; one's own can be changed and deleted. */
 function Comment({ comment, commentKey, own, now, actions }: CommentProps) {
   const [editing, setEditing] = useState(false);
   const { author, text, createdAt, editedAt } = comment;

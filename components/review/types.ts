@@ -1,7 +1,6 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { CommentKey, ReviewAnswer, ReviewKey, Thread } from "@/lib/reviews";
 
-/** The server actions of a review's page. */
 export interface ReviewActions {
   answer: (input: ReviewAnswer) => Promise<FormResult>;
   withdraw: (key: ReviewKey) => Promise<FormResult>;
@@ -11,7 +10,6 @@ export interface ReviewActions {
   resolve: (input: Thread & { resolved: boolean }) => Promise<FormResult>;
 }
 
-/** A member who can be asked for a review by name. */
 export interface Reviewer {
   userId: string;
   name: string;

@@ -16,7 +16,6 @@ const subscribe = (watcher: () => void): (() => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Notes that a comment is being written for as long as the component is there. */
 export function useWriting(): void {
   useEffect(() => {
     count(1);

@@ -1,7 +1,6 @@
 import { DescriptionList } from "@/components/ui/description-list";
 import { daysText, type Retention } from "@/lib/retention";
 
-/** What of a brand is kept for how long, in this hub. */
 export function RetentionList({ retention }: { retention: Retention }) {
   const { addressesDays, auditDays, eventsDays, deliveriesDays, payloadsDays, usageDays, brandDeletionDays } =
     retention;

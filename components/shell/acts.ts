@@ -52,7 +52,6 @@ const IN_BRAND: readonly (Act & { needs: Permission })[] = [
   { path: "/settings", label: "Archive the brand", keywords: ["delete", "remove", "close"], needs: "own" },
 ];
 
-/** What people do with their own account. */
 const OF_ACCOUNT: readonly Act[] = [
   { path: "/account", label: "Change your password", keywords: ["reset", "new", "secret"] },
   { path: "/account#two-step", label: "Set up two-step sign-in", keywords: ["2fa", "mfa", "passkey", "authenticator"] },

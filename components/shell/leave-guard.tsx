@@ -15,7 +15,6 @@ type LeaveGuard = {
 
 const LeaveContext = createContext<LeaveGuard | null>(null);
 
-/** The guard of the shell around. */
 export function useLeaveGuard(): LeaveGuard {
   const guard = useContext(LeaveContext);
   if (!guard) throw new Error("useLeaveGuard needs a LeaveGuardProvider above it");

@@ -32,7 +32,6 @@ function RailLink({ href, icon, current, children, onNavigate }: RailLinkProps) 
 
 type RailNavProps = { slug: string | null; hubAdmin: boolean; onNavigate?: () => void };
 
-/** The pages of the brand, the current one marked, and what stands above brands. */
 export function RailNav({ slug, hubAdmin, onNavigate }: RailNavProps) {
   const pathname = usePathname();
   const here = sectionAt(pathname);

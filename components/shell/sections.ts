@@ -18,7 +18,6 @@ import {
 } from "lucide-react";
 import type { Role } from "@/lib/contract";
 
-/** A page of the rail, named by what follows the brand's slug in the URL. */
 export type ShellSection = {
   path: string;
   label: string;
@@ -31,7 +30,6 @@ export type ShellSection = {
   managed?: boolean;
 };
 
-/** The rail of a brand, in its order. */
 export const SECTIONS: readonly ShellSection[] = [
   { path: "", label: "Overview", Icon: LayoutDashboard, segments: [""], keywords: ["start", "home", "completeness"] },
   {
@@ -128,7 +126,6 @@ export const SUBPAGES: readonly { path: string; label: string; keywords: readonl
 export const pathInBrand = (pathname: string): string | null =>
   /^\/b\/[^/]+(\/.*)?$/.exec(pathname)?.at(1) ?? (/^\/b\/[^/]+$/.test(pathname) ? "" : null);
 
-/** The section that a URL belongs to, if any. */
 export function sectionAt(pathname: string): ShellSection | null {
   const path = pathInBrand(pathname);
   if (path === null) return null;

@@ -2,7 +2,6 @@ import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
 import type { BrandHit } from "@/lib/identity";
 
-/** A brand as the shell shows it; `mark.url` is a signed URL. */
 export type ShellBrand = {
   id: string;
   slug: string;
@@ -16,7 +15,6 @@ export type ShellUser = { name: string; email: string; hubAdmin: boolean };
 
 export type BrandMatches = { brands: ShellBrand[]; more: boolean };
 
-/** What the command palette knows by name besides pages and brands. */
 export type Places = {
   tools: readonly { slug: string; name: string }[];
   /** Of the documentation. */

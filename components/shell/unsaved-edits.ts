@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 
-/** The question before unsaved edits are left behind. */
 export const loadLeaveQuestion = () =>
   import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
 

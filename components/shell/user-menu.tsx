@@ -9,7 +9,6 @@ import { useSignOut } from "./use-sign-out";
 
 const loadPanel = () => import("./user-menu-panel").then(({ UserMenuPanel }) => UserMenuPanel);
 
-/** Who is signed in: account, theme, signing out. */
 export function UserMenu({ user }: { user: ShellUser }) {
   const { signOut, signingOut } = useSignOut();
   const trigger = (

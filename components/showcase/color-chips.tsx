@@ -16,7 +16,6 @@ type ColorChipsProps = {
   compact?: boolean;
 };
 
-/** The colours of a brand, each copied by a click. */
 export function ColorChips({ colors, compact = false }: ColorChipsProps) {
   const [answer, setAnswer] = useState({ id: "", text: "" });
   const most = compact ? MOST_IN_A_STRIP : MOST_IN_A_ROW;

@@ -111,7 +111,6 @@ const logoHint = ({ logo }: SignatureBrand, hasPublicPage: boolean): string => {
     : "Turn the public page on to have the logo in it.";
 };
 
-/** The reader's details, what becomes of them, and ways to take it along. */
 export function SignatureForm({ brand, slug, person, hasPublicPage }: SignatureFormProps) {
   const [typed, setTyped] = useState<Signatory>({ role: "", phone: "", ...person });
   const [answer, setAnswer] = useState<keyof typeof ANSWERS | null>(null);

@@ -17,7 +17,6 @@ const columns: Column<BrandTool>[] = [
   { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
 ];
 
-/** Tools of the hub that this brand was not granted. */
 export function OtherToolsTable({ tools }: { tools: readonly BrandTool[] }) {
   return <Table caption="Tools not granted" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
 }

@@ -13,7 +13,6 @@ import { WebhookUrlDialog } from "./webhook-url-dialog";
 
 type ReadVersionProps = { lastRead: BrandTool["lastRead"]; version: number; now: Date };
 
-/** Which version the tool read last, and how that compares with the current one. */
 function ReadVersion({ lastRead, version, now }: ReadVersionProps) {
   if (!lastRead) return <span className="text-muted">It has read nothing yet</span>;
   const behind = version - lastRead.version;

@@ -1,7 +1,6 @@
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { ToolStatus as Status } from "@/lib/contract";
 
-/** A tool's status as the hub writes it. */
 export const STATUS_LABEL: Record<Status, string> = {
   active: "Active",
   beta: "Beta",

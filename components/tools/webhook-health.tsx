@@ -18,7 +18,6 @@ export function WebhookHealth({ subscription, hold }: HealthProps) {
 
 type WarningProps = HealthProps & { now: Date; action?: ReactNode };
 
-/** What somebody should know or do about the webhook, if anything. */
 export function WebhookWarning({ subscription, hold, now, action }: WarningProps) {
   if (subscription && !subscription.enabled) {
     return (

@@ -19,7 +19,6 @@ type WebhookUrlProps = {
   reason: string | null;
 };
 
-/** Sets where a tool is notified of this brand's changes. */
 export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlProps) {
   const [open, setOpen] = useState(false);
   const label = url ? "Change webhook URL" : "Set webhook URL";

@@ -16,7 +16,6 @@ type NewPasskeyFormProps = {
   onAdded: (made: NewCodes) => void;
 };
 
-/** Asks for a name, then has the browser make the passkey. */
 export function NewPasskeyForm({ actions, onAdded }: NewPasskeyFormProps) {
   async function add(fields: FormData): Promise<FormResult<NewCodes>> {
     const made = await makePasskey(actions.askForNewPasskey);

@@ -3,7 +3,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { RevealOnce } from "@/components/ui/reveal-once";
 
-/** Ten codes to keep where the phone is not. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   return (
     <RevealOnce

@@ -67,7 +67,6 @@ type Step =
 
 type TwoStepProps = { factors: Factors; now: Date; actions: FactorActions };
 
-/** A line of the list: what it is, when it was used, and what can be done with it. */
 function Row({
   icon,
   title,

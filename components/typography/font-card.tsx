@@ -42,7 +42,6 @@ type FontCardProps = {
   onRemove: () => void;
 };
 
-/** One typeface: how it looks, what was read from its files, and what people know of it. */
 export function FontCard(props: FontCardProps) {
   const { font, roles, broken, reason, onChange, onRemoveFile, onRemove } = props;
   const license = licenseText(font.license);

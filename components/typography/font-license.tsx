@@ -18,7 +18,6 @@ const readUrl = (text: string) =>
     ? text.trim()
     : { error: "An address with its scheme, such as https://example.com/licence." };
 
-/** What the brand may do with a typeface. */
 export function FontLicense({
   license,
   reason,

@@ -19,7 +19,6 @@ type PairingProps = {
   onAssign: (role: FontRole, id: string | null) => void;
 };
 
-/** Which typeface is for what, and how they look together. */
 export function Pairing({ typography, brandName, identity, onAssign }: PairingProps) {
   const options = [
     { value: "", label: "None" },

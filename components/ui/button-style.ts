@@ -27,7 +27,6 @@ const sizes: Record<ButtonSize, string> = {
 
 const squares: Record<ButtonSize, string> = { sm: "size-7 [&_svg]:size-4", md: "size-9 [&_svg]:size-4" };
 
-/** The classes of a button, shared by everything that looks like one. */
 export function buttonClass(options: ButtonLook & { blocked?: boolean; square?: boolean }): string {
   const { variant = "secondary", size = "md", blocked = false, square = false, className } = options;
   const look = variant === "ghost" ? blockedGhostLook : blockedLook;

@@ -1,7 +1,6 @@
 import { Field } from "./field";
 import { Input } from "./input";
 
-/** Narrows a list to the days from one to another, both with it. */
 export function DayRange({ from, until }: { from: string; until: string }) {
   return (
     <>

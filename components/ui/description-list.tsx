@@ -3,7 +3,6 @@ import { cx } from "./cx";
 
 export type DescriptionItem = { term: string; value: ReactNode };
 
-/** Terms and their values, side by side where there is room. */
 export function DescriptionList({ items, className }: { items: readonly DescriptionItem[]; className?: string }) {
   return (
     <dl className={cx("divide-y divide-line", className)}>

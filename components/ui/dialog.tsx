@@ -76,7 +76,6 @@ export function DialogFooter({ attached = false, children }: { attached?: boolea
   );
 }
 
-/** Makes its one child close the dialog or drawer around it. */
 export function DialogClose({ children }: { children: ReactElement }) {
   return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
 }

@@ -46,12 +46,10 @@ export function DropdownMenu({
   );
 }
 
-/** A thin line between groups of items. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="my-1 h-px bg-line" />;
 }
 
-/** The heading of a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="px-2.5 py-1.5 text-muted text-xs">{children}</RadixMenu.Label>;
 }

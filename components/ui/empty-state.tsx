@@ -11,7 +11,6 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** Says why there is nothing here and what to do about it. */
 export function EmptyState({ title, icon, action, level = 2, framed = false, className, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

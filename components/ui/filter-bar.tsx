@@ -15,7 +15,6 @@ type FilterBarProps = {
   children: ReactNode;
 };
 
-/** The filters of a list, one Field each. */
 export function FilterBar({ action, label, filtered, keep = {}, children }: FilterBarProps) {
   return (
     <search aria-label={label}>

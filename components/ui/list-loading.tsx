@@ -2,7 +2,6 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 const ROWS = ["first", "second", "third", "fourth", "fifth"];
 
-/** The shape of a page with a list, while it is read. */
 export function ListLoading({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label} className="flex flex-col gap-5">

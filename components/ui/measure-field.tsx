@@ -14,7 +14,6 @@ type MeasureFieldProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** A number with its unit, or nothing where none is stated. */
 export function MeasureField({ label, value, max, whole = false, unit = "px", onChange }: MeasureFieldProps) {
   const read = (text: string) => {
     const number = Number(text);

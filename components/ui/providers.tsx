@@ -18,7 +18,6 @@ function ThemeProvider({ nonce, children }: { nonce?: string; children: ReactNod
   );
 }
 
-/** What every page needs around it: theme and toasts. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   // From here on a key or a click is heard, also in parts that are still to come; whoever drives the page waits for it.
   useEffect(() => {

@@ -7,7 +7,6 @@ export const UNREACHABLE = "The hub could not be reached. Check your connection 
 
 const NOT_PROVED = "Nothing was done, since you did not confirm that it is you.";
 
-/** How an action ended: with what it made, or with a sentence for people. */
 export type Ended<Data> = Exclude<FormResult<Data>, { status: "idle" }>;
 
 async function called<Data>(act: () => Promise<FormResult<Data>>): Promise<Ended<Data>> {

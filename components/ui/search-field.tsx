@@ -23,7 +23,6 @@ export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
     </p>
   ) : null;
 
-/** Where a search is typed, in every list alike. */
 export const SearchInput = (props: Omit<ComponentProps<typeof Input>, "type" | "maxLength">) => (
   <Input type="search" maxLength={200} {...props} />
 );

@@ -11,7 +11,6 @@ export type Toast = {
 
 export type ShowToast = (toast: Toast) => void;
 
-/** How components below ToastProvider reach it. */
 export const ToastContext = createContext<ShowToast | null>(null);
 
 /** A function that shows a short message and announces it politely. Errors and messages with an action stay until they are closed. */

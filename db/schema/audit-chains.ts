@@ -47,7 +47,6 @@ export const auditLinks = pgTable(
   ],
 );
 
-/** Signed heads of chains. */
 export const auditCheckpoints = pgTable(
   "audit_checkpoints",
   {

@@ -6,7 +6,6 @@ import { NotFound } from "@/lib/kernel/errors";
 import { parseAccountName } from "./account-input";
 import { companyDomainOf } from "./require-way-in";
 
-/** What a person's account page says of them. */
 export interface Account {
   name: string;
   email: string;

@@ -49,7 +49,6 @@ export function overTagLimit(
     .filter(({ count }) => count > DOCUMENT_LIMITS.assetTags);
 }
 
-/** The assets with tags taken off the chosen ones. */
 export const untagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
   changeSome(assets, chosen, (asset) =>
     asset.tags?.some((tag) => tags.includes(tag))

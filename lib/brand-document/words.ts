@@ -56,7 +56,6 @@ export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or
 export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
 export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
 
-/** Languages in which a brand says one thing. */
 export const MAX_LANGUAGES = 20;
 
 /** How much of foundations a brand may hold; all of it together stays well below what a bundle carries anyway. */

@@ -24,7 +24,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const MISSING = "There is no such archived brand of yours.";
 const TOO_LATE = "Its waiting time is over: the brand is being deleted.";
 
-/** An archived brand, as its owners see it. */
 export interface ArchivedBrand {
   id: string;
   name: string;

@@ -15,7 +15,6 @@ export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): 
   return row?.brand ?? null;
 }
 
-/** A brand as anybody may see it. */
 export interface PublicBrand {
   id: string;
   /** Its current slug, also when a former one led here. */

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { StoredAsset } from "@/lib/brand-document";
 import type { AssetEntry } from "@/lib/contract";
 
-/** What a bundle says of an asset. */
 export function assetEntry(
   { id, kind, name, file }: StoredAsset,
   signed: { url: string; url_expires_at: number },

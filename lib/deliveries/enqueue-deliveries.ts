@@ -6,7 +6,6 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { offReason } from "./after-failure";
 
-/** A subscription as the outbox sees it. */
 export interface Subscriber {
   brandId: string;
   toolSlug: string;

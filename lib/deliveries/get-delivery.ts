@@ -17,7 +17,6 @@ export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "delive
   answerShown: boolean;
 };
 
-/** A delivery with everything that happened to it. */
 export interface DeliveryDetails extends DeliverySummary {
   /** The exact text that is signed and sent. */
   body: string;

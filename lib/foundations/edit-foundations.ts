@@ -30,7 +30,6 @@ export function setToken<Group extends FoundationGroup>(
   return Object.keys(tokens).length > 0 ? { ...others, [group]: tokens } : others;
 }
 
-/** The foundations with a token under another name. */
 export function renameToken(
   foundations: StoredFoundations,
   group: FoundationGroup,

@@ -121,7 +121,6 @@ async function readFacts(ctx: Ctx, { link, tool }: FoundHandOver) {
   };
 }
 
-/** What the set-up page of a held link shows. */
 export async function readSetUp(ctx: Ctx, found: FoundHandOver): Promise<SetUp> {
   const { link, tool, maker } = found;
   const since = link.revealedAt ?? ctx.now;

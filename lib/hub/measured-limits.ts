@@ -37,7 +37,6 @@ function count(kind: string, isAllowed: boolean): void {
   decided.inc();
 }
 
-/** The store, with each of its decisions counted. */
 export function measuredLimits(store: LimitStore): LimitStore {
   return {
     get isLocal() {

@@ -10,7 +10,6 @@ import type { Comparison, ComparisonView } from "./compare-documents";
 import { readComparison } from "./read-comparison";
 import { getSnapshot, getSnapshotText } from "./snapshots";
 
-/** A published version as the history shows it. */
 export interface VersionEntry {
   version: number;
   changed: ChangedPart[];
@@ -63,7 +62,6 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
   return after === undefined ? rows : rows.reverse();
 }
 
-/** A page of a brand's history. */
 export interface VersionPage {
   entries: VersionEntry[];
   /** Give it as `before` for the page of older versions; null on the last page. */

@@ -1,6 +1,5 @@
 const MB = 1024 * 1024;
 
-/** What a job may cost, and how much may wait. */
 export interface JobLimits {
   /** Computing after which a job is no longer quick: it goes on in the slow lane. */
   quickCpuMs: number;

@@ -80,7 +80,6 @@ export interface ApiKeyActor {
 /** An API key with all that the query that proved it found. */
 export type ProvedApiKeyActor = Required<ApiKeyActor>;
 
-/** A tool's back end, by its child app token. */
 export interface ToolActor {
   kind: "tool";
   toolSlug: string;
@@ -94,12 +93,10 @@ export interface SystemActor {
   name: string;
 }
 
-/** Somebody who proved nothing. */
 export interface AnonymousActor {
   kind: "anonymous";
 }
 
-/** Whoever acts, as their credential proved. */
 export type Actor = UserActor | FederationActor | ApiKeyActor | ToolActor | SystemActor | AnonymousActor;
 
 /** What the hub signs and compares with; where there are several the first one signs, and each one verifies. */

@@ -1,7 +1,6 @@
 import { HubError } from "./errors";
 import { withoutSecrets } from "./redact";
 
-/** An error as the log keeps it. */
 export interface DescribedError {
   type: string;
   message: string;

@@ -7,7 +7,6 @@ const holder = globalThis as typeof globalThis & { hubOwnFolder?: string };
 export const ownFile = (path: string): string =>
   join(/* turbopackIgnore: true */ holder.hubOwnFolder ?? process.cwd(), path);
 
-/** Says which folder this process runs from. */
 export function setOwnFolder(folder: string): void {
   holder.hubOwnFolder = folder;
 }

@@ -1,6 +1,5 @@
 import { afterPatience } from "./patience";
 
-/** What was waited for did not come in time. */
 export class TooLate extends Error {
   override readonly name = "TooLate";
 }

@@ -34,7 +34,6 @@ export const NO_BUDGETS = {
   perUser: NO_USER_BUDGETS,
 };
 
-/** The span of a budget, for people. */
 function within(windowMs: number): string {
   const minutes = windowMs / MINUTE_MS;
   if (minutes === 1) return "in a minute";

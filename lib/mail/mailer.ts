@@ -1,4 +1,3 @@
-/** A mail as it leaves the hub. */
 export interface OutgoingMail {
   id: string;
   kind: string;

@@ -22,7 +22,6 @@ export interface ClaimedMail {
   leaseToken: string;
 }
 
-/** Leases what is due, the oldest first. */
 export async function claimDueMails({ db, now }: Ctx): Promise<ClaimedMail[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const leaseToken = newId();

@@ -12,7 +12,6 @@ import { may } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
 
-/** An invitation that was made just now. */
 export interface IssuedInvitation {
   id: string;
   email: string;

@@ -45,7 +45,6 @@ const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberB
   twoStepOfMembers: two_steps,
 });
 
-/** Brands that are not archived, of a person. */
 const brandsOf = (
   person: SQL,
 ): SQL => sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,

@@ -8,7 +8,6 @@ interface KindWords {
   hint: string;
 }
 
-/** Each kind, as a person chooses among them. */
 export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
   endpoint_failing: {
     label: "A webhook fails",

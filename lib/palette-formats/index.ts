@@ -2,7 +2,6 @@ import { type PaletteEntry, paletteAsCss, paletteAsJson, paletteAsTokens, type S
 import { paletteAsAse } from "./ase";
 import { paletteAsAndroid, paletteAsFigma, paletteAsScss, paletteAsSwift, paletteAsTailwind } from "./text-formats";
 
-/** A way to write a palette down. */
 export interface PaletteFormat {
   value: string;
   label: string;

@@ -33,6 +33,5 @@ export function standInsOf(palette: readonly PaletteEntry[], entry: PaletteEntry
   return palette.filter(({ id, role, hex }) => role === entry.role && id !== entry.id && readsOn(hex, backgrounds));
 }
 
-/** The text colours that read on a colour. */
 export const textsOn = (palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] =>
   palette.filter(({ role, hex }) => role === "text" && readsOn(hex, [entry]));

@@ -8,7 +8,6 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { brandsOwnedAlone, lockPerson, revokeInvitationsBy } from "./lock-person";
 
-/** What deactivating a person came to. */
 export interface Deactivation {
   name: string;
   /** Brands, not archived, whose only working owner they were; they stay its owner in name. */

@@ -8,7 +8,6 @@ import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, ro
 
 export type PersonState = "active" | "deactivated" | "hub-admin";
 
-/** A person as hub administrators see them. */
 export interface ListedPerson {
   id: string;
   name: string;

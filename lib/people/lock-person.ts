@@ -39,7 +39,6 @@ export async function lockPerson(
   return { person, otherAdmins: admins.some(({ id }) => id !== personId) };
 }
 
-/** A brand for people to find. */
 export interface OwnedBrand {
   id: string;
   name: string;

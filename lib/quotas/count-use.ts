@@ -9,7 +9,6 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 const inForce = (expiresAt: typeof apiKeys.expiresAt | typeof sessions.expiresAt, now: Date) =>
   or(isNull(expiresAt), gt(expiresAt, now));
 
-/** How much of each a brand has. */
 export const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
   async members({ db, now }, brandId) {
     const open = and(
@@ -42,7 +41,6 @@ export const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
     ),
 };
 
-/** How much of each a person has. */
 export const USER_USE: Readonly<Record<keyof UserQuotas, Count>> = {
   async brands({ db, now }, userId) {
     const living = or(isNull(brands.archivedAt), gt(brands.archivedAt, before(now, ARCHIVED_COUNTS_MS)));

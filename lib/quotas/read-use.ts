@@ -24,6 +24,5 @@ async function useOf<Name extends Quota>(
 export const readBrandUse = (ctx: Ctx, { brandId }: { brandId: string }): Promise<QuotaUse[]> =>
   useOf(ctx, ctx.quotas.brand, BRAND_USE, brandId);
 
-/** How much of each quota the acting user has used. */
 export const readOwnUse = (ctx: Ctx): Promise<QuotaUse[]> =>
   useOf(ctx, ctx.quotas.user, USER_USE, requireUser(ctx).userId);

@@ -54,7 +54,6 @@ export const dropDeliveries: Chore = (ctx, batch) => {
 export const dropRequests: Chore = (ctx, batch) =>
   drop(ctx, { table: sql`api_requests`, due: (_, firstId) => sql`id < ${firstId}`, order: sql`id` }, batch);
 
-/** Drops counts of hours before then. */
 export const dropUsage: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`hour < ${before}`;
   return drop(ctx, { table: sql`usage_counters`, due, order: sql`hour`, key: sql`ctid` }, batch);

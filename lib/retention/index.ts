@@ -16,7 +16,6 @@ export interface Retention {
   brandDeletionDays: number;
 }
 
-/** A figure of it for people. */
 export function daysText(days: number): string {
   if (days === 0) return "as long as the brand";
   return days === 1 ? "a day" : `${days} days`;

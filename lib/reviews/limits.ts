@@ -1,6 +1,4 @@
-/** Approvals that an owner may ask for at most. */
 export const MAX_APPROVALS = 5;
-/** People who are asked by name. */
 export const MAX_REVIEWERS = 10;
 /** Characters of what goes with a request. */
 export const MAX_REQUEST_NOTE = 500;

@@ -158,7 +158,6 @@ async function withoutOutput(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Next with its pages, ready to answer. */
 async function loadPages(options: {
   dev: boolean;
   port: number;

@@ -9,7 +9,6 @@ export async function startTracing(): Promise<void> {
   setTracing(startOpenTelemetry(ownVersion()));
 }
 
-/** Sends what waits to be sent. */
 export async function stopTracing(): Promise<void> {
   await tracing()?.stop();
   setTracing(undefined);

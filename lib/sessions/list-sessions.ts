@@ -4,7 +4,6 @@ import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { stillInForce } from "./live-session";
 import type { SessionKind, SessionScope } from "./scopes";
 
-/** A session as its owner sees it in the account. */
 export interface SessionSummary {
   sid: string;
   kind: SessionKind;

@@ -6,7 +6,6 @@ import type { Order } from "./order";
 import { sceneToSvg } from "./scene-to-svg";
 import { THEMES, type Theme } from "./themes";
 
-/** Every drawing of a brand in both themes. */
 export interface Showcase {
   drawings: { key: Drawing; theme: Theme; svg: string }[];
   /** Characters that neither the brand's fonts nor the hub's have: the browser's fonts stand in for letters. */

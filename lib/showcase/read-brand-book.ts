@@ -7,7 +7,6 @@ import { requirePermission } from "@/lib/members/server";
 import { documentIn } from "./document-in";
 import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
 
-/** A brand book, and how its file is called. */
 export interface BrandBook {
   bytes: Uint8Array;
   fileName: string;

@@ -7,7 +7,6 @@ import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 import { requireWorkingTool, type ToolStanding } from "./entitled-tool";
 
-/** A brand that a tool may read. */
 export interface ReadableBrand {
   id: string;
   slug: string;

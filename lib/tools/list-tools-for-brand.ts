@@ -44,7 +44,6 @@ export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: str
   return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }
 
-/** A tool as a brand's people see it. */
 export interface BrandTool {
   tool: typeof tools.$inferSelect;
   entitled: boolean;

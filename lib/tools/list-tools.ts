@@ -15,7 +15,6 @@ export interface ToolQuery extends PageRequest {
   search?: string;
 }
 
-/** A tool as hub administrators see it. */
 export interface AdminTool {
   tool: Tool;
   /** Brands entitled to it that are not archived; at most one more than `MOST_COUNTED`. */

@@ -6,7 +6,6 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
 import { TOOL_LIMITS } from "./tool-limits";
 
-/** What a hub administrator says of a tool. */
 export const ToolInput = z.object({
   slug: Slug,
   name: z.string().trim().min(1, "A tool needs a name").max(TOOL_LIMITS.name),
@@ -33,7 +32,6 @@ export type ToolInput = z.output<typeof ToolInput>;
 const BROWSER_URLS = ["connectUrl", "initiateLoginUrl"] as const;
 type UrlField = "defaultWebhookUrl" | (typeof BROWSER_URLS)[number];
 
-/** What is wrong with an input, by its fields. */
 type Problems = Record<string, string>;
 
 /** @throws BadRequest that names every field at fault, so that a form says all of it at once */

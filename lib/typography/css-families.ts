@@ -19,7 +19,6 @@ const GENERIC = new Set([
 /** A name as a string of a style sheet: without what could end one, a rule or the element around it. */
 export const cssName = (name: string): string => `"${name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "")}"`;
 
-/** Families as `font-family` takes them. */
 export const cssFamilies = (families: readonly string[]): string =>
   families.map((family) => (GENERIC.has(family) ? family : cssName(family))).join(", ");
 

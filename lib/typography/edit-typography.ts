@@ -127,13 +127,11 @@ export function removeFont({ fonts, roles, styles }: StoredTypography, id: strin
   return { fonts: fonts.filter((font) => font.id !== id), roles: Object.fromEntries(left), styles };
 }
 
-/** Gives a role to a typeface, or to none. */
 export function assignRole(typography: StoredTypography, role: FontRole, id: string | null): StoredTypography {
   const { [role]: _, ...others } = typography.roles;
   return { ...typography, roles: id ? { ...others, [role]: id } : others };
 }
 
-/** Sets a text style, or takes it away. */
 export function setStyle(
   typography: StoredTypography,
   name: TextStyleName,

@@ -14,7 +14,6 @@ import {
 /** What stands in where no typeface has the role. */
 const GENERIC: Record<FontRole, string> = { heading: "sans-serif", body: "sans-serif", mono: "monospace" };
 
-/** The typeface that has a role, if any. */
 export const fontFor = ({ fonts, roles }: StoredTypography, role: FontRole): StoredFont | undefined =>
   fonts.find(({ id }) => id === roles[role]);
 

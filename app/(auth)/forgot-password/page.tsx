@@ -8,7 +8,6 @@ import { askForReset } from "./actions";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
 
-/** Asking for a link to set a new password; where the hub sends no mail, whom to ask instead. */
 export default async function ForgotPasswordPage() {
   const { mail } = await anonymousContext();
   return (

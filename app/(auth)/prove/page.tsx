@@ -10,7 +10,6 @@ export const metadata: Metadata = { title: "Confirm that it is you", robots: { i
 
 type ProvePageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** The window in which somebody who is signed in proves at a provider who they are. */
 export default async function ProvePage({ searchParams }: ProvePageProps) {
   await requireSession();
   const { provider, error } = await searchParams;

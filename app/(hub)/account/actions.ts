@@ -51,7 +51,6 @@ export async function askToVerify(): Promise<FormResult> {
   return formResult(async () => askForVerification(await actionContext("changes")));
 }
 
-/** Has a link sent by which the reader moves to another email. */
 export async function askToChangeEmail(form: FormData): Promise<FormResult> {
   return formResult(async () =>
     askForEmailChange(await actionContext("changes"), EmailForm.parse(Object.fromEntries(form))),

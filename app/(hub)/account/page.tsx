@@ -45,7 +45,6 @@ function sessionEnds(idleMs: number): string {
   return `A session ends 30 days after its sign-in, or once it has rested for ${waitText(idleMs / 1000)}.`;
 }
 
-/** The reader's own account: name, email, password, theme, and what is signed in as them. */
 export default async function AccountPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };

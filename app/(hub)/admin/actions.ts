@@ -50,7 +50,6 @@ export async function suggestSlug(name: string): Promise<FormResult<string>> {
   return formResult(async () => suggestToolSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
 
-/** Registers a tool, with a link for its operator or with its first credentials. */
 export async function register(form: FormData): Promise<FormResult<Registered>> {
   return formResult(async () => {
     const ctx = await actionContext("secrets");
@@ -89,7 +88,6 @@ export async function resumeWebhooks(slug: string): Promise<FormResult<number>> 
   });
 }
 
-/** Sets how much a tool may ask for. */
 export async function setBudget(slug: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     await setToolBudget(await actionContext("changes"), { slug, budget: budgetOfForm(form) });
@@ -104,7 +102,6 @@ export async function grant(key: EntitlementKey): Promise<FormResult> {
   });
 }
 
-/** Ends a brand's use of a tool. */
 export async function revoke(key: EntitlementKey): Promise<FormResult> {
   return formResult(async () => {
     await revokeEntitlement(await actionContext("changes"), key);

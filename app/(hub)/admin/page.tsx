@@ -14,7 +14,6 @@ import { adminPage } from "./admin-page";
 
 export const metadata: Metadata = { title: "Administration" };
 
-/** The hub at a glance, for hub administrators: what it has, how it does, and what somebody should look at. */
 export default async function AdminOverviewPage() {
   const ctx = await adminPage();
   const [overview, unready] = await Promise.all([readHubOverview(ctx), hub().then((running) => unreadiness(running))]);

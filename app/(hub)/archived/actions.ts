@@ -8,7 +8,6 @@ import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/
 
 const BrandId = z.uuid();
 
-/** Brings an archived brand back. */
 export async function restore(brandId: string): Promise<FormResult<{ slug: string }>> {
   return formResult(async () => {
     const restored = await restoreBrand(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
@@ -27,7 +26,6 @@ export async function schedule(brandId: string, typedSlug: string): Promise<Form
   });
 }
 
-/** Takes a brand's deletion back. */
 export async function cancel(brandId: string): Promise<FormResult> {
   return formResult(async () => {
     await cancelBrandDeletion(await actionContext("changes"), { brandId: BrandId.parse(brandId) });

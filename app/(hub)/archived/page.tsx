@@ -14,7 +14,6 @@ export const metadata: Metadata = { title: "Archived brands" };
 
 const PATH = "/archived";
 
-/** The archived brands of which the reader is an owner: back, or gone. */
 export default async function ArchivedPage({ searchParams }: SearchProps) {
   const ctx = await pageContext();
   const after = single((await searchParams).after);

@@ -8,7 +8,6 @@ import { checkSlug, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@
 
 const Typed = z.string().max(1000);
 
-/** Whether a new brand could have this slug. */
 export async function checkSlugAction(slug: string): Promise<SlugCheck> {
   const checked = await formResult(async () => checkSlug(await actionContext("lookups"), { slug: Typed.parse(slug) }));
   if (checked.status === "ok") return checked.data;
@@ -19,7 +18,6 @@ export async function suggestSlugAction(name: string): Promise<FormResult<string
   return formResult(async () => suggestFreeSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
 
-/** Brands that everybody knows, by words of their names. */
 export async function searchKnownAction(text: string): Promise<FormResult<KnownBrand[]>> {
   return formResult(async () => searchKnownBrands(await actionContext("lookups"), { text: Typed.parse(text) }));
 }

@@ -6,7 +6,6 @@ import { checkSlugAction, previewWebsiteAction, searchKnownAction, suggestSlugAc
 
 export const metadata: Metadata = { title: "Create a brand" };
 
-/** Making a brand from nothing, a colour, a logo, a file, a website or a brand that everybody knows. */
 export default async function NewBrandPage() {
   await requireSession();
   return (

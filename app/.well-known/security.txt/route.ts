@@ -4,7 +4,6 @@ import { conventionalContact, securityTxt } from "@/lib/http/security-txt";
 /** Without it the file would be made once, at the build. */
 export const dynamic = "force-dynamic";
 
-/** Where somebody who found a weakness of this hub reports it. */
 export function GET(): Response {
   const contact = env.SECURITY_CONTACT ?? conventionalContact(env.HUB_BASE_URL);
   const text = securityTxt(env.HUB_BASE_URL, { contact, policy: env.SECURITY_POLICY_URL }, new Date());

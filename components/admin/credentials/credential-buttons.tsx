@@ -7,7 +7,6 @@ import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-crede
 import { useCredentialDialog } from "./credential-dialogs";
 import type { NamedCredential } from "./types";
 
-/** Opens the form for a new credential of a kind. */
 export function IssueCredentialButton({ kind, reason }: { kind: ToolCredentialKind; reason: string | null }) {
   const open = useCredentialDialog();
   return (
@@ -19,7 +18,6 @@ export function IssueCredentialButton({ kind, reason }: { kind: ToolCredentialKi
 
 type CredentialRowButtonsProps = { target: NamedCredential; rotateReason: string | null };
 
-/** What can be done to a credential that is in force. */
 export function CredentialRowButtons({ target, rotateReason }: CredentialRowButtonsProps) {
   const open = useCredentialDialog();
   return (

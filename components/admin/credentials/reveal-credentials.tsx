@@ -12,7 +12,6 @@ const VARIABLES: Record<ToolCredentialKind, string> = {
   signing_secret: "HUB_WEBHOOK_SECRET",
 };
 
-/** What the tool's environment needs, ready to paste. */
 export const toolEnvironment = (
   baseUrl: string,
   tool: CredentialTool,

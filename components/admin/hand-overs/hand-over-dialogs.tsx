@@ -107,7 +107,6 @@ export function HandOverDialogs({ toolName, hasCredentials, actions, children }:
   );
 }
 
-/** Opens the form for a new link. */
 export function MakeLinkButton() {
   const open = useOpen();
   return (
@@ -117,7 +116,6 @@ export function MakeLinkButton() {
   );
 }
 
-/** Asks whether a link is to be withdrawn. */
 export function WithdrawButton({ link }: { link: NamedLink }) {
   const open = useOpen();
   return (

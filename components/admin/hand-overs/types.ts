@@ -9,5 +9,4 @@ export type HandOverActions = {
   withdraw: (handOverId: string) => Promise<FormResult>;
 };
 
-/** The link that a dialog is about, and whether it was used. */
 export type NamedLink = { id: string; name: string; used: boolean };

@@ -186,7 +186,6 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
   );
 }
 
-/** Text whose parts between back ticks are code. */
 const withCode = (text: string) =>
   text
     .split("`")
@@ -197,7 +196,6 @@ const withCode = (text: string) =>
 /** The class by which Swagger UI's own style sheet turns dark. */
 const DARK_CLASS = "dark-mode";
 
-/** Makes Swagger UI a part of a page of the hub. */
 const PLUGINS = [
   {
     components: { HubLayout, authorizationPopup: CredentialsDialog },

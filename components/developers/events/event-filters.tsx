@@ -3,7 +3,6 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
-/** Filters as they stand in the URL. */
 export type EventFilter = { version: string; type: string; tool: string; trace: string; q: string };
 
 const VERSIONS = [
@@ -18,7 +17,6 @@ type EventFiltersProps = {
   tools: readonly { slug: string; name: string }[];
 };
 
-/** Narrows the stream of events by version, type, tool, trace and words. */
 export function EventFilters({ action, filter, tools }: EventFiltersProps) {
   const toolOptions = [
     { value: "", label: "Any sender" },

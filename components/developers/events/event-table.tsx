@@ -14,7 +14,6 @@ type EventTableProps = {
   managed: boolean;
 };
 
-/** Events from newest to oldest, each with the way to its page. */
 export function EventTable({ events, now, path, managed }: EventTableProps) {
   return (
     <Table

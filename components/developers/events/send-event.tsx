@@ -50,7 +50,6 @@ type SendEventProps = {
   keysPath: string;
 };
 
-/** Lines for a shell that send an event in either version, as they stand. */
 export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEventProps) {
   const slug = toolSlug ?? "your-tool";
   return (

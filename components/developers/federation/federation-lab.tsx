@@ -15,7 +15,6 @@ import type { DecodedToken } from "@/lib/federation";
 
 const PATH = "/api/public/federation/exchange";
 
-/** What the hub answered, as it came. */
 type ExchangeAnswer = { status: number; body: unknown };
 
 /** Hands a token in at the endpoint that tools use; it travels in the body. */
@@ -28,7 +27,6 @@ async function exchange(token: string): Promise<ExchangeAnswer> {
   return { status: response.status, body: await response.json() };
 }
 
-/** A line for a shell that does the same. */
 const exchangeSample = (baseUrl: string, token: string): string =>
   [
     `curl -s -X POST ${baseUrl}${PATH}`,
@@ -78,7 +76,6 @@ function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
   );
 }
 
-/** What each claim of a federation token means. */
 const WORDS: Record<string, string> = {
   iss: "This hub",
   aud: "What the token is for: nothing but federation",
@@ -105,7 +102,6 @@ const describeClaims = (claims: Record<string, unknown>): Claim[] =>
     meaning: WORDS[name] ?? "",
   }));
 
-/** A token that was minted to look at, and what it says. */
 export type TestToken = DecodedToken & { token: string; lifetimeSeconds: number };
 
 export type MintTestToken = () => Promise<FormResult<TestToken>>;

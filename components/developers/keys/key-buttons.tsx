@@ -6,7 +6,6 @@ import { RowButton } from "@/components/ui/row-button";
 import { useKeyDialog } from "./key-dialogs";
 import type { BudgetTarget } from "./types";
 
-/** Opens the form for a new key. */
 export function IssueKeyButton() {
   const open = useKeyDialog();
   return (
@@ -18,7 +17,6 @@ export function IssueKeyButton() {
 
 type KeyRowButtonsProps = { target: BudgetTarget; rotated: boolean; budgetReason: string | null };
 
-/** What can be done to a key that works. */
 export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsProps) {
   const open = useKeyDialog();
   return (

@@ -43,7 +43,6 @@ function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
   );
 }
 
-/** What a key can be tried with, by the first scope it has. */
 const TRIALS: Record<ApiKeyScope, string> = {
   "brands:read": "/api/public/brands",
   "identity:read": "/api/public/brand/me",
@@ -54,7 +53,6 @@ const TRIALS: Record<ApiKeyScope, string> = {
 const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "scopes">): string =>
   `curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}${TRIALS[scopes[0] as ApiKeyScope]}`;
 
-/** The key for a service's environment file. */
 const envLines = (baseUrl: string, key: string): string => `BRAND_HUB_URL=${baseUrl}\nBRAND_HUB_API_KEY=${key}`;
 
 type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => void };

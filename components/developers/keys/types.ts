@@ -26,5 +26,4 @@ export type NamedKey = { id: string; name: string; form: string };
 /** What a key has without a budget of its own, and the most that can be set. */
 export type KeyBudgets = { hub: CredentialBudget; ceiling: CredentialBudget };
 
-/** A key with the budget that was set for it. */
 export type BudgetTarget = NamedKey & { own: OwnBudget };

@@ -28,7 +28,6 @@ const summaryOf = ({ name, requests, errors, limited }: CredentialUsage, { label
 
 type UsageChartProps = { usage: CredentialUsage; span: Span; budget: Budget | null };
 
-/** One credential's requests over time, with its errors, refusals and budget. */
 export function UsageChart({ usage, span, budget }: UsageChartProps) {
   const { buckets } = usage;
   const highest = Math.max(0, ...buckets.map(({ requests }) => requests));

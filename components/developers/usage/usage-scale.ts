@@ -29,7 +29,6 @@ export const barName = (start: Date, { stepHours }: Span): string =>
 export const tickName = (start: Date, { hours }: Span): string =>
   hours <= 24 ? hour.format(start) : day.format(start);
 
-/** What a credential may ask for in one bar of the picture. */
 export interface Budget extends CredentialBudget {
   /** What it may ask for in a minute, over the width of a bar. */
   perBar: number;

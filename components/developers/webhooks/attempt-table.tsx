@@ -18,7 +18,6 @@ function Outcome({ statusCode, errorClass }: DeliveryAttempt) {
   );
 }
 
-/** Every attempt at a delivery, as it was recorded. */
 export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <Table

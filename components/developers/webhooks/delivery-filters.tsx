@@ -4,7 +4,6 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
-/** Filters as they stand in the URL. */
 export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string; trace: string };
 
 const STATUSES = [
@@ -24,7 +23,6 @@ type DeliveryFiltersProps = {
   keep: Record<string, string>;
 };
 
-/** Narrows the list of deliveries by status, tool, days, words and trace. */
 export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFiltersProps) {
   const toolOptions = [
     { value: "", label: "Any tool" },

@@ -3,7 +3,6 @@ import { Badge } from "@/components/ui/badge";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
 
-/** What became of a delivery so far, in a word. */
 export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {
   if (status === "delivered") return <Badge tone="success">Delivered</Badge>;
   if (status === "dead") return <Badge tone="danger">Dead</Badge>;

@@ -62,7 +62,6 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
   ];
 }
 
-/** Deliveries from newest to oldest, each with the way to its page. */
 export function DeliveryTable(props: DeliveryTableProps) {
   return <Table caption="Deliveries" columns={columnsOf(props)} rows={props.deliveries} rowKey={({ id }) => id} />;
 }

@@ -103,7 +103,6 @@ type EndpointButtonsProps = {
   actions: EndpointActions;
 };
 
-/** Test, replay, off and on for one endpoint. */
 export function EndpointButtons({
   toolName,
   path,

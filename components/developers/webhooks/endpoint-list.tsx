@@ -188,7 +188,6 @@ type EndpointListProps = {
   actionsOf: (toolSlug: string) => EndpointActions;
 };
 
-/** Where each tool is notified of the brand's changes, and how that goes. */
 export function EndpointList(props: EndpointListProps) {
   const { endpoints, now, path, toolsPath, search, filter, manageReason, actionsOf } = props;
   if (endpoints.length === 0) {

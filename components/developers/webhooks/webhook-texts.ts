@@ -1,6 +1,5 @@
 import { type Missed, MOST_COUNTED, type SendErrorClass } from "@/lib/deliveries";
 
-/** What a failure of the network was, for people. */
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
   timeout: "No whole answer within 10 seconds",
   connect_timeout: "No connection within 3 seconds",
@@ -23,7 +22,6 @@ export function missedWords({ count }: Missed): string {
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
 }
 
-/** How many deliveries are on their way again, as a sentence. */
 export function replayedWords(count: number): string {
   if (count === 0) return "Nothing had failed since then";
   return `${count.toLocaleString("en")} ${count === 1 ? "delivery is" : "deliveries are"} on the way again`;

@@ -1,7 +1,6 @@
 import { isolated } from "@/lib/kernel/isolated";
 import type { LiveBrand } from "@/lib/presence";
 
-/** How a version went live that a page was not made with, as a sentence. */
 export function howItWentLive(
   { publishedBy, byYou, scheduled }: Pick<LiveBrand, "publishedBy" | "byYou" | "scheduled">,
   shown: number,

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { authenticatorApps, brands, hubSettings, memberships, passkeys, recoveryCodes, users } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 
-/** A passkey as its owner sees it. */
 export interface PasskeySummary {
   id: string;
   name: string;

@@ -1,7 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { UnsupportedFile } from "../errors";
 
-/** The media types that can be stored. */
 export const STORABLE_TYPES = [
   "image/png",
   "image/jpeg",

@@ -1,7 +1,5 @@
-/** Largest upload of any type, in bytes. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 
-/** Largest SVG upload, in bytes. */
 export const MAX_SVG_BYTES = 512 * 1024;
 
 /** Largest picture once decoded, in pixels, so that a small file cannot unfold into gigabytes. */

@@ -4,7 +4,6 @@ import { MAX_PIXELS, MAX_STORED_BYTES } from "../inspect/limits";
 
 type Format = "webp" | "png";
 
-/** A stored picture or PDF, and what to make of it. */
 export interface PictureToRender {
   bytes: Buffer;
   format: Format;

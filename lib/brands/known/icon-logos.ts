@@ -3,7 +3,6 @@ import type { LogoEntry } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { contrastRatio } from "@/lib/palette";
 
-/** A logo with the bytes of its file. */
 export interface IconLogo {
   entry: LogoEntry;
   bytes: Buffer;

@@ -53,7 +53,6 @@ const examine = async (database: OpenDatabase, settings: Env): Promise<Finding[]
   return found.flat();
 };
 
-/** What a running hub finds out about itself. */
 export async function examineRunning(database: OpenDatabase): Promise<Finding[]> {
   const age = tickAgeMs();
   const late = age !== null && age > OLDEST_TICK_MS;

@@ -13,7 +13,6 @@ export interface KitLogo extends DrawnLogo {
   name: string;
 }
 
-/** What every mock-up is made of. */
 export interface Kit {
   theme: Theme;
   scheme: Scheme;
@@ -130,7 +129,6 @@ export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
   return [rect(box, ground, radius), ...mark(kit, inner, ground, ground === wanted ? ink : readableInk(ground))];
 }
 
-/** A small heading in wide capitals. */
 export const overline = (
   kit: Kit,
   text: string,

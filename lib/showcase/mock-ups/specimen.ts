@@ -32,7 +32,6 @@ function names({ scheme, type, typefaces }: Kit): Shape[] {
   });
 }
 
-/** The brand's typefaces by themselves. */
 export function specimen(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const on = scheme.page;

@@ -6,7 +6,6 @@ import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { spendBudget } from "@/lib/limits/server";
 
-/** Makes the new email the account's. */
 export async function changeAction(token: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();

@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: "Use this email", robots: { index: fa
 
 type LinkPageProps = { params: Promise<{ token: string }> };
 
-/** What the link opens that went to somebody's new email. */
 export default async function ChangeEmailPage({ params }: LinkPageProps) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "change_email", token });

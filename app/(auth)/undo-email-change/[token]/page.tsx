@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: "Keep this email", robots: { index: f
 
 type LinkPageProps = { params: Promise<{ token: string }> };
 
-/** What the link opens that went to the former email of an account. */
 export default async function UndoEmailChangePage({ params }: LinkPageProps) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "undo_email_change", token });

@@ -5,7 +5,6 @@ import { verifyEmail } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 
-/** Notes that the reader has proved their email. */
 export async function verifyAction(token: string): Promise<FormResult> {
   return formResult(async () =>
     verifyEmail(await actionContext("changes"), { token: z.string().max(200).parse(token) }),

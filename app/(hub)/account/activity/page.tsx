@@ -12,7 +12,6 @@ export const metadata: Metadata = { title: "Activity of your account" };
 
 const PATH = "/account/activity";
 
-/** What happened to the reader's account, newest first. */
 export default async function OwnActivityPage({ searchParams }: SearchProps) {
   const after = single((await searchParams).after);
   const ctx = await pageContext();

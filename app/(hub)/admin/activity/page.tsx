@@ -11,7 +11,6 @@ export const metadata: Metadata = { title: "Activity of the hub" };
 
 const PATH = "/admin/activity";
 
-/** Who did what on the hub that belongs to no brand, newest first. */
 export default async function AdminActivityPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const parameters = await searchParams;

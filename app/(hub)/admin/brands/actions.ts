@@ -16,7 +16,6 @@ export async function archive(brandId: string, typedName: string): Promise<FormR
   });
 }
 
-/** Brings any archived brand back. */
 export async function restore(brandId: string): Promise<FormResult> {
   return formResult(async () => {
     await restoreBrandAsAdministrator(await actionContext("changes"), { brandId: BrandId.parse(brandId) });

@@ -20,7 +20,6 @@ const STATE_OPTIONS = [
   { value: "without-owner", label: "Without an owner who can sign in" },
 ];
 
-/** Every brand: whose it is, and whether it is in use. */
 export default async function AdminBrandsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;

@@ -21,7 +21,6 @@ export const metadata: Metadata = { title: "Entitlements" };
 
 const PATH = "/admin/entitlements";
 
-/** Which brand may use which tool. */
 export default async function EntitlementsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;

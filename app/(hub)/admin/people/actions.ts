@@ -18,7 +18,6 @@ export async function deactivate(personId: string): Promise<FormResult<Deactivat
   });
 }
 
-/** Lets a person sign in again. */
 export async function reactivate(personId: string): Promise<FormResult> {
   return formResult(async () => {
     await reactivatePerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
@@ -35,7 +34,6 @@ export async function erase(personId: string, typedEmail: string): Promise<FormR
   });
 }
 
-/** Ends every session of a person. */
 export async function signOutEverywhere(personId: string): Promise<FormResult<number>> {
   return formResult(async () => {
     const ended = await signOutPerson(await actionContext("changes"), { personId: PersonId.parse(personId) });

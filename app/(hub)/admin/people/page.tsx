@@ -20,7 +20,6 @@ const STATE_OPTIONS = [
   { value: "hub-admin", label: "Hub administrators" },
 ];
 
-/** Everybody with an account, and whether they may sign in. */
 export default async function AdminPeoplePage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;

@@ -12,7 +12,6 @@ export const metadata: Metadata = { title: "Requests to the hub" };
 
 const PATH = "/admin/requests";
 
-/** What was asked of the API, over all brands and without one: for hub administrators. */
 export default async function AdminRequestsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const parameters = await searchParams;

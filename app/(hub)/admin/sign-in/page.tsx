@@ -9,7 +9,6 @@ import { requireTwoStep } from "./actions";
 
 export const metadata: Metadata = { title: "Signing in to the hub" };
 
-/** What the hub asks of those who administer it. */
 export default async function AdminSignInPage() {
   const on = await readTwoStepOfAdmins(await adminPage());
   return (

@@ -19,7 +19,6 @@ const STATUS_OPTIONS = [
   ...TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] })),
 ];
 
-/** The tools registered with the hub, and which secrets each has. */
 export default async function AdminToolsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;

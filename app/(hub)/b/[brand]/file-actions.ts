@@ -8,7 +8,6 @@ import { actionContext } from "@/lib/auth/current-user";
 
 const FilesOfBrand = z.object({ brandId: z.uuid(), views: z.array(z.string()) });
 
-/** Signs the URLs of files for the previews of a draft. */
 export async function signFilesAction(input: {
   brandId: string;
   views: string[];

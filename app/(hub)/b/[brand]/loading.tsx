@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-/** What stands in a brand's page until its data is there. */
 export default function BrandPageLoading() {
   return (
     <SkeletonGroup label="Loading the page" className="flex flex-col gap-6">

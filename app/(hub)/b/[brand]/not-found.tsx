@@ -1,7 +1,6 @@
 import { Compass } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Something of the brand that is not there; the frame around it stays. */
 export default function BrandPageNotFound() {
   return (
     <EmptyState level={1} title="There is no such page" icon={<Compass />}>

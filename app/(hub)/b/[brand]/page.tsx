@@ -22,7 +22,6 @@ import { sitterOf } from "@/lib/showcase/server";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
 
-/** The brand at a glance: how it looks, what is live, what is unpublished, missing, failing. */
 export default async function OverviewPage({ params }: OverviewPageProps) {
   const { ctx, access } = await brandPage((await params).brand);
   const { brand, role, userId } = access;

@@ -4,7 +4,6 @@ const MOST_PIXELS = 40_000_000;
 const SIDE = 900;
 const JPEG = { quality: 84 };
 
-/** A picture in pixels, ready to be set. */
 export interface Drawn {
   href: string;
   width: number;

@@ -7,7 +7,6 @@ import { activityExport } from "../../../activity-query";
 import { exportResponse } from "../../../export-response";
 import { adminPage } from "../../admin-page";
 
-/** The hub's activity as a file, streamed; for hub administrators. */
 export async function GET(request: Request): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));
   const ctx = await adminPage();

@@ -22,7 +22,6 @@ export const metadata: Metadata = { title: "Brand" };
 
 type AdminBrandPageProps = { params: Promise<{ slug: string }> };
 
-/** One brand: who owns it, what it uses, and whether it is in use. */
 export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
   const ctx = await adminPage();
   const brand = await foundOr404(getBrandOfHub(ctx, { slug: (await params).slug }));

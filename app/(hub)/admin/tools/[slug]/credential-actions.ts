@@ -34,7 +34,6 @@ export async function issueCredential(
   });
 }
 
-/** Puts a new credential in another's place. */
 export async function rotateCredential(
   toolSlug: string,
   credentialId: string,

@@ -44,7 +44,6 @@ const NONE = { yes: "No brand may use it yet", no: "Every brand may use it", all
 
 type AdminToolPageProps = SearchProps & { params: Promise<{ slug: string }> };
 
-/** One tool: what the hub knows of it, its secrets, and the brands that may use it. */
 export default async function AdminToolPage({ params, searchParams }: AdminToolPageProps) {
   const ctx = await adminPage();
   const tool = await findTool(ctx, { slug: (await params).slug });

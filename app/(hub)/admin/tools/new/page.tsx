@@ -7,7 +7,6 @@ import { adminPage } from "../../admin-page";
 
 export const metadata: Metadata = { title: "Register a tool" };
 
-/** Makes a tool known to the hub. */
 export default async function RegisterToolPage() {
   const { baseUrl, secrets } = await adminPage();
   return (

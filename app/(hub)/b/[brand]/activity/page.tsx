@@ -10,7 +10,6 @@ import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "Activity" };
 
-/** Who did what to this brand, newest first. */
 export default async function ActivityPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/activity");
   const parameters = await searchParams;

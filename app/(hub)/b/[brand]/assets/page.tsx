@@ -13,7 +13,6 @@ export const metadata: Metadata = { title: "Assets" };
 
 type AssetsPageProps = { params: Promise<{ brand: string }> };
 
-/** The brand's files beside its logos, to edit as a draft. */
 export default async function AssetsPage({ params }: AssetsPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/assets");
   const brandId = access.brand.id;

@@ -3,7 +3,6 @@ import { DeveloperNav } from "@/components/developers/developer-nav";
 
 type DevelopersLayoutProps = { children: ReactNode; params: Promise<{ brand: string }> };
 
-/** The pages of the developer area under one row of tabs. */
 export default async function DevelopersLayout({ children, params }: DevelopersLayoutProps) {
   const { brand } = await params;
   return (

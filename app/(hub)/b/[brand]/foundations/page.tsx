@@ -7,7 +7,6 @@ export const metadata: Metadata = { title: "Foundations" };
 
 type FoundationsPageProps = { params: Promise<{ brand: string }> };
 
-/** The brand's spacing, radius, borders, shadows and motion, to edit as a draft. */
 export default async function FoundationsPage({ params }: FoundationsPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/foundations");
   return (

@@ -26,7 +26,6 @@ export async function restoreVersionAction(
   });
 }
 
-/** Makes an old version the acting user's draft. */
 export async function draftVersionAction(input: { brandId: string; version: number }): Promise<FormResult> {
   return formResult(async () => {
     const { brandId, version } = Restoration.pick({ brandId: true, version: true }).parse(input);

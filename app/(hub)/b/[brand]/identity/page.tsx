@@ -13,7 +13,6 @@ export const metadata: Metadata = { title: "Identity" };
 
 type IdentityPageProps = { params: Promise<{ brand: string }> };
 
-/** Brand, personality and persona, to edit as a draft and publish. */
 export default async function IdentityPage({ params }: IdentityPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/identity");
   const { id, identityVersion } = access.brand;

@@ -11,7 +11,6 @@ export const metadata: Metadata = { title: "Imagery" };
 
 type ImageryPageProps = { params: Promise<{ brand: string }> };
 
-/** Direction for photographs, illustrations and icons, to edit as a draft. */
 export default async function ImageryPage({ params }: ImageryPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/imagery");
   const brandId = access.brand.id;

@@ -42,7 +42,6 @@ async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
   );
 }
 
-/** The brand at work, drawn from the reader's draft. */
 export default async function InUsePage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/in-use");
   const { id, name, slug, publicPage } = access.brand;

@@ -6,7 +6,6 @@ import { toErrorResponse } from "@/lib/http/envelope";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { spendBudget } from "@/lib/limits/server";
 
-/** The download kit of the brand's live version, streamed; for its members. */
 export async function GET(_request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));
   const { ctx, access } = await brandPage((await params).brand, "/kit");

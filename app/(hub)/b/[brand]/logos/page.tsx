@@ -11,7 +11,6 @@ export const metadata: Metadata = { title: "Logos" };
 
 type LogosPageProps = { params: Promise<{ brand: string }> };
 
-/** The brand's logos and the rules for them, to edit as a draft. */
 export default async function LogosPage({ params }: LogosPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/logos");
   const brandId = access.brand.id;

@@ -61,7 +61,6 @@ export async function giveRole(brandId: string, userId: string, form: FormData):
   });
 }
 
-/** Ends another member's membership. */
 export async function remove(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
     await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });

@@ -39,7 +39,6 @@ const ROLE_OPTIONS = [
   ...ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
 ];
 
-/** Who belongs to the brand and as what, and who is invited. */
 export default async function MembersPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/members");
   const { brand, role, userId } = access;

@@ -12,7 +12,6 @@ export const metadata: Metadata = { title: "Palette" };
 
 type PalettePageProps = { params: Promise<{ brand: string }> };
 
-/** The brand's colours, to edit as a draft: by hand, or grown anew from a colour or a picture. */
 export default async function PalettePage({ params }: PalettePageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/palette");
   const brandId = access.brand.id;

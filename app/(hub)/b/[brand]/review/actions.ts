@@ -34,7 +34,6 @@ const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise
     revalidatePath("/b/[brand]", "layout");
   }, message);
 
-/** Members who can be asked by name. */
 export async function listReviewersAction(input: z.input<typeof Search>) {
   return formResult(async () => listReviewers(await actionContext("lookups"), Search.parse(input)));
 }

@@ -32,7 +32,6 @@ const actions = {
   resolve: resolveThreadAction,
 };
 
-/** The draft that somebody asked others to look at: what it changes, what was said of each field, and who approves. */
 export default async function ReviewPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/review");
   const { id: brandId, slug } = access.brand;

@@ -24,7 +24,6 @@ export async function rename(brandId: string, form: FormData): Promise<FormResul
   return result;
 }
 
-/** Turns the page to share with partners on or off. */
 export async function switchPublicPage(brandId: string, on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
@@ -35,7 +34,6 @@ export async function switchPublicPage(brandId: string, on: boolean): Promise<Fo
   );
 }
 
-/** Says how many people must approve a draft before it is published. */
 export async function requireApprovals(brandId: string, approvals: number): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await actionContext("changes");
@@ -55,7 +53,6 @@ export async function requireTwoStep(brandId: string, on: boolean): Promise<Form
   );
 }
 
-/** Gives the brand to another member. */
 export async function transfer(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
     await transferBrand(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });

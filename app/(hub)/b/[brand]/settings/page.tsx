@@ -34,7 +34,6 @@ function withoutText(counted: TwoStepOfMembers | null): string {
   return `${without} of ${members} members ${without === 1 ? "has" : "have"} neither passkey nor authenticator app.`;
 }
 
-/** What a brand is called and where, who may see it, who owns it, and its end. */
 export default async function SettingsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/settings");
   const { brand, role, userId } = access;

@@ -19,7 +19,6 @@ import { setWebhookUrl } from "./actions";
 
 export const metadata: Metadata = { title: "Tools" };
 
-/** Every tool of the hub: what it has of this brand, and how it is notified of changes. */
 export default async function ToolsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/tools");
   const { brand, role } = access;

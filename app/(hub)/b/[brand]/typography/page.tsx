@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: "Typography" };
 
 type TypographyPageProps = { params: Promise<{ brand: string }> };
 
-/** The brand's typefaces and text styles, to edit as a draft. */
 export default async function TypographyPage({ params }: TypographyPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/typography");
   const brandId = access.brand.id;

@@ -7,7 +7,6 @@ import { Unauthorized } from "@/lib/kernel/errors";
 import { activityExport } from "../../../../activity-query";
 import { exportResponse } from "../../../../export-response";
 
-/** The brand's activity as a file, streamed; for its members. */
 export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));
   const { ctx, access } = await brandPage((await params).brand, "/activity/export");

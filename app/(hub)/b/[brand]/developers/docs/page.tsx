@@ -18,7 +18,6 @@ const OPENAPI = "/api/public/v1/docs/openapi.json";
 const PDF = "/api/public/v1/docs/api.pdf";
 const KIT = "/contract-kit.tar.gz";
 
-/** The API to read, to try and to take along. */
 export default async function DocsPage({ params }: BrandPageProps) {
   await brandPage((await params).brand, "/developers/docs");
   const kit = await kitFile("contract-kit.tar.gz");

@@ -27,7 +27,6 @@ const WHAT = "What tools and services report about this brand, newest first, in 
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
-/** What tools and services reported about the brand. */
 export default async function EventsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/events");
   const { brand } = access;

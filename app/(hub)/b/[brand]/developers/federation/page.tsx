@@ -9,7 +9,6 @@ import { mintTestToken } from "./actions";
 
 export const metadata: Metadata = { title: "Federation" };
 
-/** How a person of the hub becomes known to a tool, step by step and with a real token. */
 export default async function FederationPage({ params }: BrandPageProps) {
   const { access } = await brandPage((await params).brand, "/developers/federation");
   return (

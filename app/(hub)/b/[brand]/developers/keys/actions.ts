@@ -24,7 +24,6 @@ export async function issueKey(brandId: string, form: FormData): Promise<FormRes
   });
 }
 
-/** Puts a new key in another's place. */
 export async function rotateKey(brandId: string, apiKeyId: string, form: FormData): Promise<FormResult<RotatedApiKey>> {
   return formResult(async () => {
     const { overlapHours } = RotateForm.parse(Object.fromEntries(form));
@@ -46,7 +45,6 @@ export async function revokeKey(brandId: string, apiKeyId: string): Promise<Form
   });
 }
 
-/** Sets how much a key may ask for. */
 export async function setKeyBudget(brandId: string, apiKeyId: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const budget = budgetOfForm(form);

@@ -26,7 +26,6 @@ export const metadata: Metadata = { title: "API keys" };
 
 const DESCRIPTION = "For services that read this brand's data or send events for it. A key belongs to this one brand.";
 
-/** The brand's API keys: who issued them, when they end, and when they were last used. */
 export default async function KeysPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/keys");
   const { brand, role } = access;

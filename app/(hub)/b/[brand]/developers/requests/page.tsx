@@ -14,7 +14,6 @@ import { type BrandPageProps, manageReason } from "../../page-input";
 
 export const metadata: Metadata = { title: "Requests" };
 
-/** What was asked of the API about the brand, call by call. */
 export default async function RequestsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/requests");
   const { brand, role } = access;

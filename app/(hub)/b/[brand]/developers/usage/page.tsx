@@ -21,7 +21,6 @@ export const metadata: Metadata = { title: "Usage" };
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What each credential asks of the hub for the brand, over time. */
 export default async function UsagePage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/usage");
   const { brand } = access;

@@ -25,7 +25,6 @@ const Filter = z.record(z.string(), z.string().max(2_000));
 const TestForm = z.object({ sample: z.enum(TEST_SAMPLES) });
 const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
 
-/** Sends a test to one endpoint, and waits for what it comes to. */
 export async function sendTest(key: SubscriptionKey, form: FormData): Promise<FormResult<TestOutcome>> {
   return formResult(async () => {
     const { sample } = TestForm.parse(Object.fromEntries(form));

@@ -37,7 +37,6 @@ import { deliveryQuery } from "./delivery-query";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-/** Where the brand's tools are notified of its changes, how that goes, and every delivery. */
 export default async function WebhooksPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks");
   const query = await searchParams;

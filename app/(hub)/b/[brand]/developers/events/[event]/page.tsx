@@ -28,7 +28,6 @@ export const metadata: Metadata = { title: "Event" };
 
 type EventPageProps = { params: Promise<{ brand: string; event: string }> };
 
-/** One event, whole, for those who manage the brand. */
 export default async function EventPage({ params }: EventPageProps) {
   const { brand: slug, event: eventId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/events/${eventId}`);

@@ -29,7 +29,6 @@ export const metadata: Metadata = { title: "Delivery" };
 
 type DeliveryPageProps = { params: Promise<{ brand: string; delivery: string }> };
 
-/** One delivery, for those who manage the brand: what is sent, what came back each time, and what happens next. */
 export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { brand: slug, delivery: deliveryId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
