@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { COPY_PATIENCE } from "@/db/copy";
 import { isDirectoryHeld } from "@/db/directory-lock";
@@ -9,18 +8,14 @@ import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/conf
 import { usageOf } from "@/lib/kernel/usage-of";
 import { type BackupOrder, type Manifest, writeBackup } from "@/lib/server/backup";
 import { orderRunningHub } from "@/lib/server/control-socket";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("backup", "--to <a new folder> [--without-secrets]")}`;
 
 function readInput(): BackupOrder {
-  try {
-    const options = { to: { type: "string" }, "without-secrets": { type: "boolean", default: false } } as const;
-    const { to, "without-secrets": withoutSecrets } = parseArgs({ options }).values;
-    if (to) return { to: resolve(to), withSecrets: !withoutSecrets };
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const options = { to: { type: "string" }, "without-secrets": { type: "boolean", default: false } } as const;
+  const { to, "without-secrets": withoutSecrets } = readArgs(USAGE, { options }).values;
+  if (to) return { to: resolve(to), withSecrets: !withoutSecrets };
   throw new CommandError(USAGE);
 }
 

@@ -27,7 +27,10 @@ log.level = "silent";
 await runCommand(async () => {
   const found = await examine();
   for (const finding of found) process.stdout.write(linesOf(finding));
-  const count = (state: Finding["state"]) => found.filter((finding) => finding.state === state).length;
-  process.stdout.write(`\n${count("error")} errors, ${count("warning")} warnings.\n`);
-  if (count("error") > 0) throw new CommandError("The hub does not work as it is.");
+  const [errors, warnings] = (["error", "warning"] as const).map((state) => {
+    const { length } = found.filter((finding) => finding.state === state);
+    return `${length} ${state}${length === 1 ? "" : "s"}`;
+  });
+  process.stdout.write(`\n${errors}, ${warnings}.\n`);
+  if (found.some(({ state }) => state === "error")) throw new CommandError("The hub does not work as it is.");
 });

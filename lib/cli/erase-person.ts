@@ -1,21 +1,16 @@
-import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { databaseSettings } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { eraseByEmail } from "@/lib/people/server";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("erase-person", "--email ana@example.com [--new-owner ben@example.com]")}`;
 
 function readInput(): { email: string; newOwner?: string } {
-  try {
-    const options = { email: { type: "string" }, "new-owner": { type: "string" } } as const;
-    const { email, "new-owner": newOwner } = parseArgs({ options }).values;
-    if (email) return { email, newOwner };
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const options = { email: { type: "string" }, "new-owner": { type: "string" } } as const;
+  const { email, "new-owner": newOwner } = readArgs(USAGE, { options }).values;
+  if (email) return { email, newOwner };
   throw new CommandError(USAGE);
 }
 

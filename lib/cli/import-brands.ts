@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -11,7 +10,7 @@ import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 
 import { importBatch } from "./import/import-batch";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const DEFAULT_COUNT = 100;
 const BATCH = 100;
@@ -25,15 +24,10 @@ interface Options {
 }
 
 function readOptions(): Options {
-  try {
-    const { values } = parseArgs({ options: { count: { type: "string" }, owner: { type: "string" } } });
-    const count = Number(values.count ?? DEFAULT_COUNT);
-    if (!Number.isSafeInteger(count) || count < 1) throw new CommandError(`--count is a whole number from 1. ${USAGE}`);
-    return { count, owner: values.owner };
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const { values } = readArgs(USAGE, { options: { count: { type: "string" }, owner: { type: "string" } } });
+  const count = Number(values.count ?? DEFAULT_COUNT);
+  if (!Number.isSafeInteger(count) || count < 1) throw new CommandError(`--count is a whole number from 1. ${USAGE}`);
+  return { count, owner: values.owner };
 }
 
 /** The user who is to own the brands: the one named, else the only hub administrator. */

@@ -1,21 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { createFileStorage, createLocalStorage } from "@/lib/assets/server";
 import { dataDirectory, storageSettings } from "@/lib/config/env";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { type Moved, moveData, writeMovedSecrets } from "@/lib/server/move-data";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("move-data", "--to postgres://user@host/database")} (its password by PGPASSWORD; with S3_* set, files go to the bucket)`;
 
 function readTarget(): string {
-  try {
-    const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-    if (to && URL.canParse(to) && /^postgres(ql)?:$/.test(new URL(to).protocol)) return to;
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const { to } = readArgs(USAGE, { options: { to: { type: "string" } } }).values;
+  if (to && URL.canParse(to) && /^postgres(ql)?:$/.test(new URL(to).protocol)) return to;
   throw new CommandError(USAGE);
 }
 

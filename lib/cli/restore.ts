@@ -1,22 +1,17 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { databaseTarget } from "@/db/client";
 import { createFileStorage } from "@/lib/assets/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/config/env";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { type Manifest, restoreEmbedded, restoreToServer } from "@/lib/server/backup";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("restore", "--from <the folder of a backup> [--replace]")}`;
 
 function readInput(): { from: string; replace: boolean } {
-  try {
-    const options = { from: { type: "string" }, replace: { type: "boolean", default: false } } as const;
-    const { from, replace } = parseArgs({ options }).values;
-    if (from) return { from: resolve(from), replace };
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const options = { from: { type: "string" }, replace: { type: "boolean", default: false } } as const;
+  const { from, replace } = readArgs(USAGE, { options }).values;
+  if (from) return { from: resolve(from), replace };
   throw new CommandError(USAGE);
 }
 

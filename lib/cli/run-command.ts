@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CannotOpen } from "@/db/cannot-open";
 import { CopyRefused } from "@/db/copy";
 import { explainDatabaseError } from "@/db/explain-database-error";
@@ -11,6 +12,16 @@ import { BackupRefused } from "@/lib/server/backup";
 /** A command cannot do its work for a reason that one sentence explains. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+}
+
+/** What stands on the command line. @throws CommandError with the command's usage for what it does not take */
+export function readArgs<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    // Only the first sentence of Node's: the next ones are about arguments that begin with a hyphen.
+    throw new CommandError(`${(error as Error).message.split(". ", 1)[0]}. ${usage}`);
+  }
 }
 
 const NO_ROOM = "The disk is full: this command could not write all of it. Free some space, then run it again.";

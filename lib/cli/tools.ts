@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf } from "@/lib/hub/hub";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { CREDENTIAL_KIND_LABEL } from "@/lib/tool-credentials";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 import { type Applied, applyTool, checkTool, type Made } from "./tools/apply-tools";
 import { readDeclaredTools } from "./tools/declared-tools";
 
@@ -16,13 +15,9 @@ const USAGE = `Use: ${usageOf("tools", "apply <tools.json, or - for standard inp
 const ACTOR = { kind: "system", name: "tools apply" } as const;
 
 function readOptions(): { path: string; isDryRun: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
-    const [verb, path, ...more] = positionals;
-    if (verb === "apply" && path !== undefined && more.length === 0) return { path, isDryRun: values.check === true };
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const { values, positionals } = readArgs(USAGE, { options: { check: { type: "boolean" } }, allowPositionals: true });
+  const [verb, path, ...more] = positionals;
+  if (verb === "apply" && path !== undefined && more.length === 0) return { path, isDryRun: values.check === true };
   throw new CommandError(USAGE);
 }
 
@@ -57,7 +52,7 @@ const say = (lines: string[]): void => void process.stdout.write(lines.map((line
 
 await runCommand(async () => {
   const { path, isDryRun } = readOptions();
-  const declared = readDeclaredTools(await readGiven(path), path);
+  const declared = readDeclaredTools(await readGiven(path), path === "-" ? "Standard input" : path);
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
   const hub = await prepareHub();

@@ -1,22 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { verifyAudit } from "@/lib/audit/server";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { usageOf } from "@/lib/kernel/usage-of";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("verify-audit", "[--held <file with a checkpoint on each line>]")}`;
 
 /** Checkpoints that were kept elsewhere: bare, or lines of a downloaded log. */
 async function readHeld(): Promise<string[]> {
-  let file: string | undefined;
-  try {
-    ({ held: file } = parseArgs({ options: { held: { type: "string" } } }).values);
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
+  const { held: file } = readArgs(USAGE, { options: { held: { type: "string" } } }).values;
   if (!file) return [];
   const lines = (await readFile(file, "utf8")).split(/\r?\n/).filter((line) => line !== "");
   return lines.flatMap((line) => {

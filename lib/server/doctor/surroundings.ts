@@ -88,7 +88,7 @@ const diskQuestion = (env: Env): Question => ({
     if (!usesDisk(env)) return ok("Nothing of the hub's is on this disk.");
     const free = await freeBytesAt(resolve(env.HUB_DATA_DIR));
     const says = `${Math.round(free / MEGABYTE)} MB are free at ${env.HUB_DATA_DIR}.`;
-    const remedy = "Free some, or move to a larger disk: with too little the hub reads and writes nothing.";
+    const remedy = "Free some, or move to a larger disk: with too little the hub refuses what it would write there.";
     if (free < env.HUB_LEAST_FREE_MB * MEGABYTE) return error(says, remedy);
     return free < LITTLE_SPACE ? warning(says, remedy) : ok(says);
   },
