@@ -28,7 +28,6 @@ export function versionNumber(text: string | string[] | undefined): number | und
   return version <= MAX_VERSION ? version : undefined;
 }
 
-/** Which fields of a comparison a URL asks for. */
 export function comparisonView({ offset, field }: Record<string, string | string[] | undefined>): ComparisonView {
   const first = versionNumber(offset) ?? 0;
   return { offset: first - (first % COMPARED_FIELDS), path: single(field) };

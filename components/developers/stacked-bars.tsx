@@ -19,7 +19,6 @@ type StackedBarsProps = {
   summary: string;
   bars: readonly Bar[];
   series: readonly Series[];
-  /** The value at the top edge. */
   max: number;
   heightPx: number;
   children?: ReactNode;

@@ -15,7 +15,6 @@ export const DIMENSIONS: RadarScale = { path: ["personality", "dimensions"], key
 /** From −2, one word of each pair, in the middle, to 2, the other, at the edge. */
 export const TONE: RadarScale = { path: ["persona", "tone"], keys: TONE_AXES, shift: 3 };
 
-/** The axes of a radar with the steps that are stated. */
 export const axesOf = ({ keys, shift }: RadarScale, stated: Partial<Record<string, number>> = {}): RadarAxis[] =>
   keys.map((key) => {
     const value = stated[key];

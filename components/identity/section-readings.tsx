@@ -93,7 +93,6 @@ function localeReading(identity: Identity, read: (section: string, texts: Identi
   );
 }
 
-/** What of a tidied document is read as the brand. */
 export type BrandReading = Pick<BrandDocument, "identity"> & Beside;
 
 type Read = (document: BrandReading) => Reading;

@@ -1,6 +1,5 @@
 const EVENT = "hub-version-live";
 
-/** Tells what is open in this window that another version of its brand is live. */
 export const tellVersionLive = (): boolean => window.dispatchEvent(new Event(EVENT));
 
 /** Has `heard` called whenever that happens; the returned function ends it. */

@@ -9,7 +9,6 @@ type CardProps = {
   actions?: ReactNode;
   footer?: ReactNode;
   flush?: boolean;
-  /** Where links lead to it. */
   id?: string;
   className?: string;
   children?: ReactNode;

@@ -7,7 +7,6 @@ type FieldsetProps = {
   hint?: ReactNode;
   error?: FieldError;
   hideLegend?: boolean;
-  /** Where links lead to it. */
   id?: string;
   className?: string;
   children: ReactNode;

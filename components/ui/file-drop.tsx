@@ -2,7 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { acceptsFile } from "./accepts-file";
+import { acceptedKinds, acceptsFile } from "./accepts-file";
 import { buttonClass } from "./button-style";
 import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
@@ -55,7 +55,7 @@ export function FileDrop(props: FileDropProps) {
     const wrongKind = files.filter((file) => !acceptsFile(file, accept));
     const tooLarge = files.filter((file) => maxBytes !== undefined && file.size > maxBytes);
     const taken = files.filter((file) => !wrongKind.includes(file) && !tooLarge.includes(file));
-    setRefusal(refusalText(wrongKind, tooLarge, maxBytes));
+    setRefusal(refusalText(wrongKind, tooLarge, { accept, maxBytes }));
     if (taken.length > 0) onFiles(taken);
   };
   const track = (event: DragEvent, change: 1 | -1) => {
@@ -133,9 +133,9 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-function refusalText(wrongKind: File[], tooLarge: File[], maxBytes = 0): string {
+function refusalText(wrongKind: File[], tooLarge: File[], { accept = "", maxBytes = 0 }): string {
   const names = (files: File[]) => files.map((file) => file.name).join(", ");
-  const kind = wrongKind.length > 0 ? `Not a kind of file taken here: ${names(wrongKind)}.` : "";
+  const kind = wrongKind.length > 0 ? `Not taken here: ${names(wrongKind)}. Choose ${acceptedKinds(accept)}.` : "";
   const size = tooLarge.length > 0 ? `Larger than ${Math.floor(maxBytes / 1_048_576)} MB: ${names(tooLarge)}.` : "";
   return [kind, size].filter(Boolean).join(" ");
 }

@@ -117,7 +117,6 @@ export async function digestOf(tx: Database, table: Table): Promise<Digest> {
   return sum.digest;
 }
 
-/** The rows of a table, in pages, and at the end their digest. */
 export async function* pagesOf(tx: Database, table: Table): AsyncGenerator<Page, Digest> {
   const sum = new Summed();
   for await (const each of read(tx, table, { withValues: true })) {

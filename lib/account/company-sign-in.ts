@@ -2,7 +2,6 @@
 export interface CompanySignIn {
   /** Names the provider of the identities that it vouches for; null where none is configured. */
   issuer: string | null;
-  /** What people call it. */
   name: string;
   /** Domains whose people get in by it alone, in lower case and ASCII; a subdomain is another domain. */
   onlyDomains: readonly string[];

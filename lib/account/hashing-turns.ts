@@ -21,7 +21,6 @@ export interface TurnsOptions {
   patienceMs: number;
 }
 
-/** Whose work it is. */
 export interface Turn {
   /** Whether they have proved something already. */
   known: boolean;

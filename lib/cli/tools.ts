@@ -11,7 +11,6 @@ import { type Applied, applyTool, checkTool, type Made } from "./tools/apply-too
 import { readDeclaredTools } from "./tools/declared-tools";
 
 const USAGE = `Use: ${usageOf("tools", "apply <tools.json, or - for standard input> [--check]")}`;
-/** Named so in the log. */
 const ACTOR = { kind: "system", name: "tools apply" } as const;
 
 function readOptions(): { path: string; isDryRun: boolean } {

@@ -11,7 +11,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in the picture of an endpoint's health, with the present one. */
 const DAYS = 7;
 
-/** What became of the deliveries recorded on one day. */
 export interface DayOfDeliveries {
   /** `YYYY-MM-DD`, in UTC. */
   day: string;

@@ -11,7 +11,6 @@ export function whyNotName(foundations: StoredFoundations, group: FoundationGrou
   return Object.hasOwn(foundations[group] ?? {}, name) ? "There is one of this name already." : null;
 }
 
-/** Why a group can have no further token; null when it can. */
 export const whyNoMoreTokens = (foundations: StoredFoundations, group: FoundationGroup): string | null =>
   Object.keys(foundations[group] ?? {}).length >= FOUNDATION_LIMITS.tokens
     ? `At most ${FOUNDATION_LIMITS.tokens} of a kind.`

@@ -4,7 +4,6 @@ export type Fields = Pick<Headers, "get">;
 /** Whoever reads a body: told of each piece as it comes, and then once of one of the others. What is told after that counts for nothing. */
 export interface Taker {
   piece(bytes: Uint8Array): void;
-  /** All of it has come. */
   end(): void;
   /** The rest will not come. */
   fail(cause: unknown): void;
@@ -18,13 +17,11 @@ export interface Pieces {
   hold?(bytes: number, isAnonymous?: boolean): boolean;
 }
 
-/** What is read of a body. */
 export type Body = Pieces | ReadableStream<Uint8Array> | null;
 
 /** What the hub reads of a request; each mount makes it of what it was given. */
 export interface HubRequest {
   method: string;
-  /** Its path and query. */
   target: string;
   headers: Fields;
   readonly body: Body;

@@ -54,7 +54,6 @@ function configuredPlaces(): Places {
   }
 }
 
-/** The services that this process is configured with. */
 function configuredServices(db: Database, wakeTick: () => void): Services {
   const onError = (err: unknown) => {
     if (!noRoomOf(err)) log.warn({ err }, "background write failed");

@@ -58,7 +58,6 @@ export const onlyTexts = ({ brand = {}, personality = {}, persona = {} }: Locale
   persona,
 });
 
-/** The languages of which an identity states texts, by their tags. */
 export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: LocaleTexts][] =>
   Object.entries(locales ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -47,7 +47,6 @@ export function momentsOf({ date, time, zone }: ZonedTime): Date[] {
     .filter((moment) => shownAt(moment, zone) === wanted);
 }
 
-/** The date and time that the clocks of a zone show at a moment. */
 export function zonedTimeOf(moment: Date, zone: string): ZonedTime {
   const [date = "", rest = ""] = new Date(shownAt(moment, zone)).toISOString().split("T");
   return { date, time: rest.slice(0, 5), zone };

@@ -22,7 +22,6 @@ export function setExample(
   return changeDirection(imagery, kind, { [list]: example ? examples.with(at, example) : examples.toSpliced(at, 1) });
 }
 
-/** The imagery with an example to fill in at the end of a list. */
 export const addExample = (imagery: StoredImagery, kind: ImageryKind, list: ExampleList): StoredImagery =>
   changeDirection(imagery, kind, { [list]: [...(imagery[kind]?.[list] ?? []), {}] });
 

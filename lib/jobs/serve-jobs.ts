@@ -5,7 +5,6 @@ import { type JobNews, type SentOrder, toNews, unpackOrder } from "./messages";
 
 const LOOK_EVERY_MS = 50;
 
-/** What does each job. */
 export type JobFunctions<Jobs extends JobMap> = {
   [Name in keyof Jobs]: (input: Jobs[Name]["input"]) => Jobs[Name]["output"] | Promise<Jobs[Name]["output"]>;
 };

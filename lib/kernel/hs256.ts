@@ -30,7 +30,6 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return imported;
 }
 
-/** Whole Unix seconds of a moment, as JWTs count. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** Signs the claims, as they are, as a JWT with HS256 and the given `typ`; the same input gives the same string. */

@@ -10,7 +10,6 @@ function groupsOf(address: string): string[] {
   return [...front, ...Array<string>(8 - front.length - back.length).fill("0"), ...back];
 }
 
-/** The IPv4 address that an IPv6 one stands for (`::ffff:192.0.2.1`), or null. */
 function mappedIpv4(groups: readonly string[]): string | null {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
   const bytes = groups.slice(6).flatMap((group) => {

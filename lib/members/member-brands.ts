@@ -98,7 +98,6 @@ const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVE
 /** Brands of a person as they were found with the session that proved who they are. */
 export type FoundBrands = readonly Row[];
 
-/** Which of a person's brands are asked for: all, the active one, or one by its id. */
 export type WhichBrands = "all" | "active" | { brandId: string };
 
 /**

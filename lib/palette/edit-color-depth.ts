@@ -32,7 +32,6 @@ export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPr
     ...((cmyk || pantone.trim()) && { [id]: { cmyk, pantone: pantone.trim() } }),
   });
 
-/** Sets what a colour is in the dark set; null leaves it there as it is. */
 export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
   withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
 

@@ -6,7 +6,6 @@ import type { Listener } from "./live-brands";
 
 export interface Watch extends Listener {
   brandId: string;
-  /** The editing page that is open; null for any other page. */
   page: EditingPage | null;
 }
 

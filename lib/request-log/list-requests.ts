@@ -12,7 +12,6 @@ import type { REQUEST_OUTCOMES } from "./index";
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
 
 export interface RequestQuery extends PageRequest {
-  /** A whole `X-Request-Id`. */
   requestId?: string;
   outcome?: RequestOutcome;
   operation?: string;

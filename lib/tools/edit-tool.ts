@@ -20,7 +20,6 @@ const EDITABLE = [
   "eventPatterns",
 ] as const;
 type Editable = (typeof EDITABLE)[number];
-/** What is to be changed of the tool with this slug, which itself never changes. */
 export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
 /** Lets subscriptions follow the default, in the caller's transaction: those that had the old one move, on or off, and entitled brands that have none get one. */

@@ -169,7 +169,6 @@ const startingStyles = (): Readonly<Record<TextStyleName, StoredTextStyle>> => (
 
 export const startingStyle = (name: TextStyleName): StoredTextStyle => startingStyles()[name];
 
-/** The typography with a style to begin with for each that is missing. */
 export const withStartingStyles = (typography: StoredTypography): StoredTypography => ({
   ...typography,
   styles: Object.fromEntries(TEXT_STYLES.map((name) => [name, typography.styles[name] ?? startingStyle(name)])),

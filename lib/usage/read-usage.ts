@@ -14,7 +14,6 @@ export interface UsageQuery {
   brandId: string;
   /** From the hour that this moment lies in. */
   from: Date;
-  /** Before this moment. */
   to: Date;
   /** Width of a bucket in hours, since hours are what is counted; 1 unless given. */
   stepHours?: number;

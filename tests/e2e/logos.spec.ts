@@ -230,7 +230,9 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "symbol", { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
-  await expect(slot(page, "symbol").getByText("Not a kind of file taken here: notes.txt.")).toBeVisible();
+  await expect(
+    slot(page, "symbol").getByText("Not taken here: notes.txt. Choose PNG, JPEG, WEBP or SVG."),
+  ).toBeVisible();
   const large = { name: "poster.png", mimeType: "image/png", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
   await upload(page, "symbol", large);
   await expect(slot(page, "symbol").getByText("Larger than 4 MB: poster.png.")).toBeVisible();

@@ -179,7 +179,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   await expect(dialog.getByText("Choose a colour or a picture to see the palette it gives.")).toBeVisible();
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
-  await expect(dialog.getByText("Not a kind of file taken here: notes.txt.")).toBeVisible();
+  await expect(dialog.getByText("Not taken here: notes.txt. Choose PNG, JPEG, WEBP or SVG.")).toBeVisible();
   await input.setInputFiles(
     drawing("#be185d", '<circle cx="6" cy="6" r="5" fill="#1d4ed8"/><script>alert(1)</script>', "mark.svg"),
   );

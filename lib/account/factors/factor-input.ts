@@ -1,6 +1,5 @@
 import { BadRequest } from "@/lib/kernel/errors";
 
-/** Passkeys of an account, and the characters of a passkey's name. */
 export const FACTOR_LIMITS = { passkeys: 20, name: 60 } as const;
 
 /** A passkey's name without space around it. @throws BadRequest with `field: "name"` unless it has 1 to 60 characters */

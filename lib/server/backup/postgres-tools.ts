@@ -61,7 +61,6 @@ async function requireVersion(tool: Tool, db: Database): Promise<void> {
     );
 }
 
-/** Dumps the database as the transaction sees it. */
 export async function dump(tx: Database, url: string, path: string): Promise<void> {
   await requireVersion("pg_dump", tx);
   const [exported] = await rowsOf<{ id: string }>(tx, sql`select pg_export_snapshot() as id`);

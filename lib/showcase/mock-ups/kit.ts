@@ -71,7 +71,6 @@ export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Them
 const firstLetter = ({ type, words }: Kit): string =>
   graphemesOf(type.said(words.name, "display"))[0]?.toUpperCase() ?? "•";
 
-/** A picture whole in a box, at its start or its middle. */
 function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "middle"): Shape {
   const scale = Math.min(box.width / width, box.height / height);
   const [w, h] = [width * scale, height * scale];

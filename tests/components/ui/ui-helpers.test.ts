@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptsFile } from "@/components/ui/accepts-file";
+import { acceptedKinds, acceptsFile } from "@/components/ui/accepts-file";
 import { timeAgo } from "@/components/ui/date-text";
 import { mergeTags, suggestionsFor } from "@/components/ui/tag-input";
 import { matchesChord } from "@/components/ui/use-hotkey";
@@ -54,6 +54,16 @@ describe("acceptsFile", () => {
 
   it("does not take image/* for a type that only begins alike", () => {
     expect(acceptsFile({ name: "x", type: "imagery/x" }, "image/*")).toBe(false);
+  });
+});
+
+describe("acceptedKinds", () => {
+  it.each([
+    [".woff2,font/woff2", "WOFF2"],
+    [".json,.tokens,application/json", "JSON or TOKENS"],
+    ["image/png,image/svg+xml,application/pdf", "PNG, SVG or PDF"],
+  ])("names the kinds of %j as %s", (accept, kinds) => {
+    expect(acceptedKinds(accept)).toBe(kinds);
   });
 });
 

@@ -58,7 +58,6 @@ function PageMark({ id, pages }: { id: string; pages: PageNumbers }) {
   );
 }
 
-/** The title of a chapter, at the head of its first page. */
 export function ChapterTitle({ id, title, number, pages }: Anchored & { number: number }) {
   return (
     <View id={id} style={own.chapter}>
