@@ -21,7 +21,6 @@ async function askRunning(directory: string): Promise<unknown> {
   }
 }
 
-/** What the stopped hub's data says. */
 async function readStopped(directory: string): Promise<unknown> {
   if (!existsSync(join(directory, "demo.json"))) return null;
   applyEnvironment(await embeddedEnvironment(directory));

@@ -5,7 +5,6 @@ import type { AppIcons, DerivedLogo, IconOrder } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
 import type { BookOrder, MockUpOrder, Order, Showcase } from "@/lib/showcase";
 
-/** Jobs by their names: what each is given, and what it gives. */
 export type JobMap = Record<string, { input: unknown; output: unknown }>;
 
 /** Work on what strangers send. */
@@ -38,6 +37,5 @@ export interface JobRunner<Jobs extends JobMap = HubJobs> {
     input: Jobs[Name]["input"],
   ): Promise<Jobs[Name]["output"]>;
   waiting?(): number;
-  /** Ends what runs and what waits. */
   close(): Promise<void>;
 }

@@ -74,7 +74,6 @@ interface Run {
   overrun?: NodeJS.Timeout;
 }
 
-/** One worker, started for its first job, and what it does. */
 interface Lane {
   queue: FairQueue<Job>;
   worker?: Worker;
@@ -154,7 +153,6 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
     return leaving;
   }
 
-  /** Tells whoever waits for a job that it is not done. */
   private refuse(job: Job, sentence: string): void {
     job.queue?.remove(job);
     this.settle(job, () => job.reject(new RateLimited(RETRY_AFTER_SECONDS, sentence)));

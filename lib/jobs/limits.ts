@@ -15,9 +15,7 @@ export interface JobLimits {
   ownJobs: number;
   jobs: number;
   inputBytes: number;
-  /** How long a job may wait for its turn. */
   waitMs: number;
-  /** How long a process is kept that has nothing to do. */
   idleMs: number;
 }
 

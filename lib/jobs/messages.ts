@@ -2,7 +2,6 @@ import { DefaultDeserializer, DefaultSerializer } from "node:v8";
 import { UnsupportedFile, type UnsupportedFileReason } from "@/lib/assets";
 import { BadRequest } from "@/lib/kernel/errors";
 
-/** What the hub tells the process of its jobs. */
 export interface JobOrder {
   name: string;
   input: unknown;

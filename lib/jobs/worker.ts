@@ -5,7 +5,6 @@ import type { JobLimits } from "./limits";
 import { type JobNews, type JobOrder, outputOf, packOrder } from "./messages";
 import type { JobFunctions } from "./serve-jobs";
 
-/** Something that does one job at a time. */
 export interface Worker {
   /** True once it can do nothing more: another one takes its place. */
   readonly ended: boolean;

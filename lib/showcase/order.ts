@@ -4,7 +4,6 @@ import type { Theme } from "./themes";
 import type { Face } from "./type/typesetter";
 import type { ShownTypeface } from "./typefaces";
 
-/** A file of the brand, with its bytes. */
 interface OrderedFile {
   mime: string;
   bytes: Uint8Array;
@@ -59,6 +58,5 @@ export interface BookOrder {
 
 const strip = (order: Order): Order => ({ ...order, fonts: [] });
 
-/** The same order without the brand's fonts. */
 export const withoutFonts = <Given extends Order | { order: Order }>(given: Given): Given =>
   "order" in given ? { ...given, order: strip(given.order) } : { ...given, ...strip(given) };

@@ -83,7 +83,6 @@ export async function readWhole(storage: FileStorage, key: string): Promise<Buff
   return isContentOf(key, bytes) ? bytes : null;
 }
 
-/** Does a piece of work for each file, a few at a time. */
 export async function forEachFile(
   files: AsyncIterable<ListedFile>,
   work: (file: ListedFile) => Promise<void>,

@@ -94,7 +94,6 @@ export async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** What a file of a backup is now. */
 export async function partOf(folder: string, path: string): Promise<Part> {
   const hash = createHash("sha256");
   let bytes = 0;

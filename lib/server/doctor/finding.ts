@@ -6,7 +6,6 @@ import { within } from "@/lib/kernel/within";
 export interface Finding {
   part: string;
   state: "ok" | "warning" | "error";
-  /** What is so, in a sentence. */
   says: string;
   /** What to do about it; none where there is nothing to do. */
   remedy?: string;

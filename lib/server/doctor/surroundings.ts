@@ -118,7 +118,6 @@ const issuerQuestion = (issuer: string): Question => ({
   },
 });
 
-/** What a hub needs beside its database. */
 export const surroundingQuestions = (env: Env, storage: FileStorage): Question[] => [
   storageQuestion(storage),
   limiterQuestion(env),
