@@ -178,7 +178,7 @@ describe("what the doctor finds around it", () => {
     expect(await around("storage")).toMatchObject([{ state: "ok" }]);
     const bucket = await startS3Server();
     close.push(bucket.close);
-    const config = { ...bucket.config, forcePathStyle: true, timeoutMs: 500, retryDelayMs: 1 };
+    const config = { ...bucket.config, forcePathStyle: true, timeoutMs: 30_000, retryDelayMs: 1 };
     expect(await around("storage", {}, createS3Storage(config))).toMatchObject([{ state: "ok" }]);
     expect(bucket.objects.size).toBe(0);
     const wrong = createS3Storage({ ...config, secretAccessKey: "another" });

@@ -63,7 +63,7 @@ afterEach(async () => {
 
 const stores = () => ({
   from: createLocalStorage(join(directory, "files")),
-  to: createS3Storage({ ...bucket.config, forcePathStyle: true, timeoutMs: 500, retryDelayMs: 1 }),
+  to: createS3Storage({ ...bucket.config, forcePathStyle: true, timeoutMs: 30_000, retryDelayMs: 1 }),
 });
 
 async function emptyServer(): Promise<PostgresDatabase> {
