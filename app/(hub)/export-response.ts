@@ -1,6 +1,6 @@
 import type { ExportFormat } from "@/lib/audit";
 import { toErrorResponse } from "@/lib/http/envelope";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { spendBudget } from "@/lib/limits/server";
 import { whileSignedIn } from "@/lib/sessions/server";
 

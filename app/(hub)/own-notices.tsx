@@ -2,7 +2,7 @@ import { NoticeChoices } from "@/components/account/notice-choices";
 import { NoticeList } from "@/components/account/notice-list";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { listOwnNotices, readNoticeChoices } from "@/lib/notifications/server";
 import { chooseNotification } from "./account/actions";
 

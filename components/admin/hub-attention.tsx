@@ -1,10 +1,11 @@
+import { countedText } from "@/lib/kernel/counted";
 import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { countedText, LATE_MS, type ToolHealth } from "@/lib/deliveries";
+import { LATE_MS, type ToolHealth } from "@/lib/deliveries";
 import type { Unready } from "@/lib/hub/readiness";
 import type { HubOverview } from "@/lib/overview";
 import { UNREADY_WORDS } from "./hub-state";

@@ -1,8 +1,8 @@
+import { countedText } from "@/lib/kernel/counted";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { countedText } from "@/lib/deliveries";
 import type { ListedPerson } from "@/lib/people";
 import { type PersonActions, PersonButtons } from "./person-buttons";
 

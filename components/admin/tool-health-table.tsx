@@ -1,3 +1,4 @@
+import { countedText } from "@/lib/kernel/counted";
 import { Blocks } from "lucide-react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
@@ -6,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { countedText, type ToolHealth } from "@/lib/deliveries";
+import { type ToolHealth } from "@/lib/deliveries";
 
 /** Rounded down, so that 100 % means all. */
 const shareText = ({ tried, delivered }: ToolHealth) =>

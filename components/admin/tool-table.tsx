@@ -1,8 +1,8 @@
+import { countedText } from "@/lib/kernel/counted";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { ToolSecrets } from "@/lib/config/tool-secrets";
-import { countedText } from "@/lib/deliveries";
 import type { AdminTool } from "@/lib/tools";
 import { CredentialsBadge } from "./secret-state";
 

@@ -1,3 +1,4 @@
+import { countedText } from "@/lib/kernel/counted";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -5,7 +6,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FormResult } from "@/lib/actions/form-result";
-import { countedText } from "@/lib/deliveries";
 import type { BrandTool } from "@/lib/tools";
 import { ToolStatus } from "./tool-status";
 import { WebhookHealth, WebhookWarning } from "./webhook-health";

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, sql } from "drizzle-orm";
 import { type ACCOUNT_LINK_KINDS, accountLinks, mails, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { AccountDeactivated, BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { linkTokenHash, newLinkToken } from "@/lib/kernel/link-token";

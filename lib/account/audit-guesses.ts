@@ -1,5 +1,6 @@
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Actor, type Ctx, inTransaction } from "@/lib/kernel/context";
+import { type Actor, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 
 const HOUR_MS = 60 * 60_000;

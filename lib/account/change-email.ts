@@ -1,8 +1,9 @@
 import { and, eq, gte } from "drizzle-orm";
 import { constraintOf } from "@/db/errors";
 import { ACCOUNT_LINK_KINDS, accounts, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { holdSession, revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";

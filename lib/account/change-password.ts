@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { holdSession, revokeAllSessions } from "@/lib/sessions/server";
 import { voidAccountLinks } from "./account-links";

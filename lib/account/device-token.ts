@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { type LimitRule, waitText } from "@/lib/limits";
 import { MAX_ATTEMPT_KEYS, networksOf } from "@/lib/limits/server";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import { requireOperator } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeSessionsOf } from "@/lib/sessions/server";

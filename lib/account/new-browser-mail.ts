@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import type { NewMail } from "@/lib/mail";
 
 /**

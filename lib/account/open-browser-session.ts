@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { SecondStepNeeded, Unauthorized } from "@/lib/kernel/errors";
 import { newLinkToken } from "@/lib/kernel/link-token";
 import { enqueueMail, takeNewBrowserMail } from "@/lib/mail/server";

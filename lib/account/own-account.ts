@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { parseAccountName } from "./account-input";
 import { companyDomainOf } from "./require-way-in";

@@ -1,4 +1,5 @@
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireUser } from "@/lib/kernel/context";
 import { factorKindsOf, hasFactor } from "./factors/list-factors";
 import { proveCode } from "./factors/prove-code";
 import { verifyPasskey } from "./factors/verify-passkey";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound, RateLimited } from "@/lib/kernel/errors";
 import { takeMailBudget } from "@/lib/mail/server";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";

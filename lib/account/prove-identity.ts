@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
-import { type Ctx, inTransaction, requireUser, type SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { inTransaction, requireUser, type SignedInActor } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { holdSession, renewProof } from "@/lib/sessions/server";

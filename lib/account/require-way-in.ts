@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import { requireOperator } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { takeEmailBudget, takeRequesterMailBudget } from "@/lib/mail/server";
 import { revokeSessionsOf } from "@/lib/sessions/server";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { type LimitRule, waitText } from "@/lib/limits";
 import { networksOf } from "@/lib/limits/server";

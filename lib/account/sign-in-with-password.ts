@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { AccountDeactivated } from "@/lib/kernel/errors";
 import { mayBeEmail } from "./account-input";
 import { ACCOUNT_LIMITS } from "./account-limits";

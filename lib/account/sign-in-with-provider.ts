@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { AccountDeactivated, Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeAllSessions } from "@/lib/sessions/server";

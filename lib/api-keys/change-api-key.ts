@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { apiKeyCeiling, type OwnBudget } from "@/lib/limits";
 import { budgetChanges, requireBudget } from "@/lib/limits/server";

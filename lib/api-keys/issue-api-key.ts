@@ -1,7 +1,8 @@
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type ApiKeyScope, DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { hashKey } from "@/lib/kernel/key-format";

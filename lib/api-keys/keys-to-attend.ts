@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gt, isNull, or } from "drizzle-orm";
 import { apiKeys, memberships, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { requirePermission } from "@/lib/members/server";
 import { EXPIRY_WARNING_MS } from "./key-limits";
 import { makerHasLeft, ofItsMaker } from "./maker";

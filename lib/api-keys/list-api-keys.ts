@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from "
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, memberships, users } from "@/db/schema";
 import type { ApiKeyScope } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import {
   beforeCursor,
   containing,

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";

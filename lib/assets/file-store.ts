@@ -1,6 +1,7 @@
 import { desc, eq, isNull, sql } from "drizzle-orm";
 import { files, hubSettings } from "@/db/schema";
-import { atPresent, type Ctx, requireOperator } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/content/context";
+import { atPresent, requireOperator } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { within } from "@/lib/kernel/within";

@@ -12,7 +12,7 @@ export {
   tidyAsset,
 } from "./edit-assets";
 export { collectAssets, overTagLimit, removeAssets, tagAssets, untagAssets } from "./edit-several";
-export { DamagedFile, StorageUnavailable, UnsupportedFile, type UnsupportedFileReason } from "./errors";
+export { DamagedFile, StorageUnavailable } from "./errors";
 export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";

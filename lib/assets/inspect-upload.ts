@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import type { FontFacts } from "@/lib/typography";
 import { readFont } from "@/lib/typography/server";
-import { UnsupportedFile } from "./errors";
 import { type DetectedType, detectType, type StorableType } from "./inspect/detect-type";
 import { MAX_READ_FONT_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 import { reencodePicture } from "./inspect/reencode-picture";

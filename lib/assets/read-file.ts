@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/content/context";
 import { storageKey } from "./storage";
 
 /** The bytes and media type of a brand's stored file; null when the brand has none of this content. */

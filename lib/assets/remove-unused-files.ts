@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sq
 import { rowsOf } from "@/db/client";
 import { brands, files, hubSettings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/content/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { hasPicture, RENDITIONS } from "./renditions/renditions";
 import { renditionKey, storageKey } from "./storage";

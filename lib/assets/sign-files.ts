@@ -1,5 +1,5 @@
 import type { FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/content/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { type Rendition, readView, thumbnailOf } from "./renditions/renditions";

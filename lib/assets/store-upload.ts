@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { files } from "@/db/schema";
 import type { FileRef } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/content/context";
 import { runJob } from "@/lib/jobs/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";

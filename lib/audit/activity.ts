@@ -1,4 +1,5 @@
-import { type Ctx, requireHubAdmin, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireHubAdmin, requireUser } from "@/lib/kernel/context";
 import type { Page, PageRequest } from "@/lib/kernel/paging";
 import { type AuditExport, exportAuditEntries } from "./export-entries";
 import { type AuditLog, type AuditQuery, type AuditRecord, readAuditEntries } from "./read-entries";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { auditLinks } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { csvLine } from "@/lib/kernel/csv";
 import type { Page } from "@/lib/kernel/paging";
 import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";

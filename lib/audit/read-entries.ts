@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ilike, isNull, like, lt, or } from "drizzle-orm";
 import { auditEntries } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import {
   beforeCursor,
   containing,

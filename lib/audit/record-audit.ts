@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { apiKeys, auditEntries, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { isUuid, newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 import type { AuditAction } from "./actions";

@@ -14,7 +14,8 @@ import {
   signInWithPassword,
   signInWithProvider,
 } from "@/lib/account/server";
-import type { AnonymousActor, Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { AnonymousActor } from "@/lib/kernel/context";
 import { AccountDeactivated, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { findActiveBrand, joinByRoleClaim } from "@/lib/members/server";

@@ -1,7 +1,8 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { findBrandBySlug } from "@/lib/brands/server";
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { SignedInActor } from "@/lib/kernel/context";
 import { NotFound, SecondStepNeeded } from "@/lib/kernel/errors";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";

@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { COMPANY_SIGN_IN } from "@/lib/account";
 import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { spendBudget } from "@/lib/limits/server";
 import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { activeBrandCookie } from "./active-brand-cookie";

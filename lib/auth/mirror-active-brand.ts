@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { findActiveBrand, isMemberOfSlug } from "@/lib/members/server";
 import { authenticateSessionCookie } from "@/lib/sessions/server";
 

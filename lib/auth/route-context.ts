@@ -1,5 +1,6 @@
 import { env } from "@/lib/config/env";
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import type { UserBudget } from "@/lib/limits";
 import { spendBudget } from "@/lib/limits/server";

@@ -1,5 +1,5 @@
 import type { AuthOptions } from "next-auth";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import {
   authenticateSessionCookie,
   SESSION_LIFETIME_SECONDS,

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
 import { rememberDevice } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
-import type { Ctx, UserActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { UserActor } from "@/lib/kernel/context";
 import { deviceCookie, deviceCookieName } from "./device-cookie";
 
 /** Has this browser known as one of the acting user's, with the response of this action: after they set a password in it. */

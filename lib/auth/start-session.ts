@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import type { OpenedSession } from "@/lib/account";
 import { rememberDevice } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { findActiveBrand } from "@/lib/members/server";
 import { SESSION_LIFETIME_SECONDS, signSessionToken } from "@/lib/sessions/server";
 import { deviceCookie, deviceCookieName } from "./device-cookie";

@@ -1,4 +1,4 @@
-import type { BrandDocument } from "./index";
+import type { BrandDocument } from "./brand-document";
 import type { StoredTypography } from "./typography";
 
 export const emptyDocument = (): BrandDocument => ({

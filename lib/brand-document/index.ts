@@ -1,13 +1,4 @@
-import { z } from "zod";
-import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "@/lib/contract";
-import { StoredColors } from "./colors";
-import { FileRef } from "./file-ref";
-import { StoredFoundations } from "./foundations";
-import { StoredImagery, StoredLegal } from "./guidelines";
-import { StoredLogoRule } from "./logo-rule";
-import { StoredTypography } from "./typography";
-import { DOCUMENT_LIMITS } from "./words";
-
+export { BrandDocument, BrandSnapshot, LogoEntry, StoredAsset } from "./brand-document";
 export * from "./colors";
 export { emptyDocument, emptyTypography } from "./empty";
 export { FileRef } from "./file-ref";
@@ -19,55 +10,3 @@ export { languageOf, languagesOf } from "./language-of";
 export { StoredLogoRule } from "./logo-rule";
 export * from "./typography";
 export * from "./words";
-
-const label = z.string().max(DOCUMENT_LIMITS.label);
-const prose = z.string().max(DOCUMENT_LIMITS.prose);
-const Id = z.uuid();
-
-export const LogoEntry = z.object({
-  id: Id,
-  variant: LogoVariant,
-  label: label.min(1, "A logo needs a label"),
-  usage: prose,
-  background: LogoBackground,
-  clear_space: prose,
-  min_width_px: z.int().min(0).max(10_000),
-  file: FileRef,
-  /** Absent while the brand states none that a machine can check. */
-  rule: StoredLogoRule.optional(),
-});
-export type LogoEntry = z.infer<typeof LogoEntry>;
-
-export const StoredAsset = z.object({
-  id: Id,
-  kind: AssetKind,
-  name: label.min(1, "An asset needs a name"),
-  file: FileRef,
-  /** What people find it by; bundles say neither. Absent while it is in no collection and has no tags. */
-  collection: z.string().max(DOCUMENT_LIMITS.collection).optional(),
-  tags: z.array(z.string().max(DOCUMENT_LIMITS.assetTag)).max(DOCUMENT_LIMITS.assetTags).optional(),
-});
-export type StoredAsset = z.infer<typeof StoredAsset>;
-
-/** Everything an editor can change in a draft. */
-export const BrandDocument = z.object({
-  identity: CompiledIdentity,
-  colors: StoredColors,
-  logos: z.object({
-    items: z.array(LogoEntry).max(DOCUMENT_LIMITS.logos),
-    rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),
-  }),
-  assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
-  /** Absent while the brand states nothing of it, as in all versions from before it could. */
-  typography: StoredTypography.optional(),
-  foundations: StoredFoundations.optional(),
-  imagery: StoredImagery.optional(),
-  legal: StoredLegal.optional(),
-});
-export type BrandDocument = z.infer<typeof BrandDocument>;
-
-/** A published state: the document with the name and slug that the bundle shows. */
-export const BrandSnapshot = BrandDocument.extend({
-  brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
-});
-export type BrandSnapshot = z.infer<typeof BrandSnapshot>;

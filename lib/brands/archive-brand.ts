@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/brands/context";
 import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 import { recordByAdministrator } from "./record-by-administrator";

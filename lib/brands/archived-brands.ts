@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { brandDeletions, brands, brandVersions, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/brands/context";
 import { enqueueEntitlementChange } from "@/lib/deliveries/server";
 import {
   atPresent,
-  type Ctx,
   inTransaction,
   requireHubAdmin,
   requireRecentProof,

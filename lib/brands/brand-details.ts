@@ -1,6 +1,6 @@
 import type { AuditExport, AuditQuery, AuditRecord } from "@/lib/audit";
 import { exportAuditEntries, readAuditEntries } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
 import type { Page } from "@/lib/kernel/paging";
 import { may } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";

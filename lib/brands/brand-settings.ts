@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { brandSlugs, brands } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/brands/context";
 import type { CommittedVersion } from "@/lib/identity";
 import { commitVersion } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { parseBrandName, parseSlug } from "./brand-names";

@@ -1,8 +1,9 @@
 import { and, asc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
+import type { Ctx } from "@/lib/brands/context";
 import type { ToolStatus } from "@/lib/contract";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import type { QuotaUse } from "@/lib/quotas";

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
+import { requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { slugCandidates } from "@/lib/kernel/suggest-slug";
 import { parseSlug } from "./brand-names";

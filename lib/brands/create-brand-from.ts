@@ -1,9 +1,8 @@
-import { UnsupportedFile } from "@/lib/assets";
 import { storageKey } from "@/lib/assets/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/brands/context";
 import { runJob } from "@/lib/jobs/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, HubError } from "@/lib/kernel/errors";
+import { BadRequest, HubError, UnsupportedFile } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";

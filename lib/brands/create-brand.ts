@@ -1,6 +1,7 @@
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/brands/context";
 import { compileDocument } from "@/lib/identity/server";
-import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
+import { inTransaction, requireUser } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { requireOwnRoom } from "@/lib/quotas/server";
 import { parseBrandName, parseSlug } from "./brand-names";

@@ -2,7 +2,8 @@ import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brandDeletions, brands, files } from "@/db/schema";
 import { deleteBrandEntries, noteBrandGone, recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 
 /** Rows of one table that go in one transaction. */

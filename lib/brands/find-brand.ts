@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
 
 export type Brand = typeof brands.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
 import type { BrandDocument, FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
 import { BadRequest } from "@/lib/kernel/errors";
 
 /** A brand ready to be written: its slug and name are checked, its document is compiled. */

@@ -1,5 +1,6 @@
+import type { Ctx } from "@/lib/brands/context";
 import { runJob } from "@/lib/jobs/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import type { ImportedBrand } from "./imported-brand";
 import type { WebsiteFindings } from "./website/website-findings";
 

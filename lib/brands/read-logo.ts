@@ -1,5 +1,6 @@
+import type { Ctx } from "@/lib/brands/context";
 import { runJob } from "@/lib/jobs/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import type { Swatch } from "@/lib/palette";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
 import { quoted } from "@/lib/mail";
 import { enqueueMail } from "@/lib/mail/server";
 

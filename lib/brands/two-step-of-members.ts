@@ -1,7 +1,8 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { authenticatorApps, brands, memberships, passkeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
+import { inTransaction, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 

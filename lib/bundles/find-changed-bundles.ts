@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { rowsOf } from "@/db/client";
 import type { ChangedBundles } from "@/lib/contract";
-import type { Ctx, ToolActor } from "@/lib/kernel/context";
+import type { ToolActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/publishing/context";
 import { entitledTool, requireWorkingTool, type ToolStanding } from "@/lib/tools/server";
 
 interface Row extends ToolStanding {

@@ -1,6 +1,6 @@
 import type { brands, childContextDeliveries, subscriptions } from "@/db/schema";
+import type { Ctx } from "@/lib/integrations/context";
 import { nextDelayMs } from "@/lib/kernel/backoff";
-import type { Ctx } from "@/lib/kernel/context";
 import { metrics } from "@/lib/kernel/metrics";
 import type { SendResult } from "./send-result";
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import type { HoldReason } from "./endpoint-view";
 import { type DeliveryAttempt, getDelivery } from "./get-delivery";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { newId } from "@/lib/kernel/ids";
 import { TEST_EVENT_TYPE } from "./after-failure";
 import { type Chosen, type ClaimInput, claimableOf, HOST, lockSubscriptions, moment } from "./lock-due-subscriptions";

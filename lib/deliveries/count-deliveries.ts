@@ -1,9 +1,9 @@
 import { desc, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { requirePermission } from "@/lib/members/server";
-import { MOST_COUNTED } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, fitting } from "./list-deliveries";
 
 /** How many deliveries there are of each status; `retrying` are a part of the pending ones. */

@@ -3,13 +3,6 @@ import { may } from "@/lib/members";
 
 export const MAX_WEBHOOK_URL_LENGTH = 2048;
 
-/** Counting for a page goes no further, so that a page costs the same however much there is. */
-export const MOST_COUNTED = 1_000;
-
-/** A number that was counted as far as it goes: "1,000+". */
-export const countedText = (count: number): string =>
-  count <= MOST_COUNTED ? count.toLocaleString("en") : `${MOST_COUNTED.toLocaleString("en")}+`;
-
 /** Due deliveries leave within seconds, bursts within minutes: what has waited longer needs a look. */
 export const LATE_MS = 10 * 60_000;
 

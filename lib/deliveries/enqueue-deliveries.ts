@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { brands, subscriptions, tools } from "@/db/schema";
 import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { newId } from "@/lib/kernel/ids";
 import { offReason } from "./after-failure";
 

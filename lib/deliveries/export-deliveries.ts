@@ -1,5 +1,5 @@
 import type { ExportFormat } from "@/lib/audit";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { csvLine } from "@/lib/kernel/csv";
 import { type DeliveryFilter, type DeliverySummary, listDeliveries } from "./list-deliveries";
 

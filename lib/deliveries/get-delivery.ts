@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";

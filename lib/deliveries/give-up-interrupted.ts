@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { childContextDeliveries as deliveries, deliveryAttempts } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { afterFailure } from "./after-failure";
 import { LEASE_MS } from "./claim-due-deliveries";

@@ -1,13 +1,11 @@
 export type { TestOutcome } from "./await-test";
 export type { DeliveryTotals } from "./count-deliveries";
 export {
-  countedText,
   DEMO_TOOL_PORT,
   HOLD_REASONS,
   type HoldReason,
   LATE_MS,
   MAX_WEBHOOK_URL_LENGTH,
-  MOST_COUNTED,
   MOST_REPLAYED,
   shownWebhookUrl,
   TEST_SAMPLES,

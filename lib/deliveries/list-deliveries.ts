@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, deliveryAttempts, events, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { isUuid } from "@/lib/kernel/ids";
 import {
   anyHolds,

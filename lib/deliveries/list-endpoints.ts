@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, MOST_COUNTED, shownWebhookUrl } from "./endpoint-view";
+import { type HoldReason, shownWebhookUrl } from "./endpoint-view";
 import { findMissed, type Missed } from "./missed";
 import { readHolds } from "./read-holds";
 

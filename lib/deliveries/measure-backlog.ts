@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { tools } from "@/db/schema";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireOperator } from "@/lib/kernel/context";
 import type { HoldReason } from "./endpoint-view";
 import { readHolds } from "./read-holds";
 import { hostOf } from "./receiver";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { childContextDeliveries as deliveries } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
-import { MOST_COUNTED } from "./endpoint-view";
+import type { Ctx } from "@/lib/integrations/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 
 /** What did not reach a tool since its last success: hand `since` to `replayMissed`. */
 export interface Missed {

@@ -1,5 +1,5 @@
 import type { ToolStatus } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { readSigningSecrets, type SigningSecrets } from "@/lib/tool-credentials/server";
 import type { HoldReason } from "./endpoint-view";
 

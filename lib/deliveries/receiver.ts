@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { slowReceivers } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import type { SendResult } from "./send-result";
 
 /** Where deliveries of a tool go: its subscriptions may lead to different hosts, of which one may hang while the others answer. */

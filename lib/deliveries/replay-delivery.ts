@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { lockBrand, requirePermission } from "@/lib/members/server";

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-or
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import type { AuditEntry } from "@/lib/audit";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { lockBrand } from "@/lib/members/server";
 import { endCoolDown } from "./receiver";
 

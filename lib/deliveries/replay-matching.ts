@@ -1,7 +1,7 @@
 import { and, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { requirePermission } from "@/lib/members/server";
 import { TEST_EVENT_TYPE } from "./after-failure";
 import { MOST_REPLAYED } from "./endpoint-view";

@@ -2,7 +2,8 @@ import { and, asc, eq, exists, inArray, isNull, ne, type SQL, sql } from "drizzl
 import { brands, subscriptions, tools } from "@/db/schema";
 import type { AuditEntry } from "@/lib/audit";
 import { recordAudits } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { endCoolDown } from "./receiver";
 import { BY_HAND } from "./subscriptions";

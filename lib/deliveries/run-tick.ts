@@ -1,5 +1,6 @@
 import { tools } from "@/db/schema";
-import { atPresent, type Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { atPresent } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { readSigningSecrets } from "@/lib/tool-credentials/server";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { subscriptions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 import { offReason } from "./after-failure";

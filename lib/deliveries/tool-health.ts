@@ -2,8 +2,10 @@ import { asc, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
-import { type HoldReason, MOST_COUNTED } from "./endpoint-view";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
+import type { HoldReason } from "./endpoint-view";
 import { readHolds } from "./read-holds";
 
 /** The deliveries of the last day that a tool's share of successes is told by: its newest. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { newId } from "@/lib/kernel/ids";
 import { TEST_EVENT_TYPE } from "./after-failure";
 import type { SendResult } from "./send-result";

@@ -2,8 +2,8 @@ import { distinctNames, groupByCollection, stemOf } from "@/lib/assets";
 import { readFile } from "@/lib/assets/server";
 import type { StoredAsset } from "@/lib/brand-document";
 import { isShownPublicly } from "@/lib/brands";
-import type { Ctx } from "@/lib/kernel/context";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import type { Ctx } from "@/lib/rendering/context";
 import { attempt } from "./attempt";
 import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
 

@@ -1,7 +1,7 @@
 import { distinctNames, fileNameFor } from "@/lib/assets";
 import { readFile } from "@/lib/assets/server";
 import type { StoredFont } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/rendering/context";
 import { licenseText, weightsText } from "@/lib/typography";
 import { attempt } from "./attempt";
 import { type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";

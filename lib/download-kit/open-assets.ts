@@ -1,7 +1,7 @@
 import { openDraft } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/rendering/context";
 import { whileSignedIn } from "@/lib/sessions/server";
 import { type AssetFiles, filesOfAssets } from "./asset-files";
 import { untilFailure } from "./attempt";

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { entitlements, tools } from "@/db/schema";
 import type { Event } from "@/lib/contract";
 import type { Relay } from "@/lib/deliveries";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { matchesPattern } from "@/lib/tools";
 
 /** Selects something where another tool subscribes to one of the brands and takes events of some type. */

@@ -1,7 +1,8 @@
 import { refusingUnstorable } from "@/db/errors";
 import type { Event } from "@/lib/contract";
 import { enqueueRelayedEvents } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction, type ToolActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, type ToolActor } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { tracing } from "@/lib/kernel/tracing";
 import { findRelays } from "./find-relays";

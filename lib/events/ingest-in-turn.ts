@@ -1,6 +1,7 @@
 import type { Database } from "@/db/client";
 import { type Event, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "@/lib/contract";
-import type { Ctx, ToolActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { ToolActor } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
 import { outsideRequests } from "@/lib/kernel/request-scope";
 

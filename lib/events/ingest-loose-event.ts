@@ -2,7 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, events } from "@/db/schema";
 import type { LooseEvent } from "@/lib/contract";
-import type { ApiKeyActor, Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { ApiKeyActor } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 

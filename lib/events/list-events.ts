@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, events, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import {

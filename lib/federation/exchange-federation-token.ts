@@ -1,5 +1,6 @@
 import type { Role } from "@/lib/contract";
-import type { Ctx, FederationActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { FederationActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
 import { enterFederatedBrand } from "./federated-place";

@@ -2,21 +2,13 @@ import { sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, memberships, sessions, tools } from "@/db/schema";
 import type { Role, ToolStatus } from "@/lib/contract";
-import { type ActingSession, type Ctx, type FederationActor, requireStrongSession } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { FederatedPlace } from "@/lib/kernel/context";
+import { type ActingSession, type FederationActor, requireStrongSession } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
 import { ASKED_IN_FORCE, SESSION_GIVEN, sessionQuestion } from "@/lib/sessions/server";
 import { requireEntitledTool } from "@/lib/tools/server";
-
-/** What a federation token's person has in its brand, and the brand in its tool, as the database has it now. */
-export interface FederatedPlace {
-  /** The brand as its member sees it; null once they are no member, or it is archived. */
-  brand: MemberBrand | null;
-  /** Slugs of the tools that the brand is entitled to, in order. */
-  entitlements: string[];
-  /** The tool that the token was minted for; null where it was for none, or none of this slug is registered. */
-  tool: { status: ToolStatus; ownCredentialsOnly: boolean } | null;
-}
 
 interface Row extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
   brand_id: string | null;

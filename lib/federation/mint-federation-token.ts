@@ -1,4 +1,5 @@
-import { type Ctx, type FederationActor, requireScope, type SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { type FederationActor, requireScope, type SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";

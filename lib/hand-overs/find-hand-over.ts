@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { handOvers, tools, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { linkTokenHash } from "@/lib/kernel/link-token";
 import { lockTool } from "@/lib/tool-credentials/server";

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { handOvers, users } from "@/db/schema";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { makerMay } from "./find-hand-over";
 import { type HandOverState, handOverState } from "./hand-over-rules";
 

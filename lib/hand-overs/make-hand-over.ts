@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { handOvers } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { newLinkToken } from "@/lib/kernel/link-token";

@@ -1,4 +1,5 @@
-import { type Ctx, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { requireSealingKey } from "@/lib/tool-credentials/server";
 import type { Tool } from "@/lib/tools";
 import { registerTool } from "@/lib/tools/server";

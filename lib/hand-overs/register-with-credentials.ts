@@ -1,5 +1,6 @@
 import { TOOL_CREDENTIAL_KINDS } from "@/db/schema";
-import { type Ctx, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import type { IssuedToolCredential, ToolCredentialKind } from "@/lib/tool-credentials";
 import { EncryptionKeyMissing, issueToolCredential } from "@/lib/tool-credentials/server";
 import type { Tool } from "@/lib/tools";

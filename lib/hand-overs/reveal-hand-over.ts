@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { handOvers } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newLinkToken } from "@/lib/kernel/link-token";
 import { issueBoth } from "@/lib/tool-credentials/server";

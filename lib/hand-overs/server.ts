@@ -5,4 +5,4 @@ export { registerForHandOver } from "./register-for-hand-over";
 export { registerWithCredentials } from "./register-with-credentials";
 export { revealHandOver } from "./reveal-hand-over";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./set-up";
-export { withdrawHandOver, withdrawHandOversOf } from "./withdraw-hand-over";
+export { withdrawHandOver } from "./withdraw-hand-over";

@@ -4,7 +4,8 @@ import { brands, entitlements, handOvers, subscriptions, toolCredentials, tools 
 import { recordAudit } from "@/lib/audit/server";
 import { shownWebhookUrl } from "@/lib/deliveries";
 import { readHolds, recordTest } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { inForce } from "@/lib/tool-credentials/server";
 import { followDefault, requireWebhookUrl } from "@/lib/tools/server";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget, type LimitVerdict } from "@/lib/limits";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { RefusedApiKey } from "@/lib/api-keys/server";
 import type { Credential, Operation } from "@/lib/contract";
+import type { Ctx } from "@/lib/hub/context";
 import { contextOf, type Hub } from "@/lib/hub/hub";
 import type {
   Actor,
   AnonymousActor,
-  Ctx,
   FederationActor,
   ProvedApiKeyActor,
   SignedInActor,

@@ -4,9 +4,10 @@ import type { FederationContext, OperationId, operations } from "@/lib/contract"
 import { apiPdf, documentTag, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
 import { enterFederatedBrand, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import type { Ctx } from "@/lib/hub/context";
 import { tick } from "@/lib/hub/tick";
 import { identityText } from "@/lib/identity/server";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import type { Actor } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { after, type Soon } from "@/lib/kernel/soon";
 import type { MemberBrand } from "@/lib/members";

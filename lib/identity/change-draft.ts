@@ -1,8 +1,9 @@
 import { drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { changesForAudit, diffDocuments } from "./diff-documents";
 import { findDraft, ownDraft } from "./drafts";
 import { documentOf } from "./flatten-document";

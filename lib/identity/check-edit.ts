@@ -3,10 +3,10 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
 import { BrandDocument, type FileRef, filesOf } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { may } from "@/lib/members";
+import type { Ctx } from "@/lib/publishing/context";
 
 /** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */
 export function parseDocument(input: unknown): BrandDocument {

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/publishing/context";
 import { countApprovals } from "@/lib/reviews/server";
 
 export type Draft = typeof drafts.$inferSelect;

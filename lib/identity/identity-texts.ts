@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/publishing/context";
 import { identityOf } from "@/lib/typography";
 import { getSnapshot } from "./snapshots";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";

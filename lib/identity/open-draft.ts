@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
+import type { Ctx } from "@/lib/publishing/context";
 import type { Approvals } from "@/lib/reviews";
 import { approvalsOf } from "@/lib/reviews/server";
 import { type EditorState, openEditor } from "./open-editor";

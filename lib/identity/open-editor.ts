@@ -1,7 +1,7 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { type DraftSchedule, findDraft, scheduleOf } from "./drafts";
 import { documentOf } from "./flatten-document";

@@ -1,6 +1,6 @@
 import type { BrandDocument } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { identityOf } from "@/lib/typography";
 import { parseDocument } from "./check-edit";
 import { compileDocument } from "./compile-document";

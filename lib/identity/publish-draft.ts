@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/publishing/context";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, type CurrentVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";

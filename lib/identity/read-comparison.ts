@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { runJob } from "@/lib/jobs/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { cached } from "@/lib/kernel/result-cache";
+import type { Ctx } from "@/lib/publishing/context";
 import { type Comparison, type ComparisonView, compareDocuments } from "./compare-documents";
 
 /** Two documents as JSON texts; `key` names their content, which never changes. */

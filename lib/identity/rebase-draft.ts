@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { checkLocks } from "./check-edit";
 import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
+import type { Ctx } from "@/lib/publishing/context";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { getSnapshot } from "./snapshots";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { drafts, reviews } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import type { Comparison, ComparisonView } from "./compare-documents";
 import { readComparison } from "./read-comparison";
 import { getSnapshotText } from "./snapshots";

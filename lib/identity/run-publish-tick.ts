@@ -1,10 +1,11 @@
 import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { brands, drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireOperator } from "@/lib/kernel/context";
+import { inTransaction, requireOperator } from "@/lib/kernel/context";
 import { BadRequest, HubError, NotFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { holdBrand, requireActive } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { type CurrentVersion, commitVersion } from "./commit-version";
 import { type Draft, NO_SCHEDULE, ownDraft, takeDraft } from "./drafts";
 import { StaleEdit } from "./errors";

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { ownDraft } from "./drafts";

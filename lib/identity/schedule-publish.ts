@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, isStrongEnough, requireUser } from "@/lib/kernel/context";
+import { inTransaction, isStrongEnough, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { holdSession } from "@/lib/sessions/server";
 import { diffDocuments } from "./diff-documents";
 import { findDraft, NO_SCHEDULE, ownDraft } from "./drafts";

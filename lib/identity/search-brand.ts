@@ -1,6 +1,6 @@
-import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { findDraft } from "./drafts";
 import { type BrandHit, searchDocument } from "./search-document";
 import { getSnapshot } from "./snapshots";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import type { Ctx } from "@/lib/publishing/context";
 
 /** The snapshot of one published version. @throws NotFound when the brand has no such version */
 export async function getSnapshot(

@@ -1,6 +1,5 @@
-import { UnsupportedFile } from "@/lib/assets";
-import { RateLimited } from "@/lib/kernel/errors";
-import type { JobMap, JobRunner } from "./index";
+import { RateLimited, UnsupportedFile } from "@/lib/kernel/errors";
+import type { JobMap, JobRunner } from "./job-runner";
 import type { JobLimits } from "./limits";
 import { packOrder } from "./messages";
 import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";

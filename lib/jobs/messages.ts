@@ -1,6 +1,5 @@
 import { DefaultDeserializer, DefaultSerializer } from "node:v8";
-import { UnsupportedFile, type UnsupportedFileReason } from "@/lib/assets";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest, UnsupportedFile, type UnsupportedFileReason } from "@/lib/kernel/errors";
 
 export interface JobOrder {
   name: string;

@@ -1,7 +1,6 @@
-import { UnsupportedFile } from "@/lib/assets";
-import type { Actor, Ctx } from "@/lib/kernel/context";
-import { BadRequest, RateLimited } from "@/lib/kernel/errors";
-import type { HubJobs } from "./index";
+import type { Actor } from "@/lib/kernel/context";
+import { BadRequest, RateLimited, UnsupportedFile } from "@/lib/kernel/errors";
+import type { JobMap, JobRunner } from "./job-runner";
 
 /** Whose jobs those of an actor are: a person's are theirs in whichever window, and by whichever credential. */
 function ownerOf(actor: Actor): string {
@@ -35,11 +34,11 @@ function inThisCopy(error: unknown): unknown {
 }
 
 /** Has a job done for whoever acts, apart from this process. @throws RateLimited when too much is waiting; what the job refuses */
-export async function runJob<Name extends keyof HubJobs>(
-  { actor, jobs }: Ctx,
+export async function runJob<Jobs extends JobMap, Name extends keyof Jobs & string>(
+  { actor, jobs }: { actor: Actor; jobs: JobRunner<Jobs> },
   name: Name,
-  input: HubJobs[Name]["input"],
-): Promise<HubJobs[Name]["output"]> {
+  input: Jobs[Name]["input"],
+): Promise<Jobs[Name]["output"]> {
   try {
     return await jobs.run(ownerOf(actor), name, input);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { JobMap } from "./index";
+import type { JobMap } from "./job-runner";
 import type { JobLimits } from "./limits";
 import { type JobNews, type SentOrder, toNews, unpackOrder } from "./messages";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { JobMap } from "./index";
+import type { JobMap } from "./job-runner";
 import type { JobLimits } from "./limits";
 import { type JobNews, type JobOrder, outputOf, packOrder } from "./messages";
 import type { JobFunctions } from "./serve-jobs";

@@ -1,23 +1,16 @@
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
-import type { CompanySignIn } from "@/lib/account";
-import type { FileStorage } from "@/lib/assets";
-import type { BundleCache, ReadMarks } from "@/lib/bundles";
-import type { ApiKeyScope, Role } from "@/lib/contract";
-import type { InFlight, WebhookUrlPolicy } from "@/lib/deliveries";
-import type { FederatedPlace } from "@/lib/federation";
-import type { IdentityTexts } from "@/lib/identity";
-import type { JobRunner } from "@/lib/jobs";
+import type { SESSION_KINDS, SESSION_SCOPES } from "@/db/schema";
+import type { ApiKeyScope, Role, ToolStatus } from "@/lib/contract";
 import type { CredentialBudget, LimitStore, OwnBudget, UserBudgets } from "@/lib/limits";
 import type { Mailer } from "@/lib/mail";
-import type { LiveBrands } from "@/lib/presence";
-import type { Quotas } from "@/lib/quotas";
-import type { RequestRecorder } from "@/lib/request-log";
-import type { Retention } from "@/lib/retention";
-import type { Places, SessionKind, SessionScope } from "@/lib/sessions";
-import type { ToolBudgets } from "@/lib/tools";
-import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
+
+/** A browser that signed in, or a token that its owner named. */
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** What a session may do over the API: `read` brands and identities, `write` also mint federation tokens. */
+export type SessionScope = (typeof SESSION_SCOPES)[number];
 
 export interface ActingSession {
   sid: string;
@@ -44,6 +37,26 @@ export interface UserActor {
 
 /** A user with the session that proved who they are. */
 export type SignedInActor = UserActor & Required<Pick<UserActor, "session">>;
+
+export interface MemberBrand {
+  id: string;
+  slug: string;
+  name: string;
+  identityVersion: number;
+  role: Role;
+  /** Whether its members get in by strong sessions alone. */
+  twoStepOfMembers: boolean;
+}
+
+/** What a federation token's person has in its brand, and the brand in its tool, as the database has it now. */
+export interface FederatedPlace {
+  /** The brand as its member sees it; null once they are no member, or it is archived. */
+  brand: MemberBrand | null;
+  /** Slugs of the tools that the brand is entitled to, in order. */
+  entitlements: string[];
+  /** The tool that the token was minted for; null where it was for none, or none of this slug is registered. */
+  tool: { status: ToolStatus; ownCredentialsOnly: boolean } | null;
+}
 
 /** A user by a federation token: for one brand, as long as the session behind it lives. */
 export interface FederationActor {
@@ -125,42 +138,16 @@ export interface Budgets extends CredentialBudget {
   perUser: UserBudgets;
 }
 
-/** What a hub offers its verbs beside the database. */
-export interface Services {
+/** What every module's verbs have beside their context. */
+export interface PlatformServices {
   /** Where people and tools reach the hub; the issuer of its tokens. */
   baseUrl: string;
   secrets: Secrets;
-  storage: FileStorage;
   limits: LimitStore;
   budgets: Budgets;
-  /** What was set for tools, known before a request of theirs has asked the database anything. */
-  toolBudgets: Pick<ToolBudgets, "of" | "forget">;
-  quotas: Quotas;
-  retention: Retention;
-  /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
-  sessionIdleMs: number;
-  /** About where an IP address is, for people to recognise their own sign-ins by. */
-  places: Places;
-  companySignIn: CompanySignIn;
-  bundles: BundleCache;
-  identities: IdentityTexts;
-  /** Where strangers' bytes are decoded and read. */
-  jobs: JobRunner;
-  /** What tools have read, and what callers have asked for, noted in the background. */
-  readMarks: Pick<ReadMarks, "mark" | "flush">;
-  usage: Pick<UsageRecorder, "record" | "flush">;
-  /** What was asked of the API, call by call, likewise. */
-  requestLog: Pick<RequestRecorder, "record" | "flush">;
-  /** The pages of brands that are open and told what changes. */
-  live: Pick<LiveBrands, "watch" | "close">;
-  webhookPolicy: WebhookUrlPolicy;
-  /** The deliveries that this process is sending. */
-  sending: InFlight;
+  mail: Mailer;
   /** Aborted once this process was told to stop: nothing new is begun then. */
   stopping: AbortSignal;
-  mail: Mailer;
-  /** Where whoever runs the hub is told of what needs them, and what signs it; null where they named none. */
-  operatorWebhook: { url: string; secrets: readonly string[] } | null;
   /** Time for leases and due dates: the database's. */
   clock: Clock;
   /** A number from 0 up to but not including 1. */
@@ -169,8 +156,11 @@ export interface Services {
   wakeTick(): void;
 }
 
-/** What every domain verb gets first: the database (or a transaction), who acts, when and from where, and the hub's services. */
-export interface Ctx<A extends Actor = Actor> extends Services {
+/**
+ * What every verb gets first: the database (or a transaction), who acts, when and from where. Each module's own `Ctx` adds the services that
+ * its verbs use; `runtime` assembles all of them.
+ */
+export interface Ctx<A extends Actor = Actor> {
   db: Database;
   actor: A;
   now: Date;
@@ -178,12 +168,15 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   clientIp: string | null;
 }
 
+/** The context of verbs that also use what the platform offers. */
+export interface PlatformCtx<A extends Actor = Actor> extends Ctx<A>, PlatformServices {}
+
 /** Runs all of `work` in one transaction, which is its context's database: it commits as a whole, or not at all. */
-export const inTransaction = <A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> =>
+export const inTransaction = <C extends Pick<Ctx, "db">, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 
 /** The context at this moment, by the clock that leases and due dates are made with. */
-export const atPresent = async <A extends Actor>(ctx: Ctx<A>): Promise<Ctx<A>> => ({
+export const atPresent = async <C extends PlatformCtx>(ctx: C): Promise<C> => ({
   ...ctx,
   now: await ctx.clock(ctx.db),
 });

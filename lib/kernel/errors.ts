@@ -126,3 +126,20 @@ export class RateLimited extends HubError {
     this.digest = `${REFUSAL_DIGEST}${message}`;
   }
 }
+
+/** What is wrong with an upload, to branch on: its type, its size in bytes, its size in pixels, or its inside. */
+export type UnsupportedFileReason = "file_type" | "file_size" | "file_pixels" | "file_invalid";
+
+/**
+ * 400: an upload that cannot be stored; the message says what to do about it. `code` stays the contract's `bad_request`
+ * (the six codes are closed), `reason` says which rule was broken.
+ */
+export class UnsupportedFile extends BadRequest {
+  constructor(
+    readonly reason: UnsupportedFileReason,
+    message: string,
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, { ...options, field: "file" });
+  }
+}

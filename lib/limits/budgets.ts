@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { PlatformCtx } from "@/lib/kernel/context";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "./credential-budget";
 import { networksOf } from "./network-of";
@@ -36,7 +36,7 @@ export const budgetOfForm = (form: FormData): OwnBudget => ({
 });
 
 /** Whom a budget belongs to, and how many times: a person however many browsers they use, else the networks that nobody signed in from. */
-const spendersOf = ({ actor, clientIp }: Ctx): { spender: string; times: number }[] =>
+const spendersOf = ({ actor, clientIp }: PlatformCtx): { spender: string; times: number }[] =>
   actor.kind === "user"
     ? [{ spender: `user:${actor.userId}`, times: 1 }]
     : networksOf(clientIp ?? "unknown").map(({ kind, network, times }) => ({ spender: `${kind}:${network}`, times }));
@@ -45,7 +45,7 @@ const spendersOf = ({ actor, clientIp }: Ctx): { spender: string; times: number 
  * Takes one request of the hub's pages from a budget of whoever acts; a refused one does not count.
  * @throws RateLimited with a sentence that says how many there were and when to try again
  */
-export async function spendBudget(ctx: Ctx, budget: UserBudget): Promise<void> {
+export async function spendBudget(ctx: PlatformCtx, budget: UserBudget): Promise<void> {
   const limit = ctx.budgets.perUser[budget];
   if (limit === 0) return;
   for (const { spender, times } of spendersOf(ctx)) {

@@ -1,5 +1,5 @@
-import { UnsupportedFile } from "@/lib/assets";
 import type { LogoEntry } from "@/lib/brand-document";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { colorsOfLogo, rasterLogo } from "./look-at-logo";
 import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
 import { plateOf } from "./plate-of";

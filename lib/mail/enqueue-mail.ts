@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mails } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { PlatformCtx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { seal } from "@/lib/kernel/seal";
 import { type MailContent, renderMail } from "./render-mail";
@@ -22,7 +22,7 @@ export interface NewMail {
  * Writes a mail into the outbox, in the caller's transaction, so that it goes out if and only if the change is made; false where
  * the hub sends no mail. Wake the tick (`ctx.wakeTick`) after the commit. Who may send it is the caller's decision, and so is the budget (`takeMailBudget`).
  */
-export async function enqueueMail(ctx: Ctx, { kind, to, content, expiresAt }: NewMail): Promise<boolean> {
+export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expiresAt }: NewMail): Promise<boolean> {
   if (!ctx.mail.configured) return false;
   await ctx.db.insert(mails).values({
     id: newId(),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ctx } from "@/lib/kernel/context";
+import type { PlatformCtx } from "@/lib/kernel/context";
 import type { LimitRule } from "@/lib/limits";
 import { networksOf } from "@/lib/limits/server";
 
@@ -18,7 +18,7 @@ const NOTICES: LimitRule = { limit: 12, windowMs: DAY_MS };
 
 type Counted = [key: string, rule: LimitRule];
 
-function ofRequester({ actor, clientIp }: Ctx): Counted[] {
+function ofRequester({ actor, clientIp }: PlatformCtx): Counted[] {
   if (actor.kind === "user") return [[`mail-from-user:${actor.userId}`, PER_REQUESTER]];
   if (clientIp === null || clientIp === "unknown") return [];
   return networksOf(clientIp).map(({ kind, network, times }) => [
@@ -34,33 +34,37 @@ const ofEmail = (email: string): Counted[] => [
   [`mail-to-day:${digestOf(email)}`, PER_EMAIL_AND_DAY],
 ];
 
-async function takeAll({ limits }: Ctx, budgets: Counted[]): Promise<boolean> {
+async function takeAll({ limits }: PlatformCtx, budgets: Counted[]): Promise<boolean> {
   for (const [key, rule] of budgets) if (!(await limits.take(key, rule)).allowed) return false;
   return true;
 }
 
 /** True while whoever acts may cause one more mail to anybody, and counts it. */
-export const takeRequesterMailBudget = (ctx: Ctx): Promise<boolean> => takeAll(ctx, ofRequester(ctx));
+export const takeRequesterMailBudget = (ctx: PlatformCtx): Promise<boolean> => takeAll(ctx, ofRequester(ctx));
 
 /**
  * True while one more mail may be caused to this email, and counts it. Only for an email that a mail really goes to: what strangers make up
  * would push out the counts of those that are somebody's.
  */
-export const takeEmailBudget = (ctx: Ctx, { to }: { to: string }): Promise<boolean> => takeAll(ctx, ofEmail(to));
+export const takeEmailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
+  takeAll(ctx, ofEmail(to));
 
 /**
  * True while one more mail may be caused to this email by whoever acts, and counts it: so nobody fills somebody else's box. For mails that
  * anybody can cause; what tells a person of a change to their own account is not held back by it. Ask before the transaction.
  */
-export const takeMailBudget = (ctx: Ctx, { to }: { to: string }): Promise<boolean> =>
+export const takeMailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [...ofRequester(ctx), ...ofEmail(to)]);
 
 /** Whether a person gets one more mail of notices today. Ask before the transaction. */
-export const takeNoticeMail = (ctx: Ctx, { to }: { to: string }): Promise<boolean> =>
+export const takeNoticeMail = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [[`mail-notices:${digestOf(to)}`, NOTICES]]);
 
 /** Whether a person is told by mail of one more new browser, and whether it is the last that they are told of for now. Ask before the transaction. */
-export async function takeNewBrowserMail({ limits }: Ctx, { to }: { to: string }): Promise<{ last: boolean } | null> {
+export async function takeNewBrowserMail(
+  { limits }: PlatformCtx,
+  { to }: { to: string },
+): Promise<{ last: boolean } | null> {
   const { allowed, remaining } = await limits.take(`mail-new-browser:${digestOf(to)}`, NEW_BROWSERS);
   return allowed ? { last: remaining === 0 } : null;
 }

@@ -2,7 +2,7 @@ import { and, eq, lt, lte, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { mails } from "@/db/schema";
 import { nextDelayMs } from "@/lib/kernel/backoff";
-import type { Ctx } from "@/lib/kernel/context";
+import type { PlatformCtx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import type { SendOutcome } from "./mailer";
 
@@ -22,7 +22,7 @@ export interface ClaimedMail {
   leaseToken: string;
 }
 
-export async function claimDueMails({ db, now }: Ctx): Promise<ClaimedMail[]> {
+export async function claimDueMails({ db, now }: PlatformCtx): Promise<ClaimedMail[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const leaseToken = newId();
   const claimed = await rowsOf<{ id: string; kind: string; recipient: string; sealed: string; attempts: number }>(
@@ -42,7 +42,7 @@ export async function claimDueMails({ db, now }: Ctx): Promise<ClaimedMail[]> {
 
 type Finish = Pick<typeof mails.$inferInsert, "status" | "reason" | "finishedAt" | "dueAt" | "sealed">;
 
-function afterAttempt({ now, random }: Ctx, attempts: number, outcome: SendOutcome): Partial<Finish> {
+function afterAttempt({ now, random }: PlatformCtx, attempts: number, outcome: SendOutcome): Partial<Finish> {
   if (outcome.sent) return { status: "sent", finishedAt: now, sealed: null };
   if (outcome.final) return { status: "dead", reason: outcome.reason, finishedAt: now, sealed: null };
   const delayMs = nextDelayMs({ attempt: attempts, random, retryAfterSeconds: null });
@@ -51,7 +51,7 @@ function afterAttempt({ now, random }: Ctx, attempts: number, outcome: SendOutco
 
 /** Records what an attempt came to; false, and nothing changed, where the lease had gone to another sender. */
 export async function completeMail(
-  ctx: Ctx,
+  ctx: PlatformCtx,
   { mail, outcome }: { mail: ClaimedMail; outcome: SendOutcome },
 ): Promise<boolean> {
   const attempts = mail.attempts + 1;
@@ -64,7 +64,7 @@ export async function completeMail(
 }
 
 /** Gives up what has expired, with the reason of its last attempt, and forgets what was over long ago. */
-export async function retireMails({ db, now }: Ctx): Promise<void> {
+export async function retireMails({ db, now }: PlatformCtx): Promise<void> {
   await db
     .update(mails)
     .set({

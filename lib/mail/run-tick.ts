@@ -1,4 +1,4 @@
-import { atPresent, type Ctx } from "@/lib/kernel/context";
+import { atPresent, type PlatformCtx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { metrics } from "@/lib/kernel/metrics";
 import { unseal } from "@/lib/kernel/seal";
@@ -9,7 +9,7 @@ import type { renderMail } from "./render-mail";
 /** A tick claims nothing more after this, so that it ends before the next begins. */
 const CLAIMING_MS = 45_000;
 
-async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
+async function attempt(ctx: PlatformCtx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
   // Another process may have the secret that sealed it, while they are being rotated.
   if (text === null) return { sent: false, final: false, reason: "No secret of SESSION_SECRET opens it." };
@@ -18,7 +18,7 @@ async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise
 }
 
 /** One mail from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
-async function sendAndRecord(ctx: Ctx, mail: ClaimedMail): Promise<void> {
+async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void> {
   const { id: mailId, kind } = mail;
   try {
     const outcome = await attempt(ctx, mail);
@@ -35,7 +35,7 @@ async function sendAndRecord(ctx: Ctx, mail: ClaimedMail): Promise<void> {
  * Sends the mails that are due. Ticks may overlap, on any number of machines; a process that dies loses nothing: what it held is sent again,
  * under the same Message-ID, once its lease ends. Where the hub sends no mail, what is left over expires.
  */
-export async function runMailTick(ctx: Ctx): Promise<{ mails: number }> {
+export async function runMailTick(ctx: PlatformCtx): Promise<{ mails: number }> {
   let mails = 0;
   const start = await atPresent(ctx);
   await retireMails(start);

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { proveEmail } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { requireOpenInvitation } from "./invitation";
 import { holdBrand } from "./require-permission";

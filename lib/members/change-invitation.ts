@@ -1,6 +1,7 @@
 import { invitations } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { requireRoom } from "@/lib/quotas/server";
 import { freshInvitationToken, mayInvite, openInvitation } from "./invitation";

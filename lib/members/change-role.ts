@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { may } from "./permissions";
 import { lockBrand, requirePermission } from "./require-permission";

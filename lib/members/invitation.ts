@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { linkTokenHash, newLinkToken } from "@/lib/kernel/link-token";
 import { may } from "./permissions";

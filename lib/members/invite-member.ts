@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { parseEmail } from "@/lib/account";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { requireRoom } from "@/lib/quotas/server";

@@ -1,8 +1,8 @@
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { parseAccountName } from "@/lib/account";
 import { checkNewPassword, hashPassword, requireWayIn } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { acceptInvitation } from "./accept-invitation";

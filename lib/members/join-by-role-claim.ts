@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { brandSlugs, brands, formerMembers, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
 import { ROLES, type Role } from "@/lib/contract";
-import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
+import { inTransaction, requireUser } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { QuotaExceeded, requireRoom } from "@/lib/quotas/server";
 import { holdBrand } from "./require-permission";

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, isNull } from "drizzle-orm";
 import { invitations, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import {
   beforeCursor,
   containing,

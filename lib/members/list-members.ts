@@ -2,8 +2,8 @@ import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { type Role, Uuid } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 import { requirePermission } from "./require-permission";
 

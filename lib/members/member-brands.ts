@@ -1,8 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import type { Role } from "@/lib/contract";
-import { type Ctx, inTransaction, requirePerson, requireStrongSession, type SignedInActor } from "@/lib/kernel/context";
+import type { MemberBrand } from "@/lib/kernel/context";
+import { inTransaction, requirePerson, requireStrongSession, type SignedInActor } from "@/lib/kernel/context";
 import { after, type Soon } from "@/lib/kernel/soon";
 import {
   ASKED_SESSION,
@@ -14,16 +16,6 @@ import {
   verifySessionToken,
 } from "@/lib/sessions/server";
 import { holdBrand, requirePermission } from "./require-permission";
-
-export interface MemberBrand {
-  id: string;
-  slug: string;
-  name: string;
-  identityVersion: number;
-  role: Role;
-  /** Whether its members get in by strong sessions alone. */
-  twoStepOfMembers: boolean;
-}
 
 /** What a person's brand is to them. */
 interface Row {

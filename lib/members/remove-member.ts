@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts, memberships } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { getMember, type MemberKey, requireAnotherOwner } from "./change-role";
 import { lockBrand, requirePermission } from "./require-permission";

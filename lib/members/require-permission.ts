@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { brands, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requireStrongSession, requireUser } from "@/lib/kernel/context";
+import { requireStrongSession, requireUser } from "@/lib/kernel/context";
 import { AccountDeactivated, Forbidden, NotFound } from "@/lib/kernel/errors";
 
 import { may, type Permission } from "./permissions";

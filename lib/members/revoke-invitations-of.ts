@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { invitations, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudits } from "@/lib/audit/server";
 import { ROLES, type Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { mayInvite } from "./invitation";
 
 interface Former {

@@ -1,5 +1,5 @@
+import type { Ctx } from "@/lib/access/context";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { type MailContent, quoted } from "@/lib/mail";
 import { enqueueMail, takeMailBudget } from "@/lib/mail/server";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { memberships } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
+import { requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { getMember, type MemberKey } from "./change-role";
 import { lockBrand, requirePermission } from "./require-permission";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireUser } from "@/lib/kernel/context";
 import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "./kinds";
 
 /** Which kinds the acting person wants to be told of. */

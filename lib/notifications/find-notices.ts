@@ -2,7 +2,8 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brands, notices, users } from "@/db/schema";
 import type { AuditAction } from "@/lib/audit";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import type { NoticeKind } from "./kinds";
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireUser } from "@/lib/kernel/context";
 import type { NoticeKind } from "./kinds";
 import { readNoticeDetails } from "./notice-details";
 import { sentencesOf } from "./notice-words";

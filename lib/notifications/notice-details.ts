@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { ALSO_FOR_HUB_ADMINS, AMONG_MEMBERS } from "./find-notices";
 import type { NoticeKind } from "./kinds";
 

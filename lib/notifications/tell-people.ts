@@ -1,7 +1,8 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { notices } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { enqueueMail, takeNoticeMail } from "@/lib/mail/server";
 import { isDue } from "./due";
 import { readNoticeDetails } from "./notice-details";

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
 import { EXPIRY_WARNING_MS } from "@/lib/api-keys";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/brands/context";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** After so long without it whoever used it has noticed, or nobody did. */

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { brands, hubSettings, tools, users } from "@/db/schema";
+import type { Ctx } from "@/lib/brands/context";
 import type { ToolHealth } from "@/lib/deliveries";
 import { listToolHealth } from "@/lib/deliveries/server";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 
 /** The hub at a glance, for whoever administers it. */
 export interface HubOverview {

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships } from "@/db/schema";
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/brands/context";
 import type { DeliverySummary } from "@/lib/deliveries";
 import { listDeliveries } from "@/lib/deliveries/server";
 import {
@@ -12,7 +13,6 @@ import {
   type VersionEntry,
 } from "@/lib/identity";
 import { listVersions, openEditor } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { type BrandAccess, may } from "@/lib/members";
 import type { BrandTool } from "@/lib/tools";
 import { listBrandTools } from "@/lib/tools/server";

@@ -1,6 +1,6 @@
 import { readFile } from "@/lib/assets/server";
+import type { Ctx } from "@/lib/content/context";
 import { runJob } from "@/lib/jobs/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import type { Swatch } from "./extract-palette-seed";

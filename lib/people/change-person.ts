@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { withdrawHandOversOf } from "@/lib/hand-overs/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
-import { lockPerson } from "./lock-person";
+import { lockPerson, withdrawHandOversBy } from "./lock-person";
 
 /**
  * Ends every session of a person, browsers and named tokens; gives how many. One's own session, by which one asks, stays.
@@ -51,7 +51,7 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
     const target = { kind: "user", id: personId, label: person.name };
     const action = on ? "account.made_hub_admin" : "account.unmade_hub_admin";
     await recordAudit(inTx, { brandId: null, action, target });
-    if (!on) await withdrawHandOversOf(inTx, { userId: personId });
+    if (!on) await withdrawHandOversBy(inTx, personId);
     await revokeSessionsOf(inTx, { userId: personId, kind: "browser", ofName: person.name });
     return true;
   });

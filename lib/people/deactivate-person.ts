@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { voidAccountLinks } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
-import { withdrawHandOversOf } from "@/lib/hand-overs/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
-import { brandsOwnedAlone, lockPerson, revokeInvitationsBy } from "./lock-person";
+import { brandsOwnedAlone, lockPerson, revokeInvitationsBy, withdrawHandOversBy } from "./lock-person";
 
 export interface Deactivation {
   name: string;
@@ -39,7 +39,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await recordAudit(inTx, soleOwnerOf.length > 0 ? { ...entry, diff } : entry);
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
-    await withdrawHandOversOf(inTx, { userId: personId });
+    await withdrawHandOversBy(inTx, personId);
     // The link that undoes a change of email may be all that the account's true owner has.
     await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
     return outcome;

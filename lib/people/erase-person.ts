@@ -1,18 +1,18 @@
 import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { accountLinks, invitations, mails, memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { forgetPersonInAudit, recordAudit, recordAudits } from "@/lib/audit/server";
-import { withdrawHandOversOf } from "@/lib/hand-overs/server";
-import {
-  type Ctx,
-  inTransaction,
-  requireHubAdmin,
-  requireOperator,
-  requireRecentProof,
-  requireUser,
-} from "@/lib/kernel/context";
+import { inTransaction, requireHubAdmin, requireOperator, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { brandsOwnedAlone, lockPerson, type OwnedBrand, type Person, revokeInvitationsBy } from "./lock-person";
+import {
+  brandsOwnedAlone,
+  lockPerson,
+  type OwnedBrand,
+  type Person,
+  revokeInvitationsBy,
+  withdrawHandOversBy,
+} from "./lock-person";
 import { OWN_TABLES } from "./own-tables";
 
 /** What erasing a person came to: the name by which what they did is told from now on. */
@@ -136,7 +136,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
     const placeholder = `deleted-member-${next.number}`;
     const emails = await emailsOf(tx, person);
     await revokeInvitationsBy(tx, personId);
-    await withdrawHandOversOf(tx, { userId: personId });
+    await withdrawHandOversBy(tx, personId);
     await db.delete(invitations).where(inArray(invitations.email, emails));
     await blankMails(tx, { to: emails, personId, placeholder });
     await db

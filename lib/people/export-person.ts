@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { brands, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { type ExportedList, exportedLists } from "./exported-lists";
 

@@ -2,8 +2,9 @@ import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { users } from "@/db/schema";
-import { MOST_COUNTED } from "@/lib/deliveries";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";

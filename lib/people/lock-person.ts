@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { brandDeletions, brands, invitations, memberships, users } from "@/db/schema";
+import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { brandDeletions, brands, handOvers, invitations, memberships, tools, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudits } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 
 export type Person = typeof users.$inferSelect;
@@ -83,6 +83,24 @@ export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<v
     brandId,
     action: "invitation.revoked" as const,
     target: { kind: "invitation", id, label: email },
+  }));
+  await recordAudits(ctx, entries);
+}
+
+/** Withdraws the setup links that a person made, for good. A part of the verb that takes the right to make them away, in its transaction. */
+export async function withdrawHandOversBy(ctx: Ctx, personId: string): Promise<void> {
+  const live = and(isNull(handOvers.withdrawnAt), gt(handOvers.expiresAt, ctx.now));
+  const withdrawn = await ctx.db
+    .update(handOvers)
+    .set({ withdrawnAt: ctx.now })
+    .from(tools)
+    .where(and(eq(tools.slug, handOvers.toolSlug), eq(handOvers.createdBy, personId), live))
+    .returning({ id: handOvers.id, name: handOvers.name, tool: { name: tools.name } });
+  if (withdrawn.length === 0) return;
+  const entries = withdrawn.map(({ id, name, tool }) => ({
+    brandId: null,
+    action: "hand_over.withdrawn" as const,
+    target: { kind: "hand_over", id, label: `${tool.name}: ${name}` },
   }));
   await recordAudits(ctx, entries);
 }

@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import { draftPresences } from "@/db/schema";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import { requireOperator } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/publishing/context";
 
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { RateLimited } from "@/lib/kernel/errors";
 import { outsideRequests } from "@/lib/kernel/request-scope";
-import type { EditingPage, LiveBrand } from "./index";
+import type { EditingPage, LiveBrand } from "./live-brand";
 import { dropLeft, notePresences } from "./note-presences";
 import { readLive, type Watched, type WatchedPage } from "./read-live";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { draftPresences, memberships } from "@/db/schema";
-import type { EditingPage } from "./index";
+import type { EditingPage } from "./live-brand";
 import type { Watched } from "./read-live";
 
 export interface Seen extends Watched {

@@ -5,7 +5,7 @@ import type { Role } from "@/lib/contract";
 import { may } from "@/lib/members";
 import { reviewMark } from "@/lib/reviews/server";
 import { stillInForce } from "@/lib/sessions/server";
-import type { LiveBrand, Presence } from "./index";
+import type { LiveBrand, Presence } from "./live-brand";
 
 /** So many of a brand's editors are told of. */
 const MOST_EDITING = 20;

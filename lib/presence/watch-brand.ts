@@ -1,7 +1,8 @@
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { SignedInActor } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
-import type { EditingPage } from "./index";
+import type { Ctx } from "@/lib/publishing/context";
+import type { EditingPage } from "./live-brand";
 import type { Listener } from "./live-brands";
 
 export interface Watch extends Listener {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql, sum } from "drizzle-orm";
 import { apiKeys, brands, brandVersions, files, invitations, memberships, sessions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { ARCHIVED_COUNTS_MS, type BrandQuotas, type UserQuotas, VERSIONS_WINDOW_MS } from "./quotas";
 
 type Count = (ctx: Pick<Ctx, "db" | "now">, id: string) => Promise<number>;

@@ -1,4 +1,5 @@
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireUser } from "@/lib/kernel/context";
 import { BRAND_USE, USER_USE } from "./count-use";
 import { QUOTA_LABELS, type Quota, type QuotaUse } from "./quotas";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { brands, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { BRAND_USE, USER_USE } from "./count-use";
 import { amountText, type BrandQuotas, type Quota, REFUSALS, type UserQuotas } from "./quotas";

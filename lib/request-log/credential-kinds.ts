@@ -12,3 +12,6 @@ export const CREDENTIAL_OF: Record<Actor["kind"], (typeof CREDENTIAL_KINDS)[numb
   system: "dispatch",
   anonymous: "none",
 };
+
+/** How a call ended, as lists of them are narrowed. */
+export const REQUEST_OUTCOMES = ["succeeded", "failed", "refused", "limited", "broken"] as const;

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, brands, apiRequests as requests, tools, users } from "@/db/schema";
 import { Uuid } from "@/lib/contract";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { firstIdAt, isUuid, momentOfId } from "@/lib/kernel/ids";
 import { cursorOf, cutPage, newestFirst, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 import { requirePermission } from "@/lib/members/server";
-import type { REQUEST_OUTCOMES } from "./index";
+import type { REQUEST_OUTCOMES } from "./credential-kinds";
 
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
 

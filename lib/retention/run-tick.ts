@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Ctx } from "@/lib/access/context";
 import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import {
   type Batch,
@@ -14,7 +15,7 @@ import {
   forgetInvitations,
   forgetSessions,
 } from "./chores";
-import type { Retention } from "./index";
+import type { Retention } from "./retention";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Rows of one kind that change in one transaction. */

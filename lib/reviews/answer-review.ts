@@ -1,8 +1,9 @@
 import { reviewPeople } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { getOpenReview, type ReviewKey, reviewTarget } from "./open-review";
 
 export interface ReviewAnswer extends ReviewKey {

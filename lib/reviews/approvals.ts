@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { PERMISSIONS } from "@/lib/members";
+import type { Ctx } from "@/lib/publishing/context";
 import { ApprovalsMissing } from "./errors";
 
 /** Who may approve, of a brand's members: whoever may edit it and sign in. Viewers comment. */

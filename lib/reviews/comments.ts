@@ -2,11 +2,12 @@ import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { reviewComments } from "@/db/schema";
 import type { AuditAction } from "@/lib/audit";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { MAX_COMMENT_BYTES, MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
 import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./open-review";
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ilike, isNull, ne, or, sql } from "drizzle-orm";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/paging";
 import { may } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { findOpenReview } from "./open-review";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts, reviews } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import type { Ctx } from "@/lib/publishing/context";
 
 export interface ReviewKey {
   brandId: string;

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { memberships, reviewComments, reviewPeople, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
 import { may, PERMISSIONS } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { countApprovals } from "./approvals";
 import { findOpenReview, type OpenReview } from "./open-review";
 

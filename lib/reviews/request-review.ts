@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { drafts, memberships, reviewPeople, reviews, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 import { may } from "@/lib/members";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./limits";
 import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./open-review";
 

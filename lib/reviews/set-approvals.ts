@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { brands } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/publishing/context";
 import { MAX_APPROVALS } from "./limits";
 
 /**

@@ -3,7 +3,7 @@ import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/s
 import { verifyPassword } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
 import type { Role, ToolStatus } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { authenticateToolToken, readSigningSecrets } from "@/lib/tool-credentials/server";
 import { type DemoFile, readDemoFile } from "./demo-file";
 

@@ -10,7 +10,7 @@ import type {
 } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
 import { importFoundations, importStated, importTypography } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { addFontFile } from "@/lib/typography";
 

@@ -6,7 +6,7 @@ import { issueApiKey } from "@/lib/api-keys/server";
 import { createBrand } from "@/lib/brands/server";
 import type { Role, ToolStatus } from "@/lib/contract";
 import { DEMO_TOOL_PORT } from "@/lib/deliveries";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
 import { issueBoth } from "@/lib/tool-credentials/server";

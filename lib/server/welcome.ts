@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { brands } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
 import type { DemoCredentials } from "./describe-demo";
 

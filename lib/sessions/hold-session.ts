@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireUser } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { inForce } from "./live-session";
 

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { SESSION_SCOPES, sessions, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import type { SessionScope } from "@/lib/kernel/context";
+import { requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { AccountDeactivated } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import { requireOwnRoom } from "@/lib/quotas/server";
 import { holdSession } from "./hold-session";
-import type { SessionScope } from "./scopes";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
 

@@ -1,8 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import type { SessionKind, SessionScope } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { stillInForce } from "./live-session";
-import type { SessionKind, SessionScope } from "./scopes";
 
 export interface SessionSummary {
   sid: string;

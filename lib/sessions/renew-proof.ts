@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { sessions } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, type SignedInActor } from "@/lib/kernel/context";
+import { inTransaction, type SignedInActor } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { newLinkToken } from "@/lib/kernel/link-token";
 import { describeUserAgent } from "./describe-user-agent";

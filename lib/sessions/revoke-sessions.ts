@@ -1,10 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { drafts, sessions, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { SessionKind } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { describeUserAgent } from "./describe-user-agent";
-import type { SessionKind } from "./scopes";
 
 /** Has what a session of theirs is making at this moment be there to be ended too, or find that its session has ended. */
 async function lockOwner({ db }: Ctx, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Ctx } from "@/lib/access/context";
 import { Uuid } from "@/lib/contract";
-import type { Ctx, Secrets } from "@/lib/kernel/context";
+import type { Secrets } from "@/lib/kernel/context";
 import { signHs256, verifyHs256 } from "@/lib/kernel/hs256";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { findLiveSession, type LiveSession } from "./live-session";

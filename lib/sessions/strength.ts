@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { drafts, sessions } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireUser } from "@/lib/kernel/context";
 
 /** Notes that the acting user has just used a factor of their account in their session; in the transaction of the verb that saw it. */
 export async function strengthenSession(ctx: Ctx): Promise<void> {

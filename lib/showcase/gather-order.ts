@@ -1,7 +1,7 @@
 import { readFile } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
 import { mayBeOwnIcon } from "@/lib/logos";
+import type { Ctx } from "@/lib/rendering/context";
 import type { Order } from "./order";
 import { filesOfFaces, shownTypefaces } from "./typefaces";
 

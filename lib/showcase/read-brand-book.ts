@@ -1,9 +1,9 @@
 import { findPublicBrand } from "@/lib/brands/server";
 import { getVersion } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { cached } from "@/lib/kernel/result-cache";
 import { requirePermission } from "@/lib/members/server";
+import type { Ctx } from "@/lib/rendering/context";
 import { documentIn } from "./document-in";
 import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
 

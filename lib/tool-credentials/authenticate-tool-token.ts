@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { toolCredentials } from "@/db/schema";
-import type { Ctx, ToolActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { ToolActor } from "@/lib/kernel/context";
 import { hashKey } from "@/lib/kernel/key-format";
 import { isoText } from "@/lib/kernel/present";
 import { isToolTokenForm } from "./secret-format";

@@ -1,5 +1,5 @@
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import type { ToolCredentialKind } from "./credential-rules";
 import {
   type IssuedToolCredential,

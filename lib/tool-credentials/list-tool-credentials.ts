@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { toolCredentials, users } from "@/db/schema";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import type { ToolCredentialKind } from "./credential-rules";
 import { inForce } from "./in-force";
 import { openSecret } from "./signing-secrets";

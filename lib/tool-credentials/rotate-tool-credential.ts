@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { toolCredentials } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { MAX_OVERLAP_HOURS } from "./credential-rules";

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, or } from "drizzle-orm";
 import { toolCredentials } from "@/db/schema";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireOperator } from "@/lib/kernel/context";
 import { seal, sealingKeyIds } from "@/lib/kernel/seal";
 import { boundTo } from "./issue-tool-credential";
 import { openSecret } from "./signing-secrets";

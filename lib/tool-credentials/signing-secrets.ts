@@ -1,6 +1,7 @@
 import { and, desc, isNotNull, notInArray } from "drizzle-orm";
 import { toolCredentials } from "@/db/schema";
-import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireOperator } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { sealingKeyIds, unseal } from "@/lib/kernel/seal";
 import { inForce } from "./in-force";

@@ -4,13 +4,8 @@ import type { AuditEntry } from "@/lib/audit";
 import { recordAudits } from "@/lib/audit/server";
 import type { EntitlementChanged } from "@/lib/contract";
 import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/deliveries/server";
-import {
-  type Ctx,
-  inTransaction,
-  requireHubAdmin,
-  requireHubAdminOrOperator,
-  requireRecentProof,
-} from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { Tool } from "./register-tool";
 

@@ -2,7 +2,8 @@ import { and, asc, eq, exists, gt, ilike, inArray, isNull, notExists, or, sql } 
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, tools } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { containing } from "@/lib/kernel/paging";
 import { grantAll, revokeAll } from "./entitlements";

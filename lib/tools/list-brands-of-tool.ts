@@ -3,7 +3,8 @@ import { z } from "zod";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, tools } from "@/db/schema";
 import { Uuid } from "@/lib/contract";
-import type { Ctx, ToolActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { ToolActor } from "@/lib/kernel/context";
 import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 import { requireWorkingTool, type ToolStanding } from "./entitled-tool";
 

@@ -2,7 +2,8 @@ import { and, asc, ilike, inArray, isNull, or } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 
 export interface GridQuery extends PageRequest {

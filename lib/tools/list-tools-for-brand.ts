@@ -6,7 +6,8 @@ import { ASKED_KEY, actorOfKey, KEY_COLUMNS, KEY_GIVEN, type KeyRow, keyQuestion
 import type { Tool as ToolSchema } from "@/lib/contract";
 import { type HoldReason, shownWebhookUrl } from "@/lib/deliveries";
 import { pendingFor, readHolds } from "@/lib/deliveries/server";
-import type { Ctx, ProvedApiKeyActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import type { ProvedApiKeyActor } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { openUrl } from "./open-url";
 

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { parseToolInput, ToolInput } from "./tool-input";
 

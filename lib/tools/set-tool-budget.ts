@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { OwnBudget } from "@/lib/limits";
 import { budgetChanges, requireBudget } from "@/lib/limits/server";

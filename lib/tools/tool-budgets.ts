@@ -1,6 +1,6 @@
 import { isNotNull, or } from "drizzle-orm";
 import { tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { log } from "@/lib/kernel/log";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { NO_OWN_BUDGET, type OwnBudget } from "@/lib/limits";

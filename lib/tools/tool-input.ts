@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Slug, ToolStatus } from "@/lib/contract";
 import { checkBrowserUrl, resolveAndCheck } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
 import { TOOL_LIMITS } from "./tool-limits";

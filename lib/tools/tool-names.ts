@@ -1,6 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
 import { tools } from "@/db/schema";
-import { type Ctx, requireHubAdmin, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin, requireUser } from "@/lib/kernel/context";
 import { slugCandidates } from "@/lib/kernel/suggest-slug";
 
 /** The slug that a tool's name suggests and that none has yet; `tool` of a name without a letter or digit. @throws Forbidden unless a hub administrator asks */

@@ -1,5 +1,6 @@
 import { tryWebhookUrl } from "@/lib/deliveries/server";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { requireBrowserUrl, requireWebhookUrl } from "./tool-input";
 
 /** What a URL of a form answered, in a sentence; never what stood in the answer. */

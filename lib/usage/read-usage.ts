@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { apiKeys, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/integrations/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/limits";
 import { requirePermission } from "@/lib/members/server";

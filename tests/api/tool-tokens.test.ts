@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolCredentials, tools } from "@/db/schema";
 import { operations } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
 import { call } from "../support/call";

@@ -130,7 +130,7 @@ export const ROOMS: readonly Room[] = [
       CONTRACT,
       DOCUMENT,
       DOMAIN_INDEX,
-      /^lib\/kernel\/(errors|ids|isolated|one-of|storable-text|size-limit-text|size-text|web-address)\.ts$/,
+      /^lib\/kernel\/(counted|errors|ids|isolated|one-of|storable-text|size-limit-text|size-text|web-address)\.ts$/,
       /^app\/icon\.svg$/,
     ],
     types: [LIB],

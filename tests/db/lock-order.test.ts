@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, rowsOf } from "@/db/client";
 import { apiKeys, invitations, memberships, users } from "@/db/schema";
 import { issueApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
+import type { Ctx } from "@/lib/hub/context";
 import { discardDraft, publishDraft, saveDraft } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import {
   acceptInvitation,
   inviteMember,

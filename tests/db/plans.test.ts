@@ -5,7 +5,6 @@ import { openDatabase, rowsOf } from "@/db/client";
 import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
 import { listHubActivity } from "@/lib/audit/server";
 import { countMyBrands, findBrandCard, listActivity, listArchivedBrands, listBrandsOfHub } from "@/lib/brands/server";
-import { MOST_COUNTED } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import {
   countDeliveries,
@@ -18,10 +17,12 @@ import {
 import { listEvents } from "@/lib/events/server";
 import { mintFederationToken } from "@/lib/federation/server";
 import { handlePublicApi } from "@/lib/http/public-api";
+import type { Ctx } from "@/lib/hub/context";
 import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
 import { tick } from "@/lib/hub/tick";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import type { Actor } from "@/lib/kernel/context";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { newId } from "@/lib/kernel/ids";
 import { findActiveBrand, isMemberOfSlug, listInvitations } from "@/lib/members/server";
 import { readOverview } from "@/lib/overview/server";

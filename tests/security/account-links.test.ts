@@ -16,7 +16,7 @@ import {
   undoEmailChange,
   verifyEmail,
 } from "@/lib/account/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { openTestDatabase } from "../support/database";

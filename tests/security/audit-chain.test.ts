@@ -11,7 +11,8 @@ import {
   runAuditTick,
   verifyAudit,
 } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

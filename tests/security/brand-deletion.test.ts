@@ -18,7 +18,7 @@ import {
 } from "@/lib/brands/server";
 import { readBundle } from "@/lib/bundles/server";
 import { ingestEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { HubError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember, listMembers, removeMember } from "@/lib/members/server";

@@ -21,7 +21,8 @@ import {
   signInWithProvider,
   undoEmailChange,
 } from "@/lib/account/server";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { Actor } from "@/lib/kernel/context";
 import { MemoryStore } from "@/lib/limits/server";
 import { acceptInvitation, inviteMember, joinByInvitation } from "@/lib/members/server";
 import {

@@ -7,7 +7,7 @@ import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { csrfCookieName } from "@/lib/auth/next-auth-secret";
 import type { OidcEnv } from "@/lib/auth/oidc-provider";
-import type { Services } from "@/lib/kernel/context";
+import type { Services } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { askNextAuth, type Cookies } from "../support/ask-next-auth";

@@ -16,7 +16,7 @@ import {
 import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
 import { getDelivery, replayDelivery, replayFailedSince, runDispatchTick } from "@/lib/deliveries/server";
 import { getEvent, ingestEvents, listEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember } from "@/lib/members/server";
 import { listPeople } from "@/lib/people/server";

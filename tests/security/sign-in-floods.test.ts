@@ -12,7 +12,7 @@ import {
 } from "@/lib/account/server";
 import { takeSignIn } from "@/lib/account/sign-in-budget";
 import { countFailedCredential } from "@/lib/http/budget";
-import type { Services } from "@/lib/kernel/context";
+import type { Services } from "@/lib/hub/context";
 import { unseal } from "@/lib/kernel/seal";
 import { NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
 import { MAX_ATTEMPT_KEYS, MemoryStore, spendBudget } from "@/lib/limits/server";

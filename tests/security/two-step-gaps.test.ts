@@ -22,7 +22,7 @@ import {
   signInWithPasskey,
 } from "@/lib/account/server";
 import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { joinByRoleClaim } from "@/lib/members/server";

@@ -12,7 +12,8 @@ import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
 import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
 import { Role } from "@/lib/contract";
 import { authenticateFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
-import type { Ctx, FederationActor, SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { SecondStepNeeded } from "@/lib/kernel/errors";
 import {
   acceptInvitation,

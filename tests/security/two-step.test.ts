@@ -27,7 +27,7 @@ import {
   signInWithProvider,
   undoEmailChange,
 } from "@/lib/account/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { deactivatePerson } from "@/lib/people/server";

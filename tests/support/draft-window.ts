@@ -2,6 +2,7 @@ import type { DraftActions } from "@/components/draft/draft-actions";
 import type { DraftEnvironment } from "@/components/draft/draft-environment";
 import { DraftSession } from "@/components/draft/draft-session";
 import type { FormResult } from "@/lib/actions/form-result";
+import type { Ctx } from "@/lib/hub/context";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import {
   cancelPublish,
@@ -14,7 +15,6 @@ import {
   saveDraft,
   schedulePublish,
 } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
 import { listReviewers, requestReview } from "@/lib/reviews/server";
 

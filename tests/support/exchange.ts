@@ -1,5 +1,5 @@
 import { authenticateFederationToken, exchangeFederationToken, type FederatedUser } from "@/lib/federation/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 
 /** Exchanges a token as the endpoint does, which proves it first; `caller` is the tool whose own credentials came along. @throws Unauthorized */

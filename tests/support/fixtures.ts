@@ -6,18 +6,10 @@ import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import type { Role } from "@/lib/contract";
 import { InFlight } from "@/lib/deliveries/server";
+import type { Ctx, Services } from "@/lib/hub/context";
 import { inlineJobs } from "@/lib/hub/jobs";
 import { createIdentityTexts } from "@/lib/identity/server";
-import type {
-  ActingSession,
-  Actor,
-  Ctx,
-  Services,
-  SignedInActor,
-  SystemActor,
-  ToolActor,
-  UserActor,
-} from "@/lib/kernel/context";
+import type { ActingSession, Actor, SignedInActor, SystemActor, ToolActor, UserActor } from "@/lib/kernel/context";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import { NO_BUDGETS } from "@/lib/limits";

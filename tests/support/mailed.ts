@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { runMailTick } from "@/lib/mail/server";
 import { memoryMailer } from "./memory-mailer";
 

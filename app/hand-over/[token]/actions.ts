@@ -10,7 +10,7 @@ import { env } from "@/lib/config/env";
 import type { HandOverProof, RevealedHandOver } from "@/lib/hand-overs";
 import { HandOverEnded, revealHandOver, setWebhookUrlByLink, testByLink } from "@/lib/hand-overs/server";
 import { countFailedCredential } from "@/lib/http/budget";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { spendBudget } from "@/lib/limits/server";
 
 const Token = z.string().max(200);

@@ -1,6 +1,7 @@
+import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { pathWith } from "@/components/ui/path-with";
 import { TabNav } from "@/components/ui/tab-nav";
-import { MOST_COUNTED, type DeliveryTotals as Totals } from "@/lib/deliveries";
+import { type DeliveryTotals as Totals } from "@/lib/deliveries";
 import type { DeliveryFilter } from "./delivery-filters";
 
 const KINDS = [

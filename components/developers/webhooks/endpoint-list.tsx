@@ -1,3 +1,4 @@
+import { countedText, MOST_COUNTED } from "@/lib/kernel/counted";
 import { Search, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
@@ -11,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { pathWith } from "@/components/ui/path-with";
 import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { Table } from "@/components/ui/table";
-import { countedText, type DayOfDeliveries, type Endpoint, MOST_COUNTED } from "@/lib/deliveries";
+import { type DayOfDeliveries, type Endpoint } from "@/lib/deliveries";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 import { EndpointButtons } from "./endpoint-buttons";
 import type { EndpointActions } from "./types";

@@ -1,4 +1,5 @@
-import { type Missed, MOST_COUNTED, type SendErrorClass } from "@/lib/deliveries";
+import { MOST_COUNTED } from "@/lib/kernel/counted";
+import { type Missed, type SendErrorClass } from "@/lib/deliveries";
 
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
   timeout: "No whole answer within 10 seconds",

@@ -1,8 +1,9 @@
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { authenticatorApps } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { seal, unseal } from "@/lib/kernel/seal";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { recoveryCodes, users } from "@/db/schema";
-import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { inTransaction, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { forgetProofs, holdSession, strengthenSession, weakenSessions } from "@/lib/sessions/server";
 import { enqueueAccountMail } from "../account-mails";

@@ -1,7 +1,8 @@
 import { and, eq, gte } from "drizzle-orm";
 import { authenticatorApps, passkeys, recoveryCodes, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireOperator } from "@/lib/kernel/context";
+import { inTransaction, requireOperator } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "../account-input";

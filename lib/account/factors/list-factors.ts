@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { authenticatorApps, brands, hubSettings, memberships, passkeys, recoveryCodes, users } from "@/db/schema";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireUser } from "@/lib/kernel/context";
 
 export interface PasskeySummary {
   id: string;

@@ -1,5 +1,6 @@
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { enqueueAccountMail } from "../account-mails";
 import { changingOwnFactors } from "./change-factors";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/kernel/hs256";
 import { spendOnce } from "./spend-once";

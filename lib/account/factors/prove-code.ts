@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { recoveryCodes, users } from "@/db/schema";
+import type { Ctx } from "@/lib/access/context";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { enqueueAccountMail } from "../account-mails";
 import { auditGuess } from "../audit-guesses";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { type OpenedSession, openBrowserSession } from "../open-browser-session";
 import type { Arriving } from "./half-sign-in";
 import { type AskedPasskey, askForPasskey, verifyPasskey } from "./verify-passkey";

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { spentTokens } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 
 /** A token is taken a few seconds after its time, and longer by a clock that is set back: none is forgotten before. */
 const KEPT_MS = 24 * 60 * 60_000;

@@ -1,7 +1,8 @@
 import type { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { and, eq, lt } from "drizzle-orm";
 import { passkeys } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { parseAssertion } from "./passkey-answer";

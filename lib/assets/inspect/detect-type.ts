@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import { UnsupportedFile } from "../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 
 export const STORABLE_TYPES = [
   "image/png",

@@ -1,5 +1,5 @@
 import type { Metadata } from "sharp";
-import { UnsupportedFile } from "../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
 
 /** Lossless WebP above so many pixels is packed with the least effort: a sixth of the computing for a fifth more bytes. */

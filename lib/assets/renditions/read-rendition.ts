@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
+import type { Ctx } from "@/lib/content/context";
 import { Slots } from "@/lib/contract/slots";
 import { runJob } from "@/lib/jobs/server";
-import type { Ctx } from "@/lib/kernel/context";
 import { reasonOf } from "@/lib/kernel/describe-error";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";

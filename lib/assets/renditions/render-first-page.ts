@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { ownFile } from "@/lib/kernel/own-files";
-import { UnsupportedFile } from "../errors";
 import { MAX_UPLOAD_BYTES } from "../inspect/limits";
 import { encodeRendition, type PictureToRender } from "./render-picture";
 

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { UnsupportedFile } from "../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "../inspect/limits";
 
 type Format = "webp" | "png";

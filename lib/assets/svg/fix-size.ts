@@ -1,4 +1,4 @@
-import { UnsupportedFile } from "../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { MAX_PIXELS } from "../inspect/limits";
 import type { SvgElement } from "./tree";
 

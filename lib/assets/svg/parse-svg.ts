@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
-import { UnsupportedFile } from "../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import {
   ANIMATION_ELEMENTS,
   ATTRIBUTES,

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { tokenTypes as Css } from "css-tree/tokenizer";
 import { Slots } from "@/lib/contract/slots";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { ownFile } from "@/lib/kernel/own-files";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { UnsupportedFile } from "../errors";
 import { detectType } from "../inspect/detect-type";
 import { MAX_PIXELS, MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
 import { reencodePicture } from "../inspect/reencode-picture";

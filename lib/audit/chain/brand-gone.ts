@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { auditTombstones } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { newId } from "@/lib/kernel/ids";
 import { lockChain } from "./extend-chains";
 

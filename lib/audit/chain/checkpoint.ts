@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 import { desc, eq, isNull } from "drizzle-orm";
 import { auditChains, auditCheckpoints } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 
 /** The head of a chain at a moment. */
 export interface Checkpoint {

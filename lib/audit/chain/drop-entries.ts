@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { auditCheckpoints, auditEntries, auditLinks, auditTombstones } from "@/db/schema";
-import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { recordAudit } from "../record-audit";
 import { lockChain } from "./extend-chains";

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { auditChains, auditCheckpoints, auditEntries, auditLinks } from "@/db/schema";
-import { atPresent, type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { atPresent, inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { checkpointKeyId, signCheckpoint } from "./checkpoint";
 import { digestsOf, linkHash, NOTHING_BEFORE, newSalts } from "./link-hash";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { auditEntries, auditTombstones } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { newId } from "@/lib/kernel/ids";
 import { recordAudit } from "../record-audit";
 import { eraseField } from "./forget-person";

@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { auditEntries, auditLinks, auditTombstones } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
 import { newId } from "@/lib/kernel/ids";
 import { containing } from "@/lib/kernel/paging";
 import { recordAudit } from "../record-audit";

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones, brandDeletions } from "@/db/schema";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/access/context";
+import { requireHubAdmin } from "@/lib/kernel/context";
 import { type Checkpoint, readCheckpoint } from "./checkpoint";
 import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./link-hash";
 

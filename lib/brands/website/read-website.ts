@@ -1,7 +1,7 @@
 import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
-import { UnsupportedFile } from "@/lib/assets";
 import { inspectUpload } from "@/lib/assets/server";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { unreadable } from "../imported-brand";
 import { hslOfChannels, readTokenColor } from "../read-token-color";

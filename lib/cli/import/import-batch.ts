@@ -4,7 +4,7 @@ import { storageKey } from "@/lib/assets/server";
 import type { FileRef } from "@/lib/brand-document";
 import { compileIconBrand, type IconBrand, insertBrands } from "@/lib/brands/server";
 import { Slots } from "@/lib/contract/slots";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 
 /** Writes of files that are under way at once: enough to share the disk's flushes. */

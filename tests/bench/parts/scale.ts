@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { runDispatchTick } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { NO_RETENTION } from "@/lib/retention";
 import { blankDeliveries, blankEvents } from "@/lib/retention/chores";
 import { runRetentionTick } from "@/lib/retention/server";

@@ -11,7 +11,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from "@/lib/api-keys/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";

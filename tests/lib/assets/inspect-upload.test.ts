@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
-import { MAX_UPLOAD_BYTES, UnsupportedFile, type UnsupportedFileReason } from "@/lib/assets";
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { inspectUpload } from "@/lib/assets/server";
-import { HubError } from "@/lib/kernel/errors";
+import { HubError, UnsupportedFile, type UnsupportedFileReason } from "@/lib/kernel/errors";
 import { animatedPng, PDF, picture, pngWithChunk, svg, woff2 } from "@/tests/support/files";
 
 async function refusal(bytes: Buffer): Promise<UnsupportedFileReason> {

@@ -16,6 +16,7 @@ import { renditionKey } from "@/lib/assets/storage";
 import type { JobRunner } from "@/lib/jobs";
 import { RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import type { HubJobs } from "@/lib/rendering/context";
 import { openTestDatabase } from "../../support/database";
 import { PDF, svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
@@ -54,7 +55,7 @@ async function scene(bytes: Buffer, mime = "image/png") {
   const row = { id: newId(), brandId, sha256, mime, bytes: bytes.length, createdAt: NOW };
   await database.db.insert(files).values(row);
   await storage.put(storageKey(brandId, sha256), bytes, mime);
-  const ctx = context(database.db, actingUser(user), NOW, { storage, jobs: jobs as unknown as JobRunner });
+  const ctx = context(database.db, actingUser(user), NOW, { storage, jobs: jobs as unknown as JobRunner<HubJobs> });
   return { ctx, brandId, sha256, storage, jobs };
 }
 

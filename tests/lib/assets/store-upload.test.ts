@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
-import { UnsupportedFile } from "@/lib/assets";
 import { readFile, signFiles, storeUpload, verifyFileUrl } from "@/lib/assets/server";
 import { env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
-import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { Forbidden, NotFound, UnsupportedFile } from "@/lib/kernel/errors";
 import { NOW } from "@/tests/support/fixtures";
 import { openTestDatabase } from "../../support/database";
 import { svg } from "../../support/files";

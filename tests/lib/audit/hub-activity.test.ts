@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { renameAccount } from "@/lib/account/server";
 import { exportHubActivity, listHubActivity } from "@/lib/audit/server";
 import { createBrand } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { issueNamedSessionToken, revokeSession } from "@/lib/sessions/server";
 import { openTestDatabase } from "@/tests/support/database";

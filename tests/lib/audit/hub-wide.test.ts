@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { HUB_ACTION_KINDS } from "@/lib/audit";
 import { exportHubActivity, listHubActivity } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";

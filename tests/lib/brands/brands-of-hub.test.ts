@@ -9,7 +9,7 @@ import {
   listBrandsOfHub,
   restoreBrandAsAdministrator,
 } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember } from "@/lib/members/server";
 import { openTestDatabase } from "@/tests/support/database";

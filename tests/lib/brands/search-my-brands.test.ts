@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { countMyBrands, findBrandCard, searchMyBrands } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { openTestDatabase } from "@/tests/support/database";
 import { fileRef, sampleDocument } from "@/tests/support/documents";

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import { auditEntries, entitlements, subscriptions, toolCredentials, tools } from "@/db/schema";
 import { applyTool, checkTool } from "@/lib/cli/tools/apply-tools";
 import { readDeclaredTools } from "@/lib/cli/tools/declared-tools";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { authenticateToolToken } from "@/lib/tool-credentials/server";
 import { openTestDatabase } from "@/tests/support/database";

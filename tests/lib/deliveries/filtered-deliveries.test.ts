@@ -17,7 +17,7 @@ import {
   sendTestDelivery,
 } from "@/lib/deliveries/server";
 import { getEvent, ingestEvents, listEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";

@@ -15,7 +15,7 @@ import {
   replayMissed,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import * as frozenKit from "@/tests/fixtures/kit-1.0.0";

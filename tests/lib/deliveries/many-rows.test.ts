@@ -5,7 +5,7 @@ import type { ExportFormat } from "@/lib/audit";
 import { archiveBrandAsAdministrator, restoreBrandAsAdministrator } from "@/lib/brands/server";
 import type { DeliveryFilter } from "@/lib/deliveries";
 import { countDeliveries, exportDeliveries, listDeliveries } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { newIdAt } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/paging";

@@ -5,7 +5,7 @@ import { auditEntries, childContextDeliveries as deliveries, subscriptions } fro
 import { listHubActivity } from "@/lib/audit/server";
 import type { Missed } from "@/lib/deliveries";
 import { disableSubscription, enableSubscription, listEndpoints, replayMissed } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { editTool, grantEntitlement, registerSubscription, revokeEntitlement } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";

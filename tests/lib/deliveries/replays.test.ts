@@ -9,7 +9,7 @@ import {
   replayMissed,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW, withWebhookSecrets } from "@/tests/support/fixtures";
 import { createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";

@@ -10,7 +10,7 @@ import {
   runDispatchTick,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
 import { openTestDatabase } from "@/tests/support/database";

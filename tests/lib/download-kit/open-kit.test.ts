@@ -14,6 +14,7 @@ import { BadRequest, NotFound, RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { newLogo } from "@/lib/logos";
+import type { HubJobs } from "@/lib/rendering/context";
 import { openTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleDocument, sampleTypography, typeface } from "../../support/documents";
 import { svg } from "../../support/files";
@@ -27,9 +28,9 @@ afterEach(() => vi.restoreAllMocks());
 const jobs = {
   run: async (_owner: string, name: keyof typeof JOBS, input: never) => JOBS[name](input),
   close: async () => {},
-} as unknown as JobRunner;
+} as unknown as JobRunner<HubJobs>;
 const failingJobs = (error: Error) =>
-  ({ run: () => Promise.reject(error), close: async () => {} }) as unknown as JobRunner;
+  ({ run: () => Promise.reject(error), close: async () => {} }) as unknown as JobRunner<HubJobs>;
 
 const DRAWING = Buffer.from(
   svg('<rect width="20" height="10" fill="#2f5d50"/>', 'width="20" height="10" viewBox="0 0 20 10"'),
@@ -76,7 +77,7 @@ async function scene(
   await store(drawing, DRAWING);
   await store(picture, photo);
   await store(fontFile, FONT);
-  const as = (id: string, given: JobRunner = jobs) =>
+  const as = (id: string, given: JobRunner<HubJobs> = jobs) =>
     context(database.db, actingUser({ id }), NOW, { storage, jobs: given });
   const anybody = context(database.db, ANONYMOUS, NOW, { storage, jobs });
   return { brand, as, user, stranger, anybody, storage, store };
@@ -266,7 +267,7 @@ describe("a download kit", () => {
     const { as, user, brand } = await scene({});
     const run = vi.fn(jobs.run.bind(jobs));
     const open = async () => {
-      const kit = await openKit(as(user.id, { ...jobs, run: run as JobRunner["run"] }), { brandId: brand.id });
+      const kit = await openKit(as(user.id, { ...jobs, run: run as JobRunner<HubJobs>["run"] }), { brandId: brand.id });
       return unzipped(kit.stream);
     };
     const first = await open();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiKeys } from "@/db/schema";
 import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { openTestDatabase } from "@/tests/support/database";

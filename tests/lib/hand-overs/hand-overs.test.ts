@@ -24,7 +24,7 @@ import {
   testByLink,
   withdrawHandOver,
 } from "@/lib/hand-overs/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { linkTokenHash } from "@/lib/kernel/link-token";

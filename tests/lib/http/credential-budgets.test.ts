@@ -12,7 +12,8 @@ import {
   setApiKeyBudget,
 } from "@/lib/api-keys/server";
 import { BudgetExceeded, type Budgeted, takeFromBudget } from "@/lib/http/budget";
-import type { Budgets, Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { Budgets } from "@/lib/kernel/context";
 import { BUDGET_BOUNDS, type LimitStore, NO_BUDGETS, NO_OWN_BUDGET, type OwnBudget } from "@/lib/limits";
 import { MemoryStore, plainTransport, RedisStore } from "@/lib/limits/server";
 import { editTool, setToolBudget, ToolBudgets } from "@/lib/tools/server";

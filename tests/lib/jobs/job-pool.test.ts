@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { UnsupportedFile } from "@/lib/assets";
 import type { JobOrder } from "@/lib/jobs/messages";
 import { JOB_LIMITS, type JobLimits, JobPool } from "@/lib/jobs/server";
 import { type Worker, WorkerEnded } from "@/lib/jobs/worker";
-import { RateLimited } from "@/lib/kernel/errors";
+import { RateLimited, UnsupportedFile } from "@/lib/kernel/errors";
 
 type TestJobs = { work: { input: string; output: string } };
 

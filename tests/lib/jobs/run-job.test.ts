@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Database } from "@/db/client";
-import { UnsupportedFile } from "@/lib/assets";
 import { runJob } from "@/lib/jobs/server";
-import { BadRequest, RateLimited } from "@/lib/kernel/errors";
+import { BadRequest, RateLimited, UnsupportedFile } from "@/lib/kernel/errors";
 import { context, SYSTEM } from "@/tests/support/fixtures";
 
 /** What a pool of another copy of the modules throws: of no class that is known here. */

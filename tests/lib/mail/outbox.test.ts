@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { mails } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { metrics } from "@/lib/kernel/metrics";
 import type { OutgoingMail, SendOutcome } from "@/lib/mail";

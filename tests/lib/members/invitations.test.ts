@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, invitations, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import {
   acceptInvitation,
   findInvitation,

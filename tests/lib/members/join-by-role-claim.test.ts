@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditEntries, brandSlugs, brands, formerMembers, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import type { Services } from "@/lib/kernel/context";
+import type { Services } from "@/lib/hub/context";
 import { log } from "@/lib/kernel/log";
 import { acceptInvitation, inviteMember, joinByRoleClaim, removeMember, revokeInvitation } from "@/lib/members/server";
 import { NO_QUOTAS } from "@/lib/quotas";

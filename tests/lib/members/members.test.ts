@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, invitations, memberships, users } from "@/db/schema";
 import { archiveBrand, exportActivity, findBrandBySlug, listActivity } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members/server";
 import { openTestDatabase } from "../../support/database";

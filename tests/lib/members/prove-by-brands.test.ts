@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { brands, memberships, sessions, users } from "@/db/schema";
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import type { SignedInActor } from "@/lib/kernel/context";
 import { enterBrand, listBrandsWithActive, proveByBrands } from "@/lib/members/server";
 import { authenticateSessionToken, issueSession, signSessionToken } from "@/lib/sessions/server";
 import { openTestDatabase } from "@/tests/support/database";

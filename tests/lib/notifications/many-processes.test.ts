@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { mails, notices, subscriptions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { findNotices } from "@/lib/notifications/find-notices";
 import { runNoticeTick } from "@/lib/notifications/server";
 import { context, createBrandFixture, createTool, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";

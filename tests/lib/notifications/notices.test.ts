@@ -14,7 +14,8 @@ import {
 } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { disableSubscription, enableSubscription } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import { inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { NO_MAILER, type OutgoingMail } from "@/lib/mail";
 import { runMailTick } from "@/lib/mail/server";

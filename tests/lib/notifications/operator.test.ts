@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, notices, operatorNotices, subscriptions, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { changeRole } from "@/lib/members/server";
 import { runNoticeTick } from "@/lib/notifications/server";

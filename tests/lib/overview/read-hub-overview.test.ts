@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { readHubOverview } from "@/lib/overview/server";
 import { openTestDatabase } from "@/tests/support/database";
 import {

@@ -4,7 +4,7 @@ import { auditEntries, users } from "@/db/schema";
 import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { recordAudits } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { changeRole, inviteMember, joinByInvitation, removeMember } from "@/lib/members/server";
 import { eraseByEmail, exportByEmail, exportOwnData } from "@/lib/people/server";
 import { issueNamedSessionToken } from "@/lib/sessions/server";

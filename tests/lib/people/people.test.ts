@@ -12,7 +12,7 @@ import {
 } from "@/lib/account/server";
 import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
 import { authenticateFederationToken, mintFederationToken } from "@/lib/federation/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { acceptInvitation, inviteMember, joinByInvitation, listMembers } from "@/lib/members/server";
 import { deactivatePerson, listPeople, reactivatePerson, signOutPerson } from "@/lib/people/server";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { deactivatePerson, erasePerson, reactivatePerson, setHubAdmin, signOutPerson } from "@/lib/people/server";
 import {
   authenticateSessionToken,

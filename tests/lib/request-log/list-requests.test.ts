@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { apiKeys, apiRequests } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId, newIdAt } from "@/lib/kernel/ids";
 import type { RequestQuery } from "@/lib/request-log";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";

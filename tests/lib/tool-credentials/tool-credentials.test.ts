@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, toolCredentials } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { ToolCredentialKind } from "@/lib/tool-credentials";

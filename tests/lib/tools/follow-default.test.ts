@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, brands, slowReceivers, subscriptions } from "@/db/schema";
 import { countOffByHub, disableSubscription, resumeSubscriptions } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { editTool, grantEntitlement, registerSubscription, registerTool } from "@/lib/tools/server";
 import { openTestDatabase } from "@/tests/support/database";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, childContextDeliveries as deliveries, entitlements, subscriptions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { newId } from "@/lib/kernel/ids";
 import { forecastGrants, grantToMany, revokeEntitlement } from "@/lib/tools/server";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { listEntitlementGrid } from "@/lib/tools/server";
 import { openTestDatabase } from "@/tests/support/database";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import {

@@ -4,6 +4,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import type { Ctx } from "@/lib/hub/context";
 import {
   type DraftSave,
   type DraftState,
@@ -24,7 +25,6 @@ import {
   saveDraft,
   schedulePublish,
 } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 
 /** The document is checked by the verb; these are the rest of what a browser sends. */
 const BrandId = z.uuid();

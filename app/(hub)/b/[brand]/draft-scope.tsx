@@ -4,8 +4,8 @@ import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { languageOf } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/hub/context";
 import { openDraft } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import {
   cancelPublishAction,
   discardDraftAction,

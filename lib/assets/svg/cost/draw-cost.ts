@@ -1,4 +1,4 @@
-import { UnsupportedFile } from "../../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import type { SvgSize } from "../fix-size";
 import { type SvgElement, walk } from "../tree";
 import { type Extent, extentOf, numberOf } from "./extent";

@@ -1,4 +1,4 @@
-import { UnsupportedFile } from "../../errors";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 
 /** What drawing may take altogether, in microseconds of one processor: see docs/adr/0003-svg-sanitiser.md for how it was chosen. */
 export const MAX_COST = 500_000;

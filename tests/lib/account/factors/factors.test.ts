@@ -13,7 +13,8 @@ import {
   renamePasskey,
 } from "@/lib/account/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
-import { type Ctx, PROOF_LIFETIME_MS } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
+import { PROOF_LIFETIME_MS } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { issueSession } from "@/lib/sessions/server";
 import { createAuthenticator } from "@/tests/support/authenticator";

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { MAX_SVG_BYTES, UnsupportedFile } from "@/lib/assets";
+import { MAX_SVG_BYTES } from "@/lib/assets";
 import { inspectUpload } from "@/lib/assets/server";
 import { rebuildSvg } from "@/lib/assets/svg/sanitise-svg";
+import { UnsupportedFile } from "@/lib/kernel/errors";
 import { picture, svg } from "@/tests/support/files";
 
 const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"';

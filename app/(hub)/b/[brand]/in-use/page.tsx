@@ -13,7 +13,7 @@ import { brandPage } from "@/lib/auth/brand-page";
 import { requireSession } from "@/lib/auth/current-user";
 import { languageOf } from "@/lib/brand-document";
 import { env } from "@/lib/config/env";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { may } from "@/lib/members";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/showcase";
 import { findDraftSitter, readShowcase, type Sitter, signatureBrandOf } from "@/lib/showcase/server";

@@ -21,7 +21,7 @@ import { Select } from "@/components/ui/select";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import { ROLES } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import { isolated } from "@/lib/kernel/isolated";
 import type { BrandAccess } from "@/lib/members";
 import { listInvitations, listMembers } from "@/lib/members/server";

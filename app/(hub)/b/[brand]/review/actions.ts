@@ -4,9 +4,9 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import type { Ctx } from "@/lib/hub/context";
 import type { DraftState } from "@/lib/identity";
 import { openDraft } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
 import type { CommentKey, ReviewAnswer, ReviewKey, ReviewRequest, Thread } from "@/lib/reviews";
 import {
   addComment,

@@ -18,7 +18,7 @@ import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
 import { countDeliveries, listDeliveries, listEndpoints } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/hub/context";
 import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools/server";
 import { foundOr404, single } from "../../../../page-query";

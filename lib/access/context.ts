@@ -1,0 +1,19 @@
+import type { CompanySignIn } from "@/lib/account";
+import type { Actor, Ctx as BaseCtx, PlatformServices } from "@/lib/kernel/context";
+import type { Quotas } from "@/lib/quotas";
+import type { Retention } from "@/lib/retention";
+import type { Places } from "@/lib/sessions";
+
+/** What the verbs of this module use beside the platform. */
+export interface AccessServices extends PlatformServices {
+  quotas: Quotas;
+  retention: Retention;
+  /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
+  sessionIdleMs: number;
+  /** About where an IP address is, for people to recognise their own sign-ins by. */
+  places: Places;
+  companySignIn: CompanySignIn;
+}
+
+/** The context of this module's verbs. */
+export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, AccessServices {}

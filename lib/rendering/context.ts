@@ -1,0 +1,20 @@
+import type { BrandJobs, BrandServices } from "@/lib/brands/context";
+import type { JobRunner } from "@/lib/jobs";
+import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
+import type { BookOrder, MockUpOrder, Order, Showcase } from "@/lib/showcase";
+
+/** Everything that the hub has done apart from the process that answers people. */
+export type HubJobs = BrandJobs & {
+  drawShowcase: { input: Order; output: Showcase };
+  drawMockUpPdf: { input: MockUpOrder; output: Uint8Array };
+  drawBrandBook: { input: BookOrder; output: Uint8Array };
+  drawShareImage: { input: Order; output: Uint8Array };
+};
+
+/** What the verbs of this module use beside `brands`. */
+export interface RenderingServices extends BrandServices {
+  jobs: JobRunner<HubJobs>;
+}
+
+/** The context of this module's verbs. */
+export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, RenderingServices {}
