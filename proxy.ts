@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/auth/active-brand-cookie";
-import { isSameOrigin } from "@/lib/auth/is-same-origin";
-import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
-import { PATH_HEADER } from "@/lib/auth/request-path";
-import { sessionCookie } from "@/lib/auth/session-cookie";
-import { env } from "@/lib/config/env";
-import { databaseAwayPage } from "@/lib/http/database-away-page";
-import { NONCE_HEADER, pagePolicy } from "@/lib/http/page-policy";
-import { contextOf, hub } from "@/lib/hub/hub";
-import { databaseWatch } from "@/lib/kernel/database-watch";
-import { log } from "@/lib/kernel/log";
+import { databaseAwayPage } from "@/lib/api/database-away-page";
+import { NONCE_HEADER, pagePolicy } from "@/lib/api/page-policy";
+import { env } from "@/lib/platform/config/env";
+import { databaseWatch } from "@/lib/platform/database-watch";
+import { log } from "@/lib/platform/log";
+import { contextOf, hub } from "@/lib/runtime/hub";
+import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/web/auth/active-brand-cookie";
+import { isSameOrigin } from "@/lib/web/auth/is-same-origin";
+import { mirrorActiveBrand } from "@/lib/web/auth/mirror-active-brand";
+import { PATH_HEADER } from "@/lib/web/auth/request-path";
+import { sessionCookie } from "@/lib/web/auth/session-cookie";
 
 /** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
 export const config = {

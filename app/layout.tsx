@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Providers } from "@/components/ui/providers";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeScript } from "@/components/ui/theme-script";
-import { NONCE_HEADER } from "@/lib/http/page-policy";
+import { NONCE_HEADER } from "@/lib/api/page-policy";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { ownFile } from "@/lib/kernel/own-files";
-import type * as schema from "./schema";
+import { ownFile } from "@/lib/platform/own-files";
+import type * as schema from "./schema/index";
 
 /** The one type that everything above the drivers knows: a connection pool, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;

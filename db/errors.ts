@@ -1,4 +1,4 @@
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest } from "@/lib/platform/errors";
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Data exception, program limit exceeded: the value itself is at fault. */

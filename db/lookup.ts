@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { TurnsEnd } from "@/lib/kernel/gather-turn";
-import { tracing } from "@/lib/kernel/tracing";
+import { TurnsEnd } from "@/lib/platform/gather-turn";
+import { tracing } from "@/lib/platform/tracing";
 import type { Database } from "./database";
 import { statement } from "./statement";
 

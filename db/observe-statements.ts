@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { inStatement } from "@/lib/kernel/statements";
+import { inStatement } from "@/lib/platform/statements";
 import type { Database } from "./database";
 
 /** What the query builder has of each driver alike, beneath its types. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { DrizzleQueryError, is, Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { inStatement } from "@/lib/kernel/statements";
+import { inStatement } from "@/lib/platform/statements";
 import type { Database } from "./database";
 import { withoutValues } from "./observe-statements";
 

@@ -3,16 +3,16 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { BrandMatches, Places } from "@/components/shell/types";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
+import { switchActiveBrand } from "@/lib/access/server";
+import { guide } from "@/lib/api/docs/server";
 import { searchMyBrands } from "@/lib/brands/server";
-import { env } from "@/lib/config/env";
-import { guide } from "@/lib/docs/server";
-import type { BrandHit } from "@/lib/identity";
-import { searchBrand } from "@/lib/identity/server";
-import { switchActiveBrand } from "@/lib/members/server";
-import { listToolNames } from "@/lib/tools/server";
+import { listToolNames } from "@/lib/integrations/server";
+import { env } from "@/lib/platform/config/env";
+import type { BrandHit } from "@/lib/publishing";
+import { searchBrand } from "@/lib/publishing/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
+import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
 import { shellBrand } from "./shell-brand";
 
 const MATCHES = 20;

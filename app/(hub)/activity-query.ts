@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ActionKinds, type AuditExport, type AuditQuery, EXPORT_FORMATS } from "@/lib/audit";
+import { type ActionKinds, type AuditExport, type AuditQuery, EXPORT_FORMATS } from "@/lib/access";
 import { dayAfter, dayOf, single } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;

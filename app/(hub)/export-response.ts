@@ -1,8 +1,8 @@
-import type { ExportFormat } from "@/lib/audit";
-import { toErrorResponse } from "@/lib/http/envelope";
-import type { Ctx } from "@/lib/hub/context";
-import { spendBudget } from "@/lib/limits/server";
-import { whileSignedIn } from "@/lib/sessions/server";
+import type { ExportFormat } from "@/lib/access";
+import { whileSignedIn } from "@/lib/access/server";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import type { Ctx } from "@/lib/runtime/context";
 
 const encoder = new TextEncoder();
 

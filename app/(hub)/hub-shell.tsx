@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
 import { SEARCH_FROM } from "@/components/ui/search-field";
-import { frameContext, requireSession } from "@/lib/auth/current-user";
+import { findActiveBrand } from "@/lib/access/server";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
-import { findActiveBrand } from "@/lib/members/server";
+import { frameContext, requireSession } from "@/lib/web/auth/current-user";
 import { readPlaces, searchBrands, searchContent, switchBrand } from "./actions";
 import { shellBrand } from "./shell-brand";
 

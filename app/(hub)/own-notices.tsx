@@ -2,8 +2,8 @@ import { NoticeChoices } from "@/components/account/notice-choices";
 import { NoticeList } from "@/components/account/notice-list";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { Ctx } from "@/lib/hub/context";
-import { listOwnNotices, readNoticeChoices } from "@/lib/notifications/server";
+import { listOwnNotices, readNoticeChoices } from "@/lib/integrations/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { chooseNotification } from "./account/actions";
 
 /** What reaches the reader, in a sentence, where it is not simply their mail box. */

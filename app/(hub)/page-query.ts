@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { COMPARED_FIELDS, type ComparisonView } from "@/lib/identity";
-import { HubError } from "@/lib/kernel/errors";
+import { HubError } from "@/lib/platform/errors";
+import { COMPARED_FIELDS, type ComparisonView } from "@/lib/publishing";
 
 export interface SearchProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { pageContext, requireSession } from "@/lib/auth/current-user";
-import { findActiveBrand } from "@/lib/members/server";
+import { findActiveBrand } from "@/lib/access/server";
+import { pageContext, requireSession } from "@/lib/web/auth/current-user";
 import { HubShell } from "./hub-shell";
 
 export const metadata: Metadata = { title: "No brand yet" };

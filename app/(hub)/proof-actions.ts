@@ -2,15 +2,15 @@
 
 import { z } from "zod";
 import type { ProofChoices } from "@/components/proof/types";
-import type { PasskeyRequest } from "@/lib/account";
-import { askForPasskeyProof, listProofOffers, proveIdentity } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext, requireSession } from "@/lib/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
-import { configuredProviders, identitiesOf } from "@/lib/auth/providers";
-import { setProofCookie } from "@/lib/auth/set-proof-cookie";
-import { PROVE_PATH } from "@/lib/auth/sign-in-page";
-import { env } from "@/lib/config/env";
+import type { PasskeyRequest } from "@/lib/access";
+import { askForPasskeyProof, listProofOffers, proveIdentity } from "@/lib/access/server";
+import { env } from "@/lib/platform/config/env";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext, requireSession } from "@/lib/web/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/passkey-cookie";
+import { configuredProviders, identitiesOf } from "@/lib/web/auth/providers";
+import { setProofCookie } from "@/lib/web/auth/set-proof-cookie";
+import { PROVE_PATH } from "@/lib/web/auth/sign-in-page";
 
 const Answer = z.record(z.string(), z.string());
 

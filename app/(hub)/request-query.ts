@@ -1,5 +1,5 @@
 import type { RequestFilter } from "@/components/requests/request-filters";
-import { REQUEST_OUTCOMES, type RequestQuery } from "@/lib/request-log";
+import { REQUEST_OUTCOMES, type RequestQuery } from "@/lib/integrations";
 import { dayAfter, dayOf, oneOf, single } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;

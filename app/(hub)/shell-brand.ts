@@ -1,7 +1,7 @@
 import type { ShellBrand } from "@/components/shell/types";
-import { signThumbnail } from "@/lib/assets/server";
 import type { BrandCard } from "@/lib/brands";
-import type { Ctx } from "@/lib/hub/context";
+import { signThumbnail } from "@/lib/content/server";
+import type { Ctx } from "@/lib/runtime/context";
 
 export function shellBrand(ctx: Ctx, { id, slug, name, role, identityVersion, mark }: BrandCard): ShellBrand {
   const shown = mark && {

@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { NewCodes } from "@/components/two-step/types";
-import type { AppSetUp, NewPasskeyRequest } from "@/lib/account";
+import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
 import {
   askForNewPasskey as askForNew,
   beginAuthenticatorApp,
@@ -13,10 +13,10 @@ import {
   removePasskey as removeOwnPasskey,
   renamePasskey as renameOwnPasskey,
   addPasskey as takePasskey,
-} from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
+} from "@/lib/access/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/passkey-cookie";
 
 const Id = z.uuid();
 const NameForm = z.object({ name: z.string() });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { GuideShell } from "@/components/guide/guide-shell";
-import { env } from "@/lib/config/env";
-import { guide } from "@/lib/docs/server";
+import { guide } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 export const metadata: Metadata = {
   title: { default: "Docs", template: "%s · Brand Identity Hub docs" },

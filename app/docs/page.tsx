@@ -2,8 +2,8 @@ import Link from "next/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { env } from "@/lib/config/env";
-import { aboutPage, guide } from "@/lib/docs/server";
+import { aboutPage, guide } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 const DOORS = [
   ["/docs/quickstart#read-a-bundle", "Read a bundle", "Everything a tool needs of a brand, in one request."],

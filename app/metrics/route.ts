@@ -1,5 +1,5 @@
-import { everyMethod } from "@/lib/http/every-method";
-import { handleMetrics } from "@/lib/http/metrics";
+import { everyMethod } from "@/lib/api/every-method";
+import { handleMetrics } from "@/lib/api/metrics";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod((request) =>
   handleMetrics(request, { open: false }),

@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { ACCOUNT_LIMITS } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import { ACCOUNT_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type EmailFormProps = {
   email: string;

@@ -2,8 +2,8 @@
 
 import { Switch } from "@/components/ui/switch";
 import { useSwitched } from "@/components/ui/use-switched";
-import type { FormResult } from "@/lib/actions/form-result";
-import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "@/lib/notifications";
+import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Choose = (kind: NoticeKind, wanted: boolean) => Promise<FormResult>;
 

@@ -1,7 +1,7 @@
 import { BellOff } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { OwnNotice } from "@/lib/notifications";
+import type { OwnNotice } from "@/lib/integrations";
 
 type NoticeListProps = {
   notices: readonly OwnNotice[];

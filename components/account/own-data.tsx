@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** Downloads all that the hub has about the reader, once they have proved who they are. */
 export function DownloadData({ mayDownload, path }: { mayDownload: () => Promise<FormResult>; path: string }) {

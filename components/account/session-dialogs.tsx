@@ -14,7 +14,7 @@ import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { MAX_TOKEN_NAME_LENGTH } from "@/lib/sessions";
+import { MAX_TOKEN_NAME_LENGTH } from "@/lib/access";
 import type { RevealedToken, SessionActions } from "./types";
 
 type TokenFormProps = { issue: SessionActions["issueToken"]; onIssued: (issued: RevealedToken) => void };

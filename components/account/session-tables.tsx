@@ -3,7 +3,7 @@ import { ClientIp } from "@/components/ui/client-ip";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { SessionSummary } from "@/lib/sessions";
+import type { SessionSummary } from "@/lib/access";
 import { SessionButton, TokenButton } from "./session-buttons";
 
 export type ListedSession = SessionSummary & { label: string; current: boolean };

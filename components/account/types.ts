@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type RevealedToken = { token: string; name: string; expiresAt: Date };
 

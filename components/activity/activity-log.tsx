@@ -11,8 +11,8 @@ import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
-import type { ActionKinds, AuditRecord } from "@/lib/audit";
-import type { Page } from "@/lib/kernel/paging";
+import type { ActionKinds, AuditRecord } from "@/lib/access";
+import type { Page } from "@/lib/platform/paging";
 import { ActivityTable } from "./activity-table";
 
 type ActivityFilterProps = {

@@ -2,7 +2,7 @@ import { ClientIp } from "@/components/ui/client-ip";
 import { Details } from "@/components/ui/details";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type AuditRecord, describeAct } from "@/lib/audit";
+import { type AuditRecord, describeAct } from "@/lib/access";
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";

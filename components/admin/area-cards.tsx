@@ -1,5 +1,5 @@
 import { TextLink } from "@/components/ui/text-link";
-import type { HubOverview } from "@/lib/overview";
+import type { HubOverview } from "@/lib/brands";
 
 type Area = { href: string; label: string; figure: string; notes: readonly string[] };
 

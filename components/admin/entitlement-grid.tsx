@@ -1,6 +1,6 @@
 import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, Table } from "@/components/ui/table";
-import type { EntitlementGrid as Grid, GridRow } from "@/lib/tools";
+import type { EntitlementGrid as Grid, GridRow } from "@/lib/integrations";
 import { GrantCheckbox } from "./grants";
 
 const brandColumn: Column<GridRow> = {

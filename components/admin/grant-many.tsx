@@ -11,8 +11,8 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { GrantForecast, GrantToMany } from "@/lib/tools";
+import type { GrantForecast, GrantToMany } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ManyActions = {
   forecast: (many: GrantToMany) => Promise<FormResult<GrantForecast>>;

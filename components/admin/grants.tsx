@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDialogSteps } from "@/components/ui/dialog-steps";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type GrantKey = { brandId: string; toolSlug: string };
 

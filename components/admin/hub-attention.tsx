@@ -1,13 +1,13 @@
-import { countedText } from "@/lib/kernel/counted";
 import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { LATE_MS, type ToolHealth } from "@/lib/deliveries";
-import type { Unready } from "@/lib/hub/readiness";
-import type { HubOverview } from "@/lib/overview";
+import type { HubOverview } from "@/lib/brands";
+import { LATE_MS, type ToolHealth } from "@/lib/integrations";
+import { countedText } from "@/lib/platform/counted";
+import type { Unready } from "@/lib/runtime/readiness";
 import { UNREADY_WORDS } from "./hub-state";
 
 /** So many tools are told of by name. */

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { Unready } from "@/lib/hub/readiness";
+import type { Unready } from "@/lib/runtime/readiness";
 
 /** What `/api/ready` names, in words. */
 export const UNREADY_WORDS: Record<Unready, string> = {

@@ -1,9 +1,9 @@
-import { countedText } from "@/lib/kernel/counted";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ListedPerson } from "@/lib/people";
+import type { ListedPerson } from "@/lib/access";
+import { countedText } from "@/lib/platform/counted";
 import { type PersonActions, PersonButtons } from "./person-buttons";
 
 type PeopleTableProps = { people: readonly ListedPerson[]; self: string; now: Date; actions: PersonActions };

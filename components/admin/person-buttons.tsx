@@ -3,8 +3,8 @@
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { type Toast, useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { Deactivation, Erasure } from "@/lib/people";
+import type { Deactivation, Erasure } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type PersonActions = {
   deactivate: (personId: string) => Promise<FormResult<Deactivation>>;

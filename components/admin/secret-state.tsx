@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { SecretVariable, ToolSecrets } from "@/lib/config/tool-secrets";
+import type { SecretVariable, ToolSecrets } from "@/lib/platform/config/tool-secrets";
 
 /** Whether a tool has credentials of a kind, wherever they are from. */
 export function CredentialsBadge({ count }: { count: number }) {

@@ -1,7 +1,7 @@
 import { WebhookHealth } from "@/components/tools/webhook-health";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { AdminTool, ToolBrand } from "@/lib/tools";
+import type { AdminTool, ToolBrand } from "@/lib/integrations";
 import { GrantCheckbox } from "./grants";
 
 type ToolBrandTableProps = Pick<AdminTool, "tool" | "hold"> & { brands: readonly ToolBrand[]; now: Date };

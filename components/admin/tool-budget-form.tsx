@@ -6,8 +6,8 @@ import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { CredentialBudget, OwnBudget } from "@/lib/limits";
+import type { CredentialBudget, OwnBudget } from "@/lib/platform/limits/credential-budget";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ToolBudgetFormProps = {
   save: (form: FormData) => Promise<FormResult>;

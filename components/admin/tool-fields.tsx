@@ -10,8 +10,7 @@ import { TagInput } from "@/components/ui/tag-input";
 import { Textarea } from "@/components/ui/textarea";
 import type { FormState } from "@/components/ui/use-form-result";
 import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
-import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
-import { TOOL_LIMITS } from "@/lib/tools";
+import { MAX_WEBHOOK_URL_LENGTH, TOOL_LIMITS } from "@/lib/integrations";
 import { type TryUrl, TryUrlButton } from "./try-url-button";
 
 export type ToolValues = {

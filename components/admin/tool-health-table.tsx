@@ -1,4 +1,3 @@
-import { countedText } from "@/lib/kernel/counted";
 import { Blocks } from "lucide-react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
@@ -7,7 +6,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type ToolHealth } from "@/lib/deliveries";
+import type { ToolHealth } from "@/lib/integrations";
+import { countedText } from "@/lib/platform/counted";
 
 /** Rounded down, so that 100 % means all. */
 const shareText = ({ tried, delivered }: ToolHealth) =>

@@ -1,9 +1,9 @@
-import { countedText } from "@/lib/kernel/counted";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import type { ToolSecrets } from "@/lib/config/tool-secrets";
-import type { AdminTool } from "@/lib/tools";
+import type { AdminTool } from "@/lib/integrations";
+import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
+import { countedText } from "@/lib/platform/counted";
 import { CredentialsBadge } from "./secret-state";
 
 export type ListedTool = AdminTool & { secrets: ToolSecrets };

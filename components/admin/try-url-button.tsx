@@ -3,8 +3,8 @@
 import { type RefObject, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { reached } from "@/components/ui/reached";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { UrlAnswer } from "@/lib/tools";
+import type { UrlAnswer } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type TryUrl = (url: string, kind: "webhook" | "connect") => Promise<FormResult<UrlAnswer>>;
 

@@ -7,9 +7,9 @@ import { MixedText } from "@/components/ui/content-text";
 import { momentText, ownZone } from "@/components/ui/date-text";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
 import type { ArchivedBrand } from "@/lib/brands";
-import { isolated } from "@/lib/kernel/isolated";
+import { isolated } from "@/lib/platform/isolated";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ArchivedActions = {
   restore: (brandId: string) => Promise<FormResult<{ slug: string }>>;

@@ -2,7 +2,7 @@
 
 import { typeText } from "@/components/files/file-facts";
 import { ContentText } from "@/components/ui/content-text";
-import { sizeText } from "@/lib/kernel/size-text";
+import { sizeText } from "@/lib/platform/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
 import { SelectBox } from "./select-box";

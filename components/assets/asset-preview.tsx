@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import { hasPicture, isPdf } from "@/lib/assets";
+import { hasPicture, isPdf } from "@/lib/content";
 import { KINDS } from "./kind-labels";
 import type { ShownAsset } from "./types";
 

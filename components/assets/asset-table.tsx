@@ -4,7 +4,7 @@ import { pixelsText, typeText } from "@/components/files/file-facts";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
-import { sizeText } from "@/lib/kernel/size-text";
+import { sizeText } from "@/lib/platform/size-text";
 import type { AssetListProps } from "./asset-grid";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";

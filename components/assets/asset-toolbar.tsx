@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { oneOf } from "@/lib/kernel/one-of";
+import { oneOf } from "@/lib/platform/one-of";
 import { KINDS } from "./kind-labels";
 import type { AssetView } from "./types";
 

@@ -23,6 +23,7 @@ import {
   changeAsset,
   collectionsOf,
   countKinds,
+  DOCUMENT_LIMITS,
   defaultKindFor,
   fileNameFor,
   findAssets,
@@ -30,16 +31,16 @@ import {
   nameFromFile,
   removeAsset,
   type SignedFilePath,
+  type StoredAsset,
   tagsOf,
   thumbnailOf,
-} from "@/lib/assets";
-import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
-import { assetEntry } from "@/lib/bundles";
+} from "@/lib/content";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { isolated } from "@/lib/kernel/isolated";
-import { oneOf } from "@/lib/kernel/one-of";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { newId } from "@/lib/platform/ids";
+import { isolated } from "@/lib/platform/isolated";
+import { oneOf } from "@/lib/platform/one-of";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";

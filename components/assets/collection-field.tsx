@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS } from "@/lib/content";
 
 type CollectionFieldProps = {
   value: string;

@@ -2,7 +2,7 @@
 
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText } from "@/components/ui/content-text";
-import type { StoredAsset } from "@/lib/brand-document";
+import type { StoredAsset } from "@/lib/content";
 import type { Selection } from "./use-selection";
 
 type SelectBoxProps = { asset: StoredAsset; selection: Selection; className?: string };

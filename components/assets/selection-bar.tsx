@@ -12,9 +12,17 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { IconButton } from "@/components/ui/icon-button";
 import { TagInput } from "@/components/ui/tag-input";
-import { collectAssets, overTagLimit, removeAssets, tagAssets, tagsOf, untagAssets } from "@/lib/assets";
-import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
-import { isolated } from "@/lib/kernel/isolated";
+import {
+  collectAssets,
+  DOCUMENT_LIMITS,
+  overTagLimit,
+  removeAssets,
+  type StoredAsset,
+  tagAssets,
+  tagsOf,
+  untagAssets,
+} from "@/lib/content";
+import { isolated } from "@/lib/platform/isolated";
 import { CollectionField } from "./collection-field";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";

@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { LiveRegion } from "@/components/ui/live-region";
 import { thenFocus } from "@/components/ui/then-focus";
 import { useLate } from "@/components/ui/use-late";
-import type { StoredAsset } from "@/lib/brand-document";
+import type { StoredAsset } from "@/lib/content";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";
 

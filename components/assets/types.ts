@@ -1,4 +1,4 @@
-import type { StoredAsset } from "@/lib/brand-document";
+import type { StoredAsset } from "@/lib/content";
 
 /** How many assets stand on one page. */
 export const PAGE_SIZE = 60;

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { belongsToPage } from "@/components/ui/use-hotkey";
-import type { StoredAsset } from "@/lib/brand-document";
+import type { StoredAsset } from "@/lib/content";
 import { afterPress } from "./press-range";
 
 type Assets = readonly StoredAsset[];

@@ -9,8 +9,8 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { ACCOUNT_LIMITS } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import { ACCOUNT_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** Asks for the email, and says the same whether it has an account or not. */
 export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResult> }) {

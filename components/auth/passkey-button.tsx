@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { FormMessage } from "@/components/ui/form-message";
 import { reached } from "@/components/ui/reached";
-import type { PasskeyRequest } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { PasskeyRequest } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { answerByPasskey } from "./passkey-ceremony";
 
 export type PasskeySignIn = {

@@ -1,5 +1,5 @@
-import type { NewPasskeyRequest, PasskeyRequest } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { NewPasskeyRequest, PasskeyRequest } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** By the names of what browsers throw (WebAuthn, 5.1.3 and 5.1.4). */
 const SENTENCES: Record<string, string> = {

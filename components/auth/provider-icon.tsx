@@ -1,6 +1,6 @@
 import { Building2 } from "lucide-react";
 import { siGithub, siGoogle } from "simple-icons";
-import { COMPANY_SIGN_IN } from "@/lib/account";
+import { COMPANY_SIGN_IN } from "@/lib/access";
 
 const PATHS: Record<string, string> = { github: siGithub.path, google: siGoogle.path };
 

@@ -5,8 +5,8 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { ACCOUNT_LIMITS } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import { ACCOUNT_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ResetFormProps = {
   /** For password managers, which want to know whose password it is. */

@@ -4,8 +4,8 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { SecondSteps } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { SecondSteps } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeInput } from "./code-input";
 import { PasskeyButton, type PasskeySignIn } from "./passkey-button";
 

@@ -6,7 +6,7 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { waitText } from "@/lib/limits";
+import { waitText } from "@/lib/platform/limits/wait-text";
 import { signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";
 

@@ -1,7 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FormState } from "@/components/ui/use-form-result";
-import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "@/lib/limits";
+import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 
 const FIELDS = [
   { figure: "perMinute", label: "Requests in any minute" },

@@ -12,7 +12,7 @@ import {
   languageAt,
   type TextRun,
   type ValueDiff as ValueDiffData,
-} from "@/lib/identity";
+} from "@/lib/publishing";
 import { ChangePictures, ComparedPicture } from "./change-pictures";
 import { uniqueKeys } from "./unique-keys";
 import { Added, Became, HexValue, Removed } from "./value-marks";

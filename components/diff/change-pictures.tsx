@@ -6,9 +6,7 @@ import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { UrlOf } from "@/lib/assets";
-import { isPdf, thumbnailOf } from "@/lib/assets";
-import type { FileRef } from "@/lib/brand-document";
+import { type FileRef, isPdf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { isPicture } from "./value-text";
 
 type Signing = { brandId: string; sign: SignFiles };

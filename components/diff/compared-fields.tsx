@@ -3,7 +3,7 @@ import { ContentLanguage } from "@/components/ui/content-text";
 import { Pagination } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { TextLink } from "@/components/ui/text-link";
-import { type ChangedField, COMPARED_FIELDS, type Comparison, type ComparisonView } from "@/lib/identity";
+import { type ChangedField, COMPARED_FIELDS, type Comparison, type ComparisonView } from "@/lib/publishing";
 import { ChangeList } from "./change-list";
 
 type ComparedFieldsProps = {

@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { BrandDocument } from "@/lib/brand-document";
-import { diffChanges, entryNames, type FieldChange } from "@/lib/identity";
+import type { BrandDocument } from "@/lib/content";
+import { diffChanges, entryNames, type FieldChange } from "@/lib/publishing";
 import { ChangeList } from "./change-list";
 
 type DraftChangesProps = { changes: readonly FieldChange[]; before: BrandDocument; after: BrandDocument };

@@ -1,10 +1,8 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
-import { hasPicture } from "@/lib/assets";
-import type { FileRef } from "@/lib/brand-document";
+import { type FileRef, hasPicture, weightsText } from "@/lib/content";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import { FIXED_WORDS, isFontFile, isLength, isToneAxis, toneText } from "@/lib/identity";
-import { sizeText } from "@/lib/kernel/size-text";
-import { weightsText } from "@/lib/typography";
+import { sizeText } from "@/lib/platform/size-text";
+import { FIXED_WORDS, isFontFile, isLength, isToneAxis, toneText } from "@/lib/publishing";
 
 /** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */
 export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");

@@ -1,8 +1,14 @@
 import type { ReviewerMatches } from "@/components/review/types";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { BrandDocument } from "@/lib/brand-document";
-import type { DraftSave, DraftState, MergeConflict, PublishSchedule, SavedDraft } from "@/lib/identity";
-import type { ReviewRequest } from "@/lib/reviews";
+import type { BrandDocument } from "@/lib/content";
+import type {
+  DraftSave,
+  DraftState,
+  MergeConflict,
+  PublishSchedule,
+  ReviewRequest,
+  SavedDraft,
+} from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** An answer that may say that the draft or the version under it moved on. */
 export type OrStale<T> = FormResult<T | "stale">;

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
 import { onVersionLive } from "@/components/shell/version-live";
-import type { DraftState } from "@/lib/identity";
+import type { DraftState } from "@/lib/publishing";
 import type { DraftActions } from "./draft-actions";
 import { browserEnvironment, noEnvironment } from "./draft-environment";
 import { DraftSession, type DraftView } from "./draft-session";

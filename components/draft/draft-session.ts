@@ -1,8 +1,7 @@
 import type { ReviewerMatches } from "@/components/review/types";
 import { UNREACHABLE } from "@/components/ui/reached";
-import type { BrandDocument } from "@/lib/brand-document";
-import type { DraftState, PublishSchedule } from "@/lib/identity";
-import type { ReviewRequest } from "@/lib/reviews";
+import type { BrandDocument } from "@/lib/content";
+import type { DraftState, PublishSchedule, ReviewRequest } from "@/lib/publishing";
 import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
 import type { DraftEnvironment } from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";

@@ -1,4 +1,4 @@
-import type { BrandDocument } from "@/lib/brand-document";
+import type { BrandDocument } from "@/lib/content";
 import type { DraftEnvironment } from "./draft-environment";
 
 /** Edits that have not reached the hub, as they are kept on this computer. */

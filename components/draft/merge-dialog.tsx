@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@/lib/identity";
+import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@/lib/publishing";
 import type { MergeChoices, MergePreview } from "./draft-actions";
 import { useDraft } from "./draft-provider";
 import { publisherText } from "./publish-texts";

@@ -11,7 +11,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast-context";
 import { useHotkey } from "@/components/ui/use-hotkey";
 import { useLate } from "@/components/ui/use-late";
-import type { DraftState } from "@/lib/identity";
+import type { DraftState } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 import type { DraftStatus, DraftView } from "./draft-session";
 import { publisherText } from "./publish-texts";

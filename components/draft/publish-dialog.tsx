@@ -23,7 +23,7 @@ import {
   type ZonedTime,
   zonedText,
   zonedTimeOf,
-} from "@/lib/identity";
+} from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 import { notifiedText } from "./publish-texts";
 import { ReviewLine } from "./review-line";

@@ -1,4 +1,4 @@
-import type { VersionEntry } from "@/lib/identity";
+import type { VersionEntry } from "@/lib/publishing";
 
 /** Who hears of a version just published. */
 export function notifiedText(tools: number): string {

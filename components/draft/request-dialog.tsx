@@ -13,7 +13,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
-import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/reviews";
+import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
 /** Long enough to type on, short enough not to be noticed. */

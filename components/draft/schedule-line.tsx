@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toast-context";
-import { zonedText } from "@/lib/identity";
+import { zonedText } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
 /** When the hub publishes the draft by itself, or that it could not; and how to change that. */

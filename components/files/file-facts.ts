@@ -1,5 +1,5 @@
-import type { FileRef } from "@/lib/brand-document";
-import { sizeText } from "@/lib/kernel/size-text";
+import type { FileRef } from "@/lib/content";
+import { sizeText } from "@/lib/platform/size-text";
 
 const TYPES: Record<string, string> = {
   "image/png": "PNG",

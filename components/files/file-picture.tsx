@@ -5,8 +5,7 @@ import Image from "next/image";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isPdf } from "@/lib/assets";
-import type { FileRef } from "@/lib/brand-document";
+import { type FileRef, isPdf } from "@/lib/content";
 
 type FilePictureProps = {
   /** Its signed URL; null while that is not known. */

@@ -1,7 +1,5 @@
-import type { FormResult } from "@/lib/actions/form-result";
-import type { SignedFilePath } from "@/lib/assets";
-import type { FileRef } from "@/lib/brand-document";
-import type { FontFacts } from "@/lib/typography";
+import type { FileRef, FontFacts, SignedFilePath } from "@/lib/content";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** What the hub answers to an upload: the stored file, what was changed on the way in, and where to see it. */
 export interface StoredFile {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import type { SignedFilePath, UrlOf } from "@/lib/assets";
+import type { SignedFilePath, UrlOf } from "@/lib/content";
 import type { SignFiles } from "./types";
 
 /** A URL is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */

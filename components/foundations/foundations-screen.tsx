@@ -17,13 +17,12 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { useEditedValue } from "@/components/ui/use-edited-value";
-import type { StoredFoundations } from "@/lib/brand-document";
-import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import {
   foundationWarnings,
   GROUP_NAMES,
   publishFoundations,
   renameToken,
+  type StoredFoundations,
   setToken,
   startingToken,
   type TokenValue,
@@ -32,8 +31,9 @@ import {
   whyNoMoreTokens,
   whyNotName,
   withStartingTokens,
-} from "@/lib/foundations";
-import { isolated } from "@/lib/kernel/isolated";
+} from "@/lib/content";
+import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
+import { isolated } from "@/lib/platform/isolated";
 import { Specimen } from "./specimen";
 import { TokenFields } from "./token-fields";
 

@@ -3,16 +3,20 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type {
-  StoredBorder,
-  StoredDuration,
-  StoredEasing,
-  StoredLength,
-  StoredShadowLayer,
-  StoredTransition,
-} from "@/lib/brand-document";
+import {
+  borderCss,
+  easingCss,
+  lengthCss,
+  type StoredBorder,
+  type StoredDuration,
+  type StoredEasing,
+  type StoredLength,
+  type StoredShadowLayer,
+  type StoredTransition,
+  shadowCss,
+  type TokenValue,
+} from "@/lib/content";
 import type { FoundationGroup } from "@/lib/contract";
-import { borderCss, easingCss, lengthCss, shadowCss, type TokenValue } from "@/lib/foundations";
 
 type MotionSpecimenProps = { name: string; transition: StoredTransition; curve?: boolean };
 

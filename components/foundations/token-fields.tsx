@@ -19,9 +19,10 @@ import {
   type StoredShadowLayer,
   type StoredTokenColor,
   type StoredTransition,
-} from "@/lib/brand-document";
+  startingToken,
+  type TokenValue,
+} from "@/lib/content";
 import { BORDER_STYLES, DURATION_UNITS, type FoundationGroup, LENGTH_UNITS } from "@/lib/contract";
-import { startingToken, type TokenValue } from "@/lib/foundations";
 
 type FieldProps<T> = { label: string; value: T; onChange: (value: T) => void };
 

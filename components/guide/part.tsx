@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import type { Inline, Part } from "@/lib/docs/server";
+import type { Inline, Part } from "@/lib/api/docs/server";
 import { Samples } from "./samples";
 
 /** Pages link to one another by the names of their files. */

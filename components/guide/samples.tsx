@@ -1,5 +1,5 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import type { Sample } from "@/lib/docs/server";
+import type { Sample } from "@/lib/api/docs/server";
 import { ColoredCode } from "./colored-code";
 import { SampleTabs } from "./sample-tabs";
 

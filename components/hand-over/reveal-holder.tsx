@@ -7,7 +7,7 @@ import { CenteredPage } from "@/components/ui/centered-page";
 import { CodeBlock } from "@/components/ui/code-block";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** What the button gives, at the one moment it is known. */
 type Revealed = { toolSlug: string; appToken: string; signingSecret: string };

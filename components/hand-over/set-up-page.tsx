@@ -10,9 +10,9 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { SetUpSamples } from "@/lib/docs/server";
-import type { SetUp, SetUpOptions, SetUpSteps as Steps } from "@/lib/hand-overs";
+import type { SetUpSamples } from "@/lib/api/docs/server";
+import type { SetUp, SetUpOptions, SetUpSteps as Steps } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { WebhookPanel } from "./webhook-panel";
 
 const STEPS: { step: keyof Steps; todo: string; done: string }[] = [

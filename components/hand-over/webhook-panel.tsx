@@ -11,8 +11,8 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { LastTest } from "@/lib/hand-overs";
+import type { LastTest } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type WebhookPanelProps = {
   url: string | null;

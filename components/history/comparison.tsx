@@ -3,7 +3,7 @@ import { ComparedFields } from "@/components/diff/compared-fields";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { Comparison as ComparisonData, ComparisonView } from "@/lib/identity";
+import type { Comparison as ComparisonData, ComparisonView } from "@/lib/publishing";
 import { CompareForm } from "./compare-form";
 
 type ComparisonProps = {

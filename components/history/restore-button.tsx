@@ -8,8 +8,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
-import { MAX_NOTE_LENGTH } from "@/lib/identity";
+import { MAX_NOTE_LENGTH } from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Restored = { version: number; changed: boolean; toolsNotified: number };
 

@@ -4,7 +4,7 @@ import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isPdf } from "@/lib/assets";
+import { isPdf } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
 
 export type SnapshotFile = {

@@ -3,9 +3,8 @@ import { words } from "@/components/diff/value-text";
 import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { BrandSnapshot } from "@/lib/brand-document";
-import { isolated } from "@/lib/kernel/isolated";
-import { colorsInWords } from "@/lib/palette";
+import { type BrandSnapshot, colorsInWords } from "@/lib/content";
+import { isolated } from "@/lib/platform/isolated";
 
 export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
   if (colors.palette.length === 0) {

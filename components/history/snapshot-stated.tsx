@@ -2,12 +2,17 @@ import { uniqueKeys } from "@/components/diff/unique-keys";
 import { Specimen } from "@/components/foundations/specimen";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { BrandSnapshot, StoredFoundations } from "@/lib/brand-document";
+import {
+  type BrandSnapshot,
+  GROUP_NAMES,
+  logoRuleText,
+  type StoredFoundations,
+  tokensOf,
+  tokenText,
+} from "@/lib/content";
 import { FOUNDATION_GROUPS } from "@/lib/contract";
-import { GROUP_NAMES, tokensOf, tokenText } from "@/lib/foundations";
-import type { StatedPart } from "@/lib/identity";
-import { isolated } from "@/lib/kernel/isolated";
-import { logoRuleText } from "@/lib/logos";
+import { isolated } from "@/lib/platform/isolated";
+import type { StatedPart } from "@/lib/publishing";
 
 type SnapshotStatedProps = {
   parts: readonly StatedPart[];

@@ -10,8 +10,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { VersionEntry, VersionPage } from "@/lib/identity";
-import { type BrandAccess, may } from "@/lib/members";
+import { type BrandAccess, may } from "@/lib/access";
+import type { VersionEntry, VersionPage } from "@/lib/publishing";
 import { CompareForm } from "./compare-form";
 import { RestoreButton, type RestoreVersion } from "./restore-button";
 

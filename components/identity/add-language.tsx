@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { languageName, MAX_LANGUAGES } from "@/lib/brand-document";
+import { languageName, MAX_LANGUAGES } from "@/lib/content";
 import { readLanguage } from "./read-language";
 
 type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: string) => void };

@@ -1,11 +1,8 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageStyle } from "@/components/ui/page-style";
-import type { UrlOf } from "@/lib/assets";
-import { thumbnailOf } from "@/lib/assets";
-import type { BrandDocument } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
-import { lookRules } from "@/lib/showcase";
-import { identityOf } from "@/lib/typography";
+import { type BrandDocument, identityOf, thumbnailOf, type UrlOf } from "@/lib/content";
+import { lookRules } from "@/lib/rendering";
 import { IDENTITY_PARTS } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { ReadSection } from "./read-section";

@@ -1,6 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import type { BrandDocument } from "@/lib/brand-document";
-import { publishedJson } from "@/lib/identity";
+import type { BrandDocument } from "@/lib/content";
+import { publishedJson } from "@/lib/publishing";
 
 type JsonFileProps = { label: string; value: unknown; atMost?: number };
 

@@ -12,7 +12,7 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { Passage } from "@/components/ui/passage";
 import { Select } from "@/components/ui/select";
 import { thenFocus } from "@/components/ui/then-focus";
-import { type BrandDocument, languageName, languageOf } from "@/lib/brand-document";
+import { type BrandDocument, languageName, languageOf } from "@/lib/content";
 import {
   isStated,
   LOCALE_FIELDS,
@@ -21,7 +21,7 @@ import {
   localeValue,
   missingTexts,
   onlyTexts,
-} from "@/lib/identity";
+} from "@/lib/publishing";
 import { AddLanguage } from "./add-language";
 import { entryListAt } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";

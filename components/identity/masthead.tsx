@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { ColorChips } from "@/components/showcase/color-chips";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
-import type { BrandDocument } from "@/lib/brand-document";
 import type { BrandCover } from "@/lib/brands";
-import { readableInk } from "@/lib/palette";
+import { type BrandDocument, readableInk } from "@/lib/content";
 
 /** What greets, as a document has it: the logo, which is there to see once its URL is known, and the colours. */
 export interface Greeting {

@@ -1,9 +1,9 @@
 import { uniqueKeys } from "@/components/diff/unique-keys";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
-import type { BrandDocument } from "@/lib/brand-document";
+import type { BrandDocument } from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
-import { TONE_ENDS, toneText } from "@/lib/identity";
+import { TONE_ENDS, toneText } from "@/lib/publishing";
 import { markedBlock, pillsBlock, quotesBlock, ruledBlock } from "./card-blocks";
 import { besideBlock, type Reading, statementBlock, titled, together } from "./read-blocks";
 

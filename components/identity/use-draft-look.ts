@@ -2,10 +2,9 @@ import { useMemo } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
-import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
-import type { BrandDocument } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
-import { lookRules } from "@/lib/showcase";
+import { type BrandDocument, type SignedFilePath, thumbnailOf } from "@/lib/content";
+import { lookRules } from "@/lib/rendering";
 import { COVER_PX, viewsOfLook } from "./views-of-look";
 
 export interface LookOfDraft {

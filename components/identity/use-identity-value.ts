@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { useDraftValue, useUpdateDraft } from "@/components/draft/draft-provider";
-import type { BrandDocument } from "@/lib/brand-document";
+import type { BrandDocument } from "@/lib/content";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { readAt, writeAt } from "./path-value";
 

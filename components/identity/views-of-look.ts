@@ -1,6 +1,5 @@
-import { thumbnailOf } from "@/lib/assets";
-import type { BrandDocument } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
+import { type BrandDocument, thumbnailOf } from "@/lib/content";
 
 /** CSS pixels of the longest side of the logo that greets. */
 export const COVER_PX = 640;

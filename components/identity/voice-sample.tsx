@@ -8,8 +8,8 @@ import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { BrandDocument } from "@/lib/brand-document";
-import { applyVocabulary, toneInWords, type WordRun } from "@/lib/identity";
+import type { BrandDocument } from "@/lib/content";
+import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
 
 type Persona = BrandDocument["identity"]["persona"];
 

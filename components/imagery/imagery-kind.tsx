@@ -9,16 +9,19 @@ import { MeasureField } from "@/components/ui/measure-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { StoredAsset, StoredDirection, StoredExample, StoredImagery } from "@/lib/brand-document";
-import { ICON_STYLES, IDENTITY_LIMITS, IMAGERY_LIMITS, type ImageryKind } from "@/lib/contract";
 import {
   addExample,
   changeDirection,
   type DirectionChange,
   type ExampleList,
   IMAGERY_NAMES,
+  type StoredAsset,
+  type StoredDirection,
+  type StoredExample,
+  type StoredImagery,
   setExample,
-} from "@/lib/imagery";
+} from "@/lib/content";
+import { ICON_STYLES, IDENTITY_LIMITS, IMAGERY_LIMITS, type ImageryKind } from "@/lib/contract";
 import type { SrcOf } from "./pictures";
 
 const STYLE_NAMES = { outline: "Outline", filled: "Filled", duotone: "Two tones" } as const;

@@ -18,10 +18,17 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SEARCH_FROM, SearchInput } from "@/components/ui/search-field";
 import { TextLink } from "@/components/ui/text-link";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
-import { findAssets, type SignedFilePath, thumbnailOf } from "@/lib/assets";
-import type { StoredAsset, StoredImagery } from "@/lib/brand-document";
+import {
+  findAssets,
+  IMAGERY_NAMES,
+  imageryWarnings,
+  type SignedFilePath,
+  type StoredAsset,
+  type StoredImagery,
+  setExample,
+  thumbnailOf,
+} from "@/lib/content";
 import { IMAGERY_KINDS } from "@/lib/contract";
-import { IMAGERY_NAMES, imageryWarnings, setExample } from "@/lib/imagery";
 import { ImageryKindSection } from "./imagery-kind";
 import { EXAMPLE_PX, namedAssets, picturesOf, placeOf } from "./pictures";
 

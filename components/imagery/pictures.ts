@@ -1,7 +1,6 @@
-import type { FileRef, StoredAsset, StoredImagery } from "@/lib/brand-document";
+import type { ExampleList, FileRef, StoredAsset, StoredImagery } from "@/lib/content";
 import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
-import type { ExampleList } from "@/lib/imagery";
-import { oneOf } from "@/lib/kernel/one-of";
+import { oneOf } from "@/lib/platform/one-of";
 
 /** CSS pixels of an example's picture. */
 export const EXAMPLE_PX = 320;

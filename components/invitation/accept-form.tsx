@@ -4,7 +4,7 @@ import { FormMessage } from "@/components/ui/form-message";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type AcceptFormProps = { name: string; email: string; accept: () => Promise<FormResult> };
 

@@ -4,7 +4,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { Invitation } from "@/lib/members";
+import type { Invitation } from "@/lib/access";
 
 type EndedInvitationProps = {
   /** null for a link that nobody knows. */

@@ -4,7 +4,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
-import type { Invitation } from "@/lib/members";
+import type { Invitation } from "@/lib/access";
 
 type InvitationCardProps = { invitation: Invitation; children: ReactNode };
 

@@ -8,8 +8,8 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { ACCOUNT_LIMITS } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import { ACCOUNT_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type Joined = { email: string; path: string };
 

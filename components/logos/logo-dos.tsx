@@ -5,7 +5,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
-import { type ForbiddenAct, forbiddenActs, type LogoGround, type SmallestSize, smallestSizes } from "@/lib/logos";
+import { type ForbiddenAct, forbiddenActs, type LogoGround, type SmallestSize, smallestSizes } from "@/lib/content";
 import { LogoFigure } from "./logo-figure";
 import type { ShownLogo } from "./types";
 

@@ -3,8 +3,7 @@
 import { ImageOff } from "lucide-react";
 import { useId, useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { LogoEntry } from "@/lib/brand-document";
-import type { ClearSpace } from "@/lib/logos";
+import type { ClearSpace, LogoEntry } from "@/lib/content";
 
 /** What a rule that cannot be measured is drawn as, of the shorter side: a picture of the idea, not of the amount. */
 const SKETCHED_SHARE = 0.25;

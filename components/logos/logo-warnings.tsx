@@ -5,8 +5,8 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { isolated } from "@/lib/kernel/isolated";
-import { logoRuleWarnings } from "@/lib/logos";
+import { logoRuleWarnings } from "@/lib/content";
+import { isolated } from "@/lib/platform/isolated";
 import type { ShownLogo } from "./types";
 
 /** What a person should look at again before this logo goes out; nothing while nothing strikes. */

@@ -12,21 +12,25 @@ import { ListInput } from "@/components/ui/list-input";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
-import { fileNameFor, nameFromFile, type Rendition, type SignedFilePath, thumbnailOf } from "@/lib/assets";
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { LOGO_VARIANTS, type LogoVariant } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
 import {
   addLogo,
   changeLogo,
   clearSpaceOf,
+  DOCUMENT_LIMITS,
+  fileNameFor,
   type LogoLook,
   type Logos,
   logoWarnings,
+  nameFromFile,
   newLogo,
+  type Rendition,
   removeLogo,
+  type SignedFilePath,
   setRules,
-} from "@/lib/logos";
+  thumbnailOf,
+} from "@/lib/content";
+import { LOGO_VARIANTS, type LogoVariant } from "@/lib/contract";
+import { newId } from "@/lib/platform/ids";
 import { LogoPanel } from "./logo-panel";
 import { LogoSlot } from "./logo-slot";
 import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";

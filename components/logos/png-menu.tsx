@@ -6,7 +6,7 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { MenuItem } from "@/components/ui/menu-item";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { useToast } from "@/components/ui/toast-context";
-import { measuresOf, RENDITIONS, type Rendition } from "@/lib/assets";
+import { measuresOf, RENDITIONS, type Rendition } from "@/lib/content";
 import type { ShownLogo } from "./types";
 
 const PNGS = RENDITIONS.filter((rendition) => measuresOf(rendition).format === "png");

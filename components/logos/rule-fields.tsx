@@ -9,10 +9,9 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { MeasureField } from "@/components/ui/measure-field";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import type { LogoEntry } from "@/lib/brand-document";
+import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
-import { changeRule, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/logos";
+import { isolated } from "@/lib/platform/isolated";
 import type { LogoChange } from "./types";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;

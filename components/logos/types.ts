@@ -1,7 +1,5 @@
-import type { Rendition } from "@/lib/assets";
-import type { LogoEntry } from "@/lib/brand-document";
+import type { ClearSpace, LogoEntry, Rendition } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
-import type { ClearSpace } from "@/lib/logos";
 
 export interface ShownLogo {
   item: LogoEntry;

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { InvitationSummary } from "@/lib/members";
+import type { InvitationSummary } from "@/lib/access";
 import { InvitationRowButtons } from "./member-buttons";
 import { ROLE_LABEL } from "./roles";
 

@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { ACCOUNT_LIMITS } from "@/lib/account";
+import { ACCOUNT_LIMITS } from "@/lib/access";
 import { ROLES, type Role } from "@/lib/contract";
 import { ROLE_LABEL } from "./roles";
 import type { InvitationLink, InvitationWay, MemberActions, NamedInvitation, NamedMember } from "./types";

@@ -2,7 +2,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import type { Member } from "@/lib/members";
+import type { Member } from "@/lib/access";
 import { MemberRowButtons } from "./member-buttons";
 import { ROLE_LABEL } from "./roles";
 import type { MemberReasons } from "./types";

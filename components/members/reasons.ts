@@ -1,6 +1,6 @@
 import type { MemberReasons } from "@/components/members/types";
+import { type Member, may } from "@/lib/access";
 import type { Role } from "@/lib/contract";
-import { type Member, may } from "@/lib/members";
 
 const LAST_OWNER = "A brand keeps at least one owner. Make somebody else an owner first.";
 

@@ -1,5 +1,5 @@
-import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** An invitation that was just made: with its link, at the one moment it is known, or without one where it went by mail. */
 export type InvitationLink = { email: string; link: string | null; expiresAt: Date };

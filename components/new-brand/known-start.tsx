@@ -8,7 +8,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
 import { SearchInput } from "@/components/ui/search-field";
 import { type KnownBrand, knownPalette } from "@/lib/brands";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
 

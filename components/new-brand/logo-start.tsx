@@ -13,9 +13,9 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, LogoFindings, NewBrandForm } from "./types";
 

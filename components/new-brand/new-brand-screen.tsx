@@ -15,9 +15,15 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type SlugState, slugMissing, useSlug } from "@/components/ui/use-slug";
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { newId } from "@/lib/kernel/ids";
-import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
+import {
+  DEFAULT_SEED,
+  DOCUMENT_LIMITS,
+  describeColor,
+  type PaletteSeed,
+  parseHex,
+  regeneratePalette,
+} from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import { FileStart } from "./file-start";
 import { KnownStart } from "./known-start";
 import { LogoStart } from "./logo-start";

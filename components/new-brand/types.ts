@@ -1,7 +1,7 @@
-import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandStart, ImportedBrand, KnownBrand, SlugCheck, WebsiteChoice, WebsiteFindings } from "@/lib/brands";
+import type { Harmony } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
-import type { Harmony } from "@/lib/palette";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type StartKind = BrandStart["kind"];
 

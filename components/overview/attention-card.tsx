@@ -4,10 +4,9 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { DeliverySummary } from "@/lib/deliveries";
-import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/overview";
-import { IN_ITS_PLACE, KEPT_WORDS, ratioText } from "@/lib/palette";
-import type { BrandTool } from "@/lib/tools";
+import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/brands";
+import { IN_ITS_PLACE, KEPT_WORDS, ratioText } from "@/lib/content";
+import type { BrandTool, DeliverySummary } from "@/lib/integrations";
 
 const SHOWN = 4;
 

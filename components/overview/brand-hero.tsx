@@ -3,7 +3,7 @@ import { ColorChips } from "@/components/showcase/color-chips";
 import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import type { ShownTypeface } from "@/lib/showcase";
+import type { ShownTypeface } from "@/lib/rendering";
 
 type BrandHeroProps = {
   /** The brand's pages: `/b/birch`. */

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { TextLink } from "@/components/ui/text-link";
-import type { Completeness, CompletenessSection } from "@/lib/identity";
+import type { Completeness, CompletenessSection } from "@/lib/publishing";
 import { fieldPath } from "./field-path";
 
 /** So many of what is missing stand by name. */

@@ -2,9 +2,9 @@ import { MixedText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { labelPieces, zonedText } from "@/lib/identity";
-import { isolated } from "@/lib/kernel/isolated";
-import type { Overview } from "@/lib/overview";
+import type { Overview } from "@/lib/brands";
+import { isolated } from "@/lib/platform/isolated";
+import { labelPieces, zonedText } from "@/lib/publishing";
 
 const NAMED = 3;
 const list = new Intl.ListFormat("en");

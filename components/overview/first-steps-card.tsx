@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import type { FirstStep } from "@/lib/overview";
+import type { FirstStep } from "@/lib/brands";
 
 export function FirstStepsCard({ base, steps }: { base: string; steps: readonly FirstStep[] }) {
   const done = steps.filter((step) => step.done).length;

@@ -1,6 +1,6 @@
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import type { Approvals } from "@/lib/reviews";
+import type { Approvals } from "@/lib/publishing";
 
 type ReviewNoticeProps = { base: string; review: NonNullable<Approvals["review"]> };
 

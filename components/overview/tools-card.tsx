@@ -7,7 +7,7 @@ import { FIRST_SHOWN } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { BrandTool } from "@/lib/tools";
+import type { BrandTool } from "@/lib/integrations";
 
 function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) {
   if (!entry.lastRead) return <span className="text-muted">Nothing yet</span>;

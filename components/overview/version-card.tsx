@@ -5,7 +5,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ChangedPart } from "@/lib/contract";
-import type { VersionEntry } from "@/lib/identity";
+import type { VersionEntry } from "@/lib/publishing";
 
 const PART: Record<ChangedPart, string> = {
   brand: "name and slug",

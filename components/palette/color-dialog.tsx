@@ -10,10 +10,10 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
-import { oneOf } from "@/lib/kernel/one-of";
+import { isolated } from "@/lib/platform/isolated";
+import { oneOf } from "@/lib/platform/one-of";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {

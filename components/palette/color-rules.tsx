@@ -15,12 +15,19 @@ import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
-import { COLOR_LIMITS, type PaletteEntry, type StoredColorRule } from "@/lib/brand-document";
+import {
+  COLOR_LIMITS,
+  type PaletteEntry,
+  removeRule,
+  ruleFindings,
+  ruleText,
+  type StoredColorRule,
+  setRule,
+} from "@/lib/content";
 import { RULE_SEVERITIES } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { isolated } from "@/lib/kernel/isolated";
-import { oneOf } from "@/lib/kernel/one-of";
-import { removeRule, ruleFindings, ruleText, setRule } from "@/lib/palette";
+import { newId } from "@/lib/platform/ids";
+import { isolated } from "@/lib/platform/isolated";
+import { oneOf } from "@/lib/platform/one-of";
 import { Chip } from "./chip";
 import { RulePairing } from "./rule-pairing";
 import { type DepthProps, RULE_PARAMETER } from "./types";

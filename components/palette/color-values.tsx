@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ColorForm } from "@/lib/palette";
+import type { ColorForm } from "@/lib/content";
 
 type ColorValuesProps = {
   name: string;

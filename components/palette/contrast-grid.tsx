@@ -5,8 +5,6 @@ import { useMemo } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { type Column, Table } from "@/components/ui/table";
-import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
 import {
   type Colors,
   type ContrastLevel,
@@ -17,7 +15,9 @@ import {
   KEPT_WORDS,
   keptColors,
   ratioText,
-} from "@/lib/palette";
+} from "@/lib/content";
+import { brokenColorRules } from "@/lib/contract";
+import { isolated } from "@/lib/platform/isolated";
 import { ForegroundName, Sample } from "./contrast-table";
 import { remediesOf } from "./remedies-of";
 import { Remedy } from "./remedy";

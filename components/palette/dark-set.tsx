@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
-import { proposeDark, setDark, setDarkSet } from "@/lib/palette";
+import { proposeDark, setDark, setDarkSet } from "@/lib/content";
 import { Chip } from "./chip";
 import { ContrastSection } from "./contrast-section";
 import { HexField } from "./hex-field";

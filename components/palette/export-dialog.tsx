@@ -5,7 +5,7 @@ import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLate } from "@/components/ui/use-late";
-import type { Colors } from "@/lib/palette";
+import type { Colors } from "@/lib/content";
 
 const loadForms = () => import("./export-forms").then(({ ExportForms }) => ExportForms);
 

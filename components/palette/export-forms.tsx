@@ -7,8 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { saveFile } from "@/components/ui/save-file";
 import { Select } from "@/components/ui/select";
-import type { Colors } from "@/lib/palette";
-import { PALETTE_FORMATS } from "@/lib/palette-formats";
+import { type Colors, PALETTE_FORMATS } from "@/lib/content";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
 

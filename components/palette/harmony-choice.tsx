@@ -1,7 +1,7 @@
 "use client";
 
 import { Fieldset } from "@/components/ui/fieldset";
-import type { Harmony, PaletteSeed } from "@/lib/palette";
+import type { Harmony, PaletteSeed } from "@/lib/content";
 import { HARMONY_LABELS } from "./role-labels";
 import type { PreviewPalette } from "./types";
 

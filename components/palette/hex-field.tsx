@@ -2,7 +2,7 @@
 
 import { ColorInput } from "@/components/ui/color-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
-import { parseHex } from "@/lib/palette";
+import { parseHex } from "@/lib/content";
 
 type HexFieldProps = { label: string; value: string; readOnly?: boolean; onChange: (hex: string) => void };
 

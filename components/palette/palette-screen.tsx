@@ -19,12 +19,23 @@ import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { useLate } from "@/components/ui/use-late";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
-import type { FormResult } from "@/lib/actions/form-result";
-import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
-import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
+import {
+  addColor,
+  type BrandDocument,
+  changeColor,
+  DEFAULT_SEED,
+  DOCUMENT_LIMITS,
+  describeColor,
+  moveColor,
+  type PaletteEntry,
+  parseHex,
+  removeColor,
+  type SignedFilePath,
+  thumbnailOf,
+} from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { addColor, changeColor, DEFAULT_SEED, describeColor, moveColor, parseHex, removeColor } from "@/lib/palette";
+import { newId } from "@/lib/platform/ids";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { ColorBand } from "./color-band";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";

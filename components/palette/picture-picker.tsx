@@ -8,10 +8,9 @@ import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
-import type { FileRef } from "@/lib/brand-document";
-import { isolated } from "@/lib/kernel/isolated";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
+import { isolated } from "@/lib/platform/isolated";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
 import type { PictureColors } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };

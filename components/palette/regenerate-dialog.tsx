@@ -10,9 +10,14 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { PaletteEntry } from "@/lib/brand-document";
-import { newId } from "@/lib/kernel/ids";
-import { type PaletteSeed, type RegeneratedPalette, regeneratePalette, voidSeedText } from "@/lib/palette";
+import {
+  type PaletteEntry,
+  type PaletteSeed,
+  type RegeneratedPalette,
+  regeneratePalette,
+  voidSeedText,
+} from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import { ColorBand } from "./color-band";
 import { HarmonyChoice } from "./harmony-choice";
 import { PicturePicker, type PicturePickerProps } from "./picture-picker";

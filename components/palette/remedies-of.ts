@@ -1,6 +1,5 @@
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { newId } from "@/lib/kernel/ids";
-import { addColor, changeColor } from "@/lib/palette";
+import { addColor, changeColor, DOCUMENT_LIMITS } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import type { Remedies } from "./remedy";
 import type { DepthProps } from "./types";
 

@@ -1,6 +1,5 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
-import { isolated } from "@/lib/kernel/isolated";
 import {
   type Companion,
   type ContrastFix,
@@ -8,7 +7,8 @@ import {
   IN_ITS_PLACE,
   KEPT_WORDS,
   ratioText,
-} from "@/lib/palette";
+} from "@/lib/content";
+import { isolated } from "@/lib/platform/isolated";
 import type { Swatch } from "./types";
 
 export interface Remedies {

@@ -6,10 +6,9 @@ import { MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import type { StoredColorRule } from "@/lib/brand-document";
+import { contrastRatio, ratioText, ruleText, type StoredColorRule } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
-import { contrastRatio, ratioText, ruleText } from "@/lib/palette";
+import { isolated } from "@/lib/platform/isolated";
 import { Sample } from "./contrast-table";
 import type { Swatch } from "./types";
 

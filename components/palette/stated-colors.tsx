@@ -1,5 +1,5 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import type { ToldColors } from "@/lib/palette";
+import type { ToldColors } from "@/lib/content";
 
 /** What is stated of colours beside the palette, in words; what people wrote in them is `isolated`. */
 export function StatedColors({ told, level }: { told: readonly ToldColors[]; level: 2 | 3 }) {

@@ -1,5 +1,4 @@
-import type { PaletteEntry } from "@/lib/brand-document";
-import type { ColorForm, Colors, ContrastRemedy, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import type { ColorForm, Colors, ContrastRemedy, PaletteEntry, PaletteSeed, RegeneratedPalette } from "@/lib/content";
 
 /** CSS pixels of a picture to take colours from. */
 export const PICTURE_PX = 56;

@@ -2,7 +2,6 @@
 
 import { useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import type { PaletteEntry } from "@/lib/brand-document";
 import {
   colorForms,
   contrastMatrix,
@@ -10,9 +9,10 @@ import {
   describeColor,
   type Kept,
   keptColors,
+  type PaletteEntry,
   REQUIRED_CONTRAST,
   readableInk,
-} from "@/lib/palette";
+} from "@/lib/content";
 import type { ContrastLine, Swatch } from "./types";
 
 const LOCKED = "It is locked: only owners and admins may change it.";

@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/form-message";
 import type { Ended } from "@/components/ui/reached";
-import type { ProofKind } from "@/lib/account";
+import type { ProofKind } from "@/lib/access";
 import { CodeProof } from "./code-proof";
 import { PasskeyProof } from "./passkey-proof";
 import { PasswordProof } from "./password-proof";

@@ -1,5 +1,5 @@
-import type { PasskeyRequest, ProofKind } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { PasskeyRequest, ProofKind } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ProofChoices = {
   /** For password managers, which want to know whose password it is. */

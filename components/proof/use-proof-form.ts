@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { type Ended, reached } from "@/components/ui/reached";
 import type { FormState } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Asking = {
   prove: (form: FormData) => Promise<FormResult>;

@@ -3,8 +3,7 @@ import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
-import { distinctNames, stemOf } from "@/lib/assets";
-import type { StoredAsset } from "@/lib/brand-document";
+import { distinctNames, type StoredAsset, stemOf } from "@/lib/content";
 
 export interface PublicAsset {
   asset: StoredAsset;

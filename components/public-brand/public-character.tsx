@@ -2,7 +2,7 @@ import { SECTION_READINGS } from "@/components/identity/section-readings";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { LocalizedIdentity } from "@/lib/identity";
+import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicNamed, PublicPart } from "./public-named";
 
 type PublicCharacterProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };

@@ -5,10 +5,10 @@ import { ColorChips } from "@/components/showcase/color-chips";
 import { buttonClass } from "@/components/ui/button-style";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import type { FileRef } from "@/lib/brand-document";
+import type { FileRef } from "@/lib/content";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { LocalizedIdentity } from "@/lib/identity";
-import { webAddress } from "@/lib/kernel/web-address";
+import { webAddress } from "@/lib/platform/web-address";
+import type { LocalizedIdentity } from "@/lib/publishing";
 
 type PublicHeaderProps = {
   name: string;

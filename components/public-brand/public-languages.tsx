@@ -1,5 +1,5 @@
 import { cx } from "@/components/ui/cx";
-import { ownLanguageName } from "@/lib/brand-document";
+import { ownLanguageName } from "@/lib/content";
 
 type PublicLanguagesProps = {
   /** The page with the brand's main texts. */

@@ -1,6 +1,6 @@
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
-import { languageName, type StoredLegal } from "@/lib/brand-document";
+import { languageName, type StoredLegal } from "@/lib/content";
 
 export function PublicLegal({ legal }: { legal: StoredLegal | undefined }) {
   const boilerplate = Object.entries(legal?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

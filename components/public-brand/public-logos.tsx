@@ -6,9 +6,8 @@ import { buttonClass } from "@/components/ui/button-style";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
-import type { LogoEntry } from "@/lib/brand-document";
+import { type LogoEntry, type LogoGround, smallestSizes, smallestSizeText } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
-import { type LogoGround, smallestSizes, smallestSizeText } from "@/lib/logos";
 
 export interface PublicLogo {
   item: LogoEntry;

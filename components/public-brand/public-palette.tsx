@@ -5,8 +5,7 @@ import type { Swatch } from "@/components/palette/types";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
-import type { StoredPrint } from "@/lib/brand-document";
-import { cmykText, type ToldColors } from "@/lib/palette";
+import { cmykText, type StoredPrint, type ToldColors } from "@/lib/content";
 
 type PublicPaletteProps = {
   swatches: readonly Omit<Swatch, "description" | "blocked">[];

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
-import type { StoredTypography } from "@/lib/brand-document";
+import { type StoredTypography, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
-import type { ShownTypeface } from "@/lib/showcase";
-import { typographyInWords } from "@/lib/typography";
+import { isolated } from "@/lib/platform/isolated";
+import type { ShownTypeface } from "@/lib/rendering";
 
 type PublicTypographyProps = {
   names: Partial<Record<FontRole, string>>;

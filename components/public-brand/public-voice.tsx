@@ -6,8 +6,8 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Passage } from "@/components/ui/passage";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { LocalizedIdentity } from "@/lib/identity";
-import { isolated } from "@/lib/kernel/isolated";
+import { isolated } from "@/lib/platform/isolated";
+import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicNamed, PublicPart } from "./public-named";
 
 type Persona = CompiledIdentity["persona"];

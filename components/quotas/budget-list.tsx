@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { describeBudgets } from "@/lib/limits";
+import type { describeBudgets } from "@/lib/platform/limits/user-budgets";
 
 export function BudgetList({ budgets }: { budgets: ReturnType<typeof describeBudgets> }) {
   return (

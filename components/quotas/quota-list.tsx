@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { amountText, type QuotaUse } from "@/lib/quotas";
+import { amountText, type QuotaUse } from "@/lib/access";
 
 /** From this share on a quota is shown as nearly used up. */
 const NEARLY = 0.9;

@@ -4,7 +4,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { operations } from "@/lib/contract";
-import { CREDENTIAL_KINDS, REQUEST_OUTCOMES } from "@/lib/request-log";
+import { CREDENTIAL_KINDS, REQUEST_OUTCOMES } from "@/lib/integrations";
 import { KIND_WORDS, OUTCOME_WORDS } from "./request-words";
 
 export type RequestFilter = {

@@ -10,8 +10,8 @@ import { pathWith } from "@/components/ui/path-with";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { Page } from "@/lib/kernel/paging";
-import type { RequestEntry } from "@/lib/request-log";
+import type { RequestEntry } from "@/lib/integrations";
+import type { Page } from "@/lib/platform/paging";
 import { type CredentialOption, type RequestFilter, RequestFilters } from "./request-filters";
 import { GONE_WORDS, KIND_WORDS, requestLine } from "./request-words";
 

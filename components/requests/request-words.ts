@@ -1,5 +1,5 @@
 import { type OperationId, operations } from "@/lib/contract";
-import type { REQUEST_OUTCOMES, RequestCredential } from "@/lib/request-log";
+import type { REQUEST_OUTCOMES, RequestCredential } from "@/lib/integrations";
 
 export const OUTCOME_WORDS: Record<(typeof REQUEST_OUTCOMES)[number], string> = {
   succeeded: "Succeeded",

@@ -14,8 +14,8 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
-import { type CommentKey, MAX_COMMENT_LENGTH, type ReviewComment, type Thread as ThreadKey } from "@/lib/reviews";
+import { type CommentKey, MAX_COMMENT_LENGTH, type ReviewComment, type Thread as ThreadKey } from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import type { ReviewActions } from "./types";
 import { useWriting } from "./writing";
 

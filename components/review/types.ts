@@ -1,5 +1,5 @@
-import type { FormResult } from "@/lib/actions/form-result";
-import type { CommentKey, ReviewAnswer, ReviewKey, Thread } from "@/lib/reviews";
+import type { CommentKey, ReviewAnswer, ReviewKey, Thread } from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export interface ReviewActions {
   answer: (input: ReviewAnswer) => Promise<FormResult>;

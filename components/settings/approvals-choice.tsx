@@ -8,8 +8,8 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
-import { MAX_APPROVALS } from "@/lib/reviews";
+import { MAX_APPROVALS } from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ApprovalsChoiceProps = {
   set: (approvals: number) => Promise<FormResult>;

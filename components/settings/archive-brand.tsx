@@ -6,8 +6,8 @@ import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MixedText } from "@/components/ui/content-text";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
-import { isolated } from "@/lib/kernel/isolated";
+import { isolated } from "@/lib/platform/isolated";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
 

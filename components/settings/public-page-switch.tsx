@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { useSwitched } from "@/components/ui/use-switched";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type PublicPageSwitchProps = {
   setPublic: (on: boolean) => Promise<FormResult>;

@@ -1,5 +1,5 @@
 import { DescriptionList } from "@/components/ui/description-list";
-import { daysText, type Retention } from "@/lib/retention";
+import { daysText, type Retention } from "@/lib/access";
 
 export function RetentionList({ retention }: { retention: Retention }) {
   const { addressesDays, auditDays, eventsDays, deliveriesDays, payloadsDays, usageDays, brandDeletionDays } =

@@ -9,8 +9,8 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
-import { isolated } from "@/lib/kernel/isolated";
+import { isolated } from "@/lib/platform/isolated";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type TransferBrandProps = {
   transfer: (userId: string) => Promise<FormResult>;

@@ -1,5 +1,5 @@
+import { may, type Permission } from "@/lib/access";
 import type { Role } from "@/lib/contract";
-import { may, type Permission } from "@/lib/members";
 
 /** What can be done somewhere, for the command palette: named by its verb, and found by others for it. */
 export type Act = { path: string; label: string; keywords: readonly string[] };

@@ -1,6 +1,6 @@
-import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
-import type { BrandHit } from "@/lib/identity";
+import type { BrandHit } from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ShellBrand = {
   id: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { BrandHit } from "@/lib/identity";
+import type { BrandHit } from "@/lib/publishing";
 import type { ShellActions } from "./types";
 
 /** Long enough to type on, short enough not to be noticed. */

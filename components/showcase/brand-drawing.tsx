@@ -1,5 +1,5 @@
 import { cx } from "@/components/ui/cx";
-import { DRAWINGS, type Drawing, drawingName, THEMES, type Theme } from "@/lib/showcase";
+import { DRAWINGS, type Drawing, drawingName, THEMES, type Theme } from "@/lib/rendering";
 
 type BrandDrawingProps = {
   /** Where the brand's drawings are: `/b/birch/in-use`. */

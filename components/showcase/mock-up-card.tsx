@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-style";
-import { drawingName, type MOCK_UPS, type Theme } from "@/lib/showcase";
+import { drawingName, type MOCK_UPS, type Theme } from "@/lib/rendering";
 import { BrandDrawing } from "./brand-drawing";
 import { PngButton } from "./png-button";
 

@@ -16,7 +16,7 @@ import {
   type Signatory,
   type SignatureBrand,
   signaturePage,
-} from "@/lib/showcase";
+} from "@/lib/rendering";
 
 const GROUNDS = { light: "#ffffff", dark: "#1b1b1f" };
 type Ground = keyof typeof GROUNDS;

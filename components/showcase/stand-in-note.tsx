@@ -1,7 +1,7 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import { isolated } from "@/lib/kernel/isolated";
-import { type ShownTypeface, standInText } from "@/lib/showcase";
+import { isolated } from "@/lib/platform/isolated";
+import { type ShownTypeface, standInText } from "@/lib/rendering";
 
 type StandInNoteProps = {
   typefaces: readonly ShownTypeface[];

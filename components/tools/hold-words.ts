@@ -1,4 +1,4 @@
-import type { HoldReason } from "@/lib/deliveries";
+import type { HoldReason } from "@/lib/integrations";
 
 /** Why deliveries wait, and what ends the waiting. */
 export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {

@@ -1,5 +1,5 @@
 import { type Column, Table } from "@/components/ui/table";
-import type { BrandTool } from "@/lib/tools";
+import type { BrandTool } from "@/lib/integrations";
 import { ToolStatus } from "./tool-status";
 
 const columns: Column<BrandTool>[] = [

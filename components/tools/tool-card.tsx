@@ -1,12 +1,12 @@
-import { countedText } from "@/lib/kernel/counted";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { BrandTool } from "@/lib/tools";
+import type { BrandTool } from "@/lib/integrations";
+import { countedText } from "@/lib/platform/counted";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { ToolStatus } from "./tool-status";
 import { WebhookHealth, WebhookWarning } from "./webhook-health";
 import { WebhookUrlDialog } from "./webhook-url-dialog";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { BrandTool } from "@/lib/tools";
+import type { BrandTool } from "@/lib/integrations";
 import { HOLD_WORDS } from "./hold-words";
 
 type HealthProps = Pick<BrandTool, "subscription" | "hold">;

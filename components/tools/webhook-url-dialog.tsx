@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { FormResult } from "@/lib/actions/form-result";
-import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
+import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type WebhookUrlProps = {
   toolName: string;

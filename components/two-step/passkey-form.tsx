@@ -5,8 +5,8 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { FACTOR_LIMITS } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import { FACTOR_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import type { FactorActions, NewCodes } from "./types";
 
 const NAME_HINT = "So that you know it again: “Laptop”, “Blue security key”.";

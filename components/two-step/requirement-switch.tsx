@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
 import { useSwitched } from "@/components/ui/use-switched";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 type RequirementSwitchProps = {
   require: (on: boolean) => Promise<FormResult>;

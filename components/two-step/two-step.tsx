@@ -16,7 +16,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { AppSetUp, Factors, PasskeySummary } from "@/lib/account";
+import type { AppSetUp, Factors, PasskeySummary } from "@/lib/access";
 import { NewPasskeyForm, RenamePasskeyForm } from "./passkey-form";
 import { RecoveryCodes } from "./recovery-codes";
 import type { FactorActions, NewCodes } from "./types";

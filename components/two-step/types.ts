@@ -1,5 +1,5 @@
-import type { AppSetUp, NewPasskeyRequest } from "@/lib/account";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** Recovery codes at the one moment they are known; null for who has some already. */
 export type NewCodes = { recoveryCodes: string[] | null };

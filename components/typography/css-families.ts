@@ -1,6 +1,5 @@
-import type { StoredFont, StoredTypography } from "@/lib/brand-document";
+import { cssFamilies, familiesFor, fontFor, type StoredFont, type StoredTypography } from "@/lib/content";
 import type { FontRole } from "@/lib/contract";
-import { cssFamilies, familiesFor, fontFor } from "@/lib/typography";
 
 /** The name under which the draft's own files of a typeface are loaded: none that the page or the machine has. */
 export const ownFamily = (font: Pick<StoredFont, "id">): string => `draft-${font.id}`;

@@ -13,18 +13,19 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { TagInput } from "@/components/ui/tag-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
-import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
-import type { FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
 import {
   cssFeatures,
   licenseText,
   ROLE_WORDS,
+  type StoredFont,
   scriptsText,
+  TYPOGRAPHY_LIMITS,
   weightsText,
   whyNotFamily,
   whyNotFeature,
-} from "@/lib/typography";
+} from "@/lib/content";
+import type { FontRole } from "@/lib/contract";
+import { isolated } from "@/lib/platform/isolated";
 import { cssFamiliesOf } from "./css-families";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";

@@ -5,10 +5,9 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import type { StoredFont, StoredFontFile } from "@/lib/brand-document";
+import { type StoredFont, type StoredFontFile, weightsText } from "@/lib/content";
 import { FONT_STYLES } from "@/lib/contract";
-import { sizeText } from "@/lib/kernel/size-text";
-import { weightsText } from "@/lib/typography";
+import { sizeText } from "@/lib/platform/size-text";
 
 const STYLES = FONT_STYLES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 

@@ -5,8 +5,8 @@ import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
-import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
-import { webAddress } from "@/lib/kernel/web-address";
+import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/content";
+import { webAddress } from "@/lib/platform/web-address";
 
 type License = StoredFont["license"];
 

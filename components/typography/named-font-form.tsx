@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { TYPOGRAPHY_LIMITS } from "@/lib/content";
 
 type NamedFontFormProps = {
   /** Why none can be added; null when one can. */

@@ -4,9 +4,8 @@ import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import type { BrandDocument, StoredTypography } from "@/lib/brand-document";
+import { type BrandDocument, cssFeatures, fontFor, type StoredTypography } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { cssFeatures, fontFor } from "@/lib/typography";
 import { cssFamiliesFor } from "./css-families";
 import { textFor } from "./specimens";
 

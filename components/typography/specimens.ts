@@ -1,4 +1,4 @@
-import type { BrandDocument } from "@/lib/brand-document";
+import type { BrandDocument } from "@/lib/content";
 import type { TextStyleName } from "@/lib/contract";
 
 const LATIN = "Sphinx of black quartz, judge my vow";

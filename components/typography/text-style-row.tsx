@@ -7,10 +7,18 @@ import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import type { StoredTextStyle, StoredTypography } from "@/lib/brand-document";
+import {
+  cssFeatures,
+  fontFor,
+  ROLE_WORDS,
+  type StoredTextStyle,
+  type StoredTypography,
+  startingStyle,
+  styleName,
+  styleText,
+} from "@/lib/content";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
-import { isolated } from "@/lib/kernel/isolated";
-import { cssFeatures, fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
+import { isolated } from "@/lib/platform/isolated";
 import { cssFamiliesFor } from "./css-families";
 
 type TextStyleRowProps = {

@@ -19,17 +19,14 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
-import { emptyTypography, languagesOf, type StoredTypography } from "@/lib/brand-document";
-import { TEXT_STYLES } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { isolated } from "@/lib/kernel/isolated";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import {
   addFontFile,
   addNamedFont,
   assignRole,
   changeFont,
+  emptyTypography,
+  languagesOf,
+  MAX_UPLOAD_BYTES,
   type NameConflict,
   nameConflicts,
   nameConflictText,
@@ -37,6 +34,8 @@ import {
   removeFont,
   removeFontFile,
   rolesOf,
+  type SignedFilePath,
+  type StoredTypography,
   scriptsText,
   setStyle,
   styleName,
@@ -48,7 +47,11 @@ import {
   withNames,
   withoutName,
   withStartingStyles,
-} from "@/lib/typography";
+} from "@/lib/content";
+import { TEXT_STYLES } from "@/lib/contract";
+import { newId } from "@/lib/platform/ids";
+import { isolated } from "@/lib/platform/isolated";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
 import { FontCard } from "./font-card";
 import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { UrlOf } from "@/lib/assets";
-import type { StoredFont } from "@/lib/brand-document";
+import type { StoredFont, UrlOf } from "@/lib/content";
 import { ownFamily } from "./css-families";
 
 /**

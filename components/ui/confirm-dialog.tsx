@@ -2,7 +2,7 @@
 
 import { AlertDialog } from "radix-ui";
 import { type FormEvent, type ReactElement, type ReactNode, useState, useTransition } from "react";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { Button } from "./button";
 import { DialogFooter } from "./dialog";
 import { Field } from "./field";

@@ -1,5 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { askForProof } from "./proof-asker";
 
 /** The one sentence for a hub that did not answer. */

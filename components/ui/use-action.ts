@@ -1,7 +1,7 @@
 "use client";
 
 import { useTransition } from "react";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { reached } from "./reached";
 import { useToast } from "./toast-context";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, startTransition, useActionState } from "react";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { reached } from "./reached";
 
 type Problem = { message: string; field?: string; fields?: Readonly<Record<string, string>> };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 const PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
 import { useOptimistic } from "react";
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { useToast } from "./toast-context";
 import { useAction } from "./use-action";
 

@@ -1,17 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type {
-  BrandDocument,
-  LogoEntry,
-  PaletteEntry,
-  PaletteSeed,
-  StoredAsset,
-  StoredDirection,
-  StoredExample,
-  StoredLegal,
-} from "@/lib/brand-document";
+import type { BrandDocument, LogoEntry, StoredAsset } from "@/lib/content/document/brand-document";
+import type { PaletteEntry, PaletteSeed } from "@/lib/content/document/colors";
+import type { StoredDirection, StoredExample, StoredLegal } from "@/lib/content/document/guidelines";
 import type { ImageryKind } from "@/lib/contract";
-import { ownFile } from "@/lib/kernel/own-files";
+import { ownFile } from "@/lib/platform/own-files";
 
 /** The demo brands, in the order in which they are shown. */
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;

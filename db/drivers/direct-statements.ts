@@ -1,5 +1,5 @@
 import pg from "pg";
-import { outsideRequests } from "@/lib/kernel/request-scope";
+import { outsideRequests } from "@/lib/platform/request-scope";
 
 /** A statement that each connection prepares once, by its name. */
 interface NamedStatement {

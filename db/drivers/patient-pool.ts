@@ -1,8 +1,8 @@
 import pg from "pg";
-import { DatabaseUnavailable } from "@/lib/kernel/database-unavailable";
-import { log } from "@/lib/kernel/log";
-import { after, type Soon } from "@/lib/kernel/soon";
-import { within } from "@/lib/kernel/within";
+import { DatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { log } from "@/lib/platform/log";
+import { after, type Soon } from "@/lib/platform/soon";
+import { within } from "@/lib/platform/within";
 import { DirectStatements } from "./direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
-import * as schema from "../schema";
+import * as schema from "../schema/index";
 import { runsDirectly } from "../statement";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";

@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { migrationsFolder, type OpenDatabase } from "../database";
-import * as schema from "../schema";
+import * as schema from "../schema/index";
 
 /** Opens PostgreSQL as WebAssembly, in this process and with one connection, on a folder that nobody else has open; null keeps it in memory. */
 export async function open(folder: string | null): Promise<OpenDatabase> {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 import type { Patience } from "./patient-pool";
 
 /** What the server itself gives up at, a little before the hub does: by the names of PostgreSQL's settings, in milliseconds. */

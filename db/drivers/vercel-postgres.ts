@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/vercel-postgres";
 import { migrate } from "drizzle-orm/vercel-postgres/migrator";
 import type { Pool } from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
-import * as schema from "../schema";
+import * as schema from "../schema/index";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
 import { makePatient, PATIENCE, type Patience } from "./patient-pool";

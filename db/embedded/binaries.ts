@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { ownFile } from "@/lib/kernel/own-files";
+import { ownFile } from "@/lib/platform/own-files";
 
 /** PostgreSQL's programs of this platform, and how this process may run them. */
 export interface Binaries {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmod, lchown, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { usageOf } from "@/lib/kernel/usage-of";
+import { usageOf } from "@/lib/platform/usage-of";
 import { CannotOpen } from "../cannot-open";
 import { type Binaries, NoPostgres } from "./binaries";
 

@@ -29,7 +29,7 @@ export const auditEntries = pgTable(
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
     index("audit_entries_address_idx").on(table.createdAt).where(sql`${table.clientIp} is not null`),
     index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
-    // What people are told of (lib/notifications).
+    // What people are told of (lib/integrations/notifications).
     index("audit_entries_told_idx")
       .on(table.createdAt)
       .where(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { BrandSnapshot } from "@/lib/brand-document";
+import type { BrandSnapshot } from "@/lib/content/document/brand-document";
 import { CHANGED_PARTS } from "@/lib/contract";
 import { brands } from "./brands";
 import { moment, version } from "./columns";

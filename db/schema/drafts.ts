@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { BrandDocument } from "@/lib/brand-document";
+import type { BrandDocument } from "@/lib/content/document/brand-document";
 import { brandVersions } from "./brand-versions";
 import { brands } from "./brands";
 import { moment, version } from "./columns";

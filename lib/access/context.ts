@@ -1,8 +1,8 @@
-import type { CompanySignIn } from "@/lib/account";
-import type { Actor, Ctx as BaseCtx, PlatformServices } from "@/lib/kernel/context";
-import type { Quotas } from "@/lib/quotas";
-import type { Retention } from "@/lib/retention";
-import type { Places } from "@/lib/sessions";
+import type { Actor, Ctx as BaseCtx, PlatformServices } from "@/lib/platform/context";
+import type { CompanySignIn } from "./account/company-sign-in";
+import type { Quotas } from "./quotas/quotas";
+import type { Retention } from "./retention/retention";
+import type { Places } from "./sessions/places";
 
 /** What the verbs of this module use beside the platform. */
 export interface AccessServices extends PlatformServices {

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/deliveries/server";
-import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { lockBrand, requirePermission } from "@/lib/members/server";
+import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/integrations/server";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import type { Ctx } from "./context";
 import { recordByAdministrator } from "./record-by-administrator";
 import { tellOwners } from "./tell-owners";
 

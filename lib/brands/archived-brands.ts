@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { brandDeletions, brands, brandVersions, memberships, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import { enqueueEntitlementChange } from "@/lib/deliveries/server";
+import { ARCHIVED_COUNTS_MS } from "@/lib/access";
+import { recordAudit, requireOwnRoom } from "@/lib/access/server";
+import { enqueueEntitlementChange } from "@/lib/integrations/server";
 import {
   atPresent,
   inTransaction,
@@ -10,11 +10,10 @@ import {
   requireRecentProof,
   requireStrongSession,
   requireUser,
-} from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
-import { ARCHIVED_COUNTS_MS } from "@/lib/quotas";
-import { requireOwnRoom } from "@/lib/quotas/server";
+} from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/platform/paging";
+import type { Ctx } from "./context";
 import { recordByAdministrator } from "./record-by-administrator";
 import { tellOwners } from "./tell-owners";
 

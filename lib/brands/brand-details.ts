@@ -1,11 +1,7 @@
-import type { AuditExport, AuditQuery, AuditRecord } from "@/lib/audit";
-import { exportAuditEntries, readAuditEntries } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import type { Page } from "@/lib/kernel/paging";
-import { may } from "@/lib/members";
-import { requirePermission } from "@/lib/members/server";
-import type { QuotaUse } from "@/lib/quotas";
-import { readBrandUse } from "@/lib/quotas/server";
+import { type AuditExport, type AuditQuery, type AuditRecord, may, type QuotaUse } from "@/lib/access";
+import { exportAuditEntries, readAuditEntries, readBrandUse, requirePermission } from "@/lib/access/server";
+import type { Page } from "@/lib/platform/paging";
+import type { Ctx } from "./context";
 
 /** How much of each quota the brand has used. @throws NotFound when the user is no member */
 export async function readBrandQuotas(ctx: Ctx, { brandId }: { brandId: string }): Promise<QuotaUse[]> {

@@ -1,7 +1,7 @@
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS } from "@/lib/content";
 import { SLUG_MAX_LENGTH, SLUG_PATTERN } from "@/lib/contract";
-import { BadRequest } from "@/lib/kernel/errors";
-import { storableText } from "@/lib/kernel/storable-text";
+import { BadRequest } from "@/lib/platform/errors";
+import { storableText } from "@/lib/platform/storable-text";
 
 /** First path segments of the hub's own pages, which no brand may take. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api", "account"]);

@@ -1,12 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { brandSlugs, brands } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import type { CommittedVersion } from "@/lib/identity";
-import { commitVersion } from "@/lib/identity/server";
-import { BadRequest } from "@/lib/kernel/errors";
-import { requirePermission } from "@/lib/members/server";
+import { recordAudit, requirePermission } from "@/lib/access/server";
+import { BadRequest } from "@/lib/platform/errors";
+import type { CommittedVersion } from "@/lib/publishing";
+import { commitVersion } from "@/lib/publishing/server";
 import { parseBrandName, parseSlug } from "./brand-names";
+import type { Ctx } from "./context";
 
 /**
  * Turns a brand's public page on or off, at once and with an audit entry; what is so already stays, without an entry.

@@ -1,13 +1,21 @@
 import { and, asc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
-import type { Ctx } from "@/lib/brands/context";
+import type { QuotaUse } from "@/lib/access";
+import { readBrandUse } from "@/lib/access/server";
 import type { ToolStatus } from "@/lib/contract";
-import { requireHubAdmin } from "@/lib/kernel/context";
-import { NotFound } from "@/lib/kernel/errors";
-import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
-import type { QuotaUse } from "@/lib/quotas";
-import { readBrandUse } from "@/lib/quotas/server";
+import { requireHubAdmin } from "@/lib/platform/context";
+import { NotFound } from "@/lib/platform/errors";
+import {
+  afterSlug,
+  containing,
+  cursorOf,
+  cutPage,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/platform/paging";
+import type { Ctx } from "./context";
 import type { HubBrandState } from "./hub-brand-states";
 
 /** A brand as hub administrators see it: what it is and whose, nothing of what is in it. */

@@ -1,10 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
-import type { Ctx } from "@/lib/brands/context";
-import { requireUser } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
-import { slugCandidates } from "@/lib/kernel/suggest-slug";
+import { requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { slugCandidates } from "@/lib/platform/suggest-slug";
 import { parseSlug } from "./brand-names";
+import type { Ctx } from "./context";
 
 /** A slug as it was typed; `message` says why it cannot be one, or is somebody's already. */
 export interface SlugCheck {

@@ -1,7 +1,8 @@
-import type { JobRunner } from "@/lib/jobs";
-import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
-import type { PublishingJobs, PublishingServices } from "@/lib/publishing/context";
-import type { ImportedBrand, WebsiteFindings } from "./index";
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { PublishingJobs, PublishingServices } from "@/lib/publishing";
+import type { ImportedBrand } from "./imported-brand";
+import type { WebsiteFindings } from "./website/website-findings";
 
 /** What this module and those below it have done apart from the process that answers people. */
 export type BrandJobs = PublishingJobs & {

@@ -1,12 +1,18 @@
-import { storageKey } from "@/lib/assets/server";
-import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/brands/context";
-import { runJob } from "@/lib/jobs/server";
-import { BadRequest, HubError, UnsupportedFile } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { log } from "@/lib/kernel/log";
-import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
+import {
+  type BrandDocument,
+  emptyDocument,
+  type FileRef,
+  generatePalette,
+  type PaletteSeed,
+  parseHex,
+} from "@/lib/content";
+import { storageKey } from "@/lib/content/server";
+import { BadRequest, HubError, UnsupportedFile } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { log } from "@/lib/platform/log";
 import { checkSlug } from "./check-slug";
+import type { Ctx } from "./context";
 import { createBrand } from "./create-brand";
 import { compileIconBrand, iconBrands } from "./known/icon-brands";
 import { startOfWebsite } from "./website/start-of-website";

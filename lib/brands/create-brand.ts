@@ -1,10 +1,10 @@
-import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/brands/context";
-import { compileDocument } from "@/lib/identity/server";
-import { inTransaction, requireUser } from "@/lib/kernel/context";
-import { newId } from "@/lib/kernel/ids";
-import { requireOwnRoom } from "@/lib/quotas/server";
+import { requireOwnRoom } from "@/lib/access/server";
+import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/content";
+import { inTransaction, requireUser } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import { compileDocument } from "@/lib/publishing/server";
 import { parseBrandName, parseSlug } from "./brand-names";
+import type { Ctx } from "./context";
 import { insertBrands } from "./insert-brands";
 
 export interface NewBrand {

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brandDeletions, brands, files } from "@/db/schema";
-import { deleteBrandEntries, noteBrandGone, recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import { inTransaction } from "@/lib/kernel/context";
-import { log } from "@/lib/kernel/log";
+import { deleteBrandEntries, noteBrandGone, recordAudit } from "@/lib/access/server";
+import { inTransaction } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "./context";
 
 /** Rows of one table that go in one transaction. */
 const BATCH = 500;

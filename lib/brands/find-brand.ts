@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
-import type { BrandSnapshot } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/brands/context";
+import type { BrandSnapshot } from "@/lib/content";
+import type { Ctx } from "./context";
 
 export type Brand = typeof brands.$inferSelect;
 

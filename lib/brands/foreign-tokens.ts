@@ -1,4 +1,4 @@
-import { parseCssColor } from "@/lib/palette/server";
+import { parseCssColor } from "@/lib/content/server";
 import { lengthOfName } from "./foundation-names";
 import { isRecord } from "./imported-brand";
 import { plainValues } from "./plain-values";

@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import {
   DOCUMENT_LIMITS,
+  describeColor,
   emptyDocument,
   type PaletteEntry,
   PaletteSeed,
+  parseHex,
   StoredImagery,
   StoredLegal,
-} from "@/lib/brand-document";
+  withAssets,
+} from "@/lib/content";
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
-import { withAssets } from "@/lib/imagery";
-import { newId } from "@/lib/kernel/ids";
-import { describeColor, parseHex } from "@/lib/palette";
+import { newId } from "@/lib/platform/ids";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-foundations";
 import { importTypography } from "./import-typography";

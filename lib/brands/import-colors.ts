@@ -1,14 +1,16 @@
 import {
   COLOR_LIMITS,
   type PaletteEntry,
+  parseHex,
   StoredColorRule,
   type StoredColors,
   StoredGradient,
   StoredPrint,
-} from "@/lib/brand-document";
+  scaleOf,
+  tidyColors,
+} from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { parseHex, scaleOf, tidyColors } from "@/lib/palette";
+import { newId } from "@/lib/platform/ids";
 import { counted, isRecord } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 

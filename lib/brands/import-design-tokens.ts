@@ -1,6 +1,6 @@
-import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, StoredGradient } from "@/lib/brand-document";
+import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, StoredGradient } from "@/lib/content";
 import type { ColorRole } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { typeByPlace } from "./foreign-tokens";
 import { lengthOfName } from "./foundation-names";

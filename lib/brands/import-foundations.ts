@@ -1,4 +1,4 @@
-import { FOUNDATION_LIMITS, StoredFoundations } from "@/lib/brand-document";
+import { FOUNDATION_LIMITS, StoredFoundations } from "@/lib/content";
 import { FOUNDATION_GROUPS } from "@/lib/contract";
 import { counted, isRecord } from "./imported-brand";
 

@@ -1,6 +1,5 @@
-import { FOUNDATION_LIMITS, StoredFoundations } from "@/lib/brand-document";
+import { FOUNDATION_LIMITS, GROUP_NAMES, StoredFoundations } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
-import { GROUP_NAMES } from "@/lib/foundations";
 import type { DesignToken } from "./flatten-tokens";
 import { lengthOfName, nameInGroup } from "./foundation-names";
 import { counted, isRecord } from "./imported-brand";

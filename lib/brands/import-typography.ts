@@ -1,14 +1,15 @@
 import {
   emptyTypography,
   FontFamilyName,
+  familiesFor,
+  fontFor,
   StoredFont,
   StoredTextStyle,
   type StoredTypography,
   TYPOGRAPHY_LIMITS,
-} from "@/lib/brand-document";
+} from "@/lib/content";
 import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { familiesFor, fontFor } from "@/lib/typography";
+import { newId } from "@/lib/platform/ids";
 import { counted, isRecord } from "./imported-brand";
 
 /** Entries that are looked at; those beyond are left out unread. */

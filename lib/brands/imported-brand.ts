@@ -1,5 +1,5 @@
-import type { BrandDocument } from "@/lib/brand-document";
-import { BadRequest } from "@/lib/kernel/errors";
+import type { BrandDocument } from "@/lib/content";
+import { BadRequest } from "@/lib/platform/errors";
 
 /** What a file of another tool, or of this hub, gives for a new brand. Nothing is stored yet. */
 export interface ImportedBrand {

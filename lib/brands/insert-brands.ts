@@ -1,8 +1,8 @@
 import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
-import { recordAudits } from "@/lib/audit/server";
-import type { BrandDocument, FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/brands/context";
-import { BadRequest } from "@/lib/kernel/errors";
+import { recordAudits } from "@/lib/access/server";
+import type { BrandDocument, FileRef } from "@/lib/content";
+import { BadRequest } from "@/lib/platform/errors";
+import type { Ctx } from "./context";
 
 /** A brand ready to be written: its slug and name are checked, its document is compiled. */
 export interface BrandToInsert {

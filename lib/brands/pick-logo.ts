@@ -1,5 +1,4 @@
-import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
-import { readableInk } from "@/lib/palette";
+import { type BrandDocument, type FileRef, type LogoEntry, readableInk } from "@/lib/content";
 
 /** The logo that stands for a brand where there is little room, and the background it is drawn for. */
 export interface BrandMark {

@@ -1,4 +1,4 @@
-import { parseCssColor } from "@/lib/palette/server";
+import { parseCssColor } from "@/lib/content/server";
 import type { ForeignFile, ForeignToken } from "./foreign-tokens";
 import { isRecord } from "./imported-brand";
 import { hslOfChannels } from "./read-token-color";

@@ -1,6 +1,6 @@
-import type { Ctx } from "@/lib/brands/context";
-import { runJob } from "@/lib/jobs/server";
-import { requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/platform/context";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
 import type { WebsiteFindings } from "./website/website-findings";
 

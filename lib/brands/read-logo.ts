@@ -1,8 +1,8 @@
-import type { Ctx } from "@/lib/brands/context";
-import { runJob } from "@/lib/jobs/server";
-import { requireUser } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
-import type { Swatch } from "@/lib/palette";
+import type { Swatch } from "@/lib/content";
+import { requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import type { Ctx } from "./context";
 
 /** A logo's colours, the one to grow a palette from first of all, and what cleaning the file takes out. */
 export interface LogoFindings {

@@ -1,7 +1,6 @@
 import { type Color, clampGamut, formatHex } from "culori";
-import type { StoredTokenColor } from "@/lib/brand-document";
-import { parseHex } from "@/lib/palette";
-import { parseCssColor } from "@/lib/palette/server";
+import { parseHex, type StoredTokenColor } from "@/lib/content";
+import { parseCssColor } from "@/lib/content/server";
 import { isRecord } from "./imported-brand";
 
 /** Colour spaces of the format and what the colour library calls them (Design Tokens Color Module 2025.10, 4.2). */

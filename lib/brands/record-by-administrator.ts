@@ -1,6 +1,6 @@
-import type { AuditAction } from "@/lib/audit";
-import { recordAudits } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
+import type { AuditAction } from "@/lib/access";
+import { recordAudits } from "@/lib/access/server";
+import type { Ctx } from "./context";
 
 /** Writes what a hub administrator did to a brand into its log, for its members, and by its slug into the hub's, for the other administrators. */
 export async function recordByAdministrator(

@@ -1,11 +1,10 @@
 import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, memberships } from "@/db/schema";
-import type { LogoEntry } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/brands/context";
-import { isStrongEnough, requireUser } from "@/lib/kernel/context";
-import { containing } from "@/lib/kernel/paging";
-import type { MemberBrand } from "@/lib/members";
+import type { LogoEntry } from "@/lib/content";
+import { isStrongEnough, type MemberBrand, requireUser } from "@/lib/platform/context";
+import { containing } from "@/lib/platform/paging";
+import type { Ctx } from "./context";
 import { type BrandMark, pickBrandMark } from "./pick-logo";
 
 export interface BrandCard extends MemberBrand {

@@ -22,6 +22,8 @@ export { importTypography } from "./import-typography";
 export { insertBrands } from "./insert-brands";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";
 export { searchKnownBrands } from "./known/search-known-brands";
+export { readHubOverview } from "./overview/read-hub-overview";
+export { readOverview } from "./overview/read-overview";
 export { previewImport, previewWebsite } from "./previews";
 export { readLogo } from "./read-logo";
 export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";

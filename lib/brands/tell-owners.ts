@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
-import type { Ctx } from "@/lib/brands/context";
-import { quoted } from "@/lib/mail";
-import { enqueueMail } from "@/lib/mail/server";
+import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
+import { quoted } from "@/lib/platform/mail/render-mail";
+import type { Ctx } from "./context";
 
 export interface OwnersMail {
   kind: string;

@@ -1,10 +1,9 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { authenticatorApps, brands, memberships, passkeys } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/brands/context";
-import { inTransaction, requireRecentProof } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
-import { lockBrand, requirePermission } from "@/lib/members/server";
+import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { inTransaction, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import type { Ctx } from "./context";
 
 /** How many members a brand has, and how many of them have neither passkey nor authenticator app. */
 export interface TwoStepOfMembers {

@@ -1,9 +1,12 @@
-import type { AccessServices } from "@/lib/access/context";
-import type { FileStorage, InspectedFile, PictureToRender } from "@/lib/assets";
-import type { JobRunner } from "@/lib/jobs";
-import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
-import type { AppIcons, DerivedLogo, IconOrder } from "@/lib/logos";
-import type { Swatch } from "@/lib/palette";
+import type { AccessServices } from "@/lib/access";
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { InspectedFile } from "./assets/inspect-upload";
+import type { PictureToRender } from "./assets/renditions/render-picture";
+import type { FileStorage } from "./assets/storage/index";
+import type { DerivedLogo } from "./logos/derive-logo";
+import type { AppIcons, IconOrder } from "./logos/draw-app-icons";
+import type { Swatch } from "./palette/extract-palette-seed";
 
 /** What this module has done apart from the process that answers people. */
 export type ContentJobs = {

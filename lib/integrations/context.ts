@@ -1,9 +1,10 @@
-import type { AccessServices } from "@/lib/access/context";
-import type { InFlight, WebhookUrlPolicy } from "@/lib/deliveries";
-import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
-import type { RequestRecorder } from "@/lib/request-log";
-import type { ToolBudgets } from "@/lib/tools";
-import type { UsageRecorder } from "@/lib/usage";
+import type { AccessServices } from "@/lib/access";
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { RequestRecorder } from "./request-log/request-recorder";
+import type { ToolBudgets } from "./tools/tool-budgets";
+import type { UsageRecorder } from "./usage/usage-recorder";
+import type { InFlight } from "./webhooks/in-flight";
+import type { WebhookUrlPolicy } from "./webhooks/webhook-url-policy";
 
 /** What the verbs of this module use beside `access`. */
 export interface IntegrationServices extends AccessServices {

@@ -1,10 +1,12 @@
-import type { BundleCache, ReadMarks } from "@/lib/bundles";
-import type { ContentJobs, ContentServices } from "@/lib/content/context";
-import type { Comparison, IdentityTexts } from "@/lib/identity";
-import type { IntegrationServices } from "@/lib/integrations/context";
-import type { JobRunner } from "@/lib/jobs";
-import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
-import type { LiveBrands } from "@/lib/presence";
+import type { ContentJobs, ContentServices } from "@/lib/content";
+import type { IntegrationServices } from "@/lib/integrations";
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { BundleCache } from "./bundles/bundle-cache";
+import type { ReadMarks } from "./bundles/read-marks";
+import type { Comparison } from "./identity/compare-documents";
+import type { IdentityTexts } from "./identity/identity-texts";
+import type { LiveBrands } from "./presence/live-brands";
 
 /** What this module and those below it have done apart from the process that answers people. */
 export type PublishingJobs = ContentJobs & {

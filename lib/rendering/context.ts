@@ -1,7 +1,8 @@
-import type { BrandJobs, BrandServices } from "@/lib/brands/context";
-import type { JobRunner } from "@/lib/jobs";
-import type { Actor, Ctx as BaseCtx } from "@/lib/kernel/context";
-import type { BookOrder, MockUpOrder, Order, Showcase } from "@/lib/showcase";
+import type { BrandJobs, BrandServices } from "@/lib/brands";
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { Showcase } from "./showcase/draw-showcase";
+import type { BookOrder, MockUpOrder, Order } from "./showcase/order";
 
 /** Everything that the hub has done apart from the process that answers people. */
 export type HubJobs = BrandJobs & {

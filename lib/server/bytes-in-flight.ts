@@ -1,4 +1,4 @@
-import { networksOf } from "@/lib/limits/server";
+import { networksOf } from "@/lib/platform/limits/network-of";
 
 const MB = 1024 * 1024;
 

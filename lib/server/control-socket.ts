@@ -2,7 +2,7 @@ import { chmod, rm } from "node:fs/promises";
 import { createServer, type RequestOptions, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { localSocketPath } from "@/db/directory-lock";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 import { BackupRefused } from "./backup/manifest";
 
 const socketPath = (directory: string): string => localSocketPath(directory, "control");

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/schema";
-import { verifyPassword } from "@/lib/account/server";
-import { env } from "@/lib/config/env";
+import { verifyPassword } from "@/lib/access/server";
 import type { Role, ToolStatus } from "@/lib/contract";
-import type { Ctx } from "@/lib/hub/context";
-import { authenticateToolToken, readSigningSecrets } from "@/lib/tool-credentials/server";
+import { authenticateToolToken, readSigningSecrets } from "@/lib/integrations/server";
+import { env } from "@/lib/platform/config/env";
+import type { Ctx } from "@/lib/runtime/context";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
 /** Every credential of the demo, as `npm run credentials` prints it. */

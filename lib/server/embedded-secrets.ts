@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/config/env";
+import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/platform/config/env";
 import { readDemoFile } from "./demo-file";
 import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
 

@@ -1,8 +1,8 @@
-import { logFailure } from "@/lib/http/envelope";
-import { HubError } from "@/lib/kernel/errors";
-import { log } from "@/lib/kernel/log";
-import { noRoomOf } from "@/lib/kernel/no-room";
-import { requestScope } from "@/lib/kernel/request-scope";
+import { logFailure } from "@/lib/api/envelope";
+import { HubError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { noRoomOf } from "@/lib/platform/no-room";
+import { requestScope } from "@/lib/platform/request-scope";
 
 export { startTracing } from "./tracing";
 

@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 
 const MAX_LENGTH = 1_000;
 

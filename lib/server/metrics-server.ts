@@ -1,6 +1,6 @@
-import { asAskedFor } from "@/lib/http/answer";
-import { refusal } from "@/lib/http/envelope";
-import { answerMetrics, METRICS_PATH } from "@/lib/http/metrics";
+import { asAskedFor } from "@/lib/api/answer";
+import { refusal } from "@/lib/api/envelope";
+import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { requestOfNode } from "./node-request";
 import { pathOf } from "./request-path";

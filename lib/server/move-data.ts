@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type DatabaseTarget, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, loadSnapshot, type OnCopied, withSnapshot } from "@/db/copy";
-import type { FileStorage } from "@/lib/assets";
-import { adoptFileStore } from "@/lib/assets/server";
+import type { FileStorage } from "@/lib/content";
+import { adoptFileStore } from "@/lib/content/server";
 import { filesNamedIn, forEachFile, readWhole } from "./backup/files";
 import { embeddedSecrets, newSecret, SEALING } from "./embedded-secrets";
 import { createPrivateFile } from "./private-file";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Fields, HubRequest, Pieces } from "@/lib/http/hub-request";
+import type { Fields, HubRequest, Pieces } from "@/lib/api/hub-request";
 import { originForm } from "./request-path";
 
 /** A host and a target that a URL has as they are. */

@@ -17,10 +17,10 @@ import {
   type ReadableSpan,
   type SpanProcessor,
 } from "@opentelemetry/sdk-trace-node";
-import { log } from "@/lib/kernel/log";
-import { withoutSecrets } from "@/lib/kernel/redact";
-import type { SpanFacts, Tracing } from "@/lib/kernel/tracing";
-import { within } from "@/lib/kernel/within";
+import { log } from "@/lib/platform/log";
+import { withoutSecrets } from "@/lib/platform/redact";
+import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
+import { within } from "@/lib/platform/within";
 
 /** A process that ends waits no longer than this for a collector. */
 const FLUSH_MS = 2_000;

@@ -1,18 +1,18 @@
 import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
-import { inspectUpload, storageKey } from "@/lib/assets/server";
-import type {
-  BrandDocument,
-  FileRef,
-  LogoEntry,
-  StoredAsset,
-  StoredExample,
-  StoredImagery,
-} from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
 import { importFoundations, importStated, importTypography } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/hub/context";
-import { newId } from "@/lib/kernel/ids";
-import { addFontFile } from "@/lib/typography";
+import {
+  addFontFile,
+  type BrandDocument,
+  type FileRef,
+  type LogoEntry,
+  type StoredAsset,
+  type StoredExample,
+  type StoredImagery,
+} from "@/lib/content";
+import { inspectUpload, storageKey } from "@/lib/content/server";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "@/lib/runtime/context";
 
 export type PreparedBrand = NewBrand & { id: string };
 

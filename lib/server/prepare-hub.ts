@@ -1,5 +1,5 @@
-import { env } from "@/lib/config/env";
-import { contextOf, type Hub, hub } from "@/lib/hub/hub";
+import { env } from "@/lib/platform/config/env";
+import { contextOf, type Hub, hub } from "@/lib/runtime/hub";
 import { seedDemo } from "./seed-demo";
 
 /** Opens this process's hub on the newest schema; the embedded demo is filled if there is nothing in it yet. */

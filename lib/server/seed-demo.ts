@@ -1,16 +1,14 @@
 import { randomInt } from "node:crypto";
 import { type DEMO_BRAND_SLUGS, loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { brands, memberships, tools, users } from "@/db/schema";
-import { hashPassword } from "@/lib/account/server";
-import { issueApiKey } from "@/lib/api-keys/server";
+import { hashPassword } from "@/lib/access/server";
 import { createBrand } from "@/lib/brands/server";
 import type { Role, ToolStatus } from "@/lib/contract";
-import { DEMO_TOOL_PORT } from "@/lib/deliveries";
-import type { Ctx } from "@/lib/hub/context";
-import { newId } from "@/lib/kernel/ids";
-import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
-import { issueBoth } from "@/lib/tool-credentials/server";
-import { grantEntitlement } from "@/lib/tools/server";
+import { DEMO_TOOL_PORT } from "@/lib/integrations";
+import { grantEntitlement, issueApiKey, issueBoth } from "@/lib/integrations/server";
+import { newId } from "@/lib/platform/ids";
+import { hasNpm, usageOf } from "@/lib/platform/usage-of";
+import type { Ctx } from "@/lib/runtime/context";
 import { type DemoFile, writeDemoFile } from "./demo-file";
 import { type PreparedBrand, prepareDemoBrand } from "./prepare-demo-brand";
 

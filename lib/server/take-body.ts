@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Taker } from "@/lib/http/hub-request";
-import { readBody, tooMuchInFlight } from "@/lib/http/read-body";
-import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/kernel/errors";
-import { afterPatience } from "@/lib/kernel/patience";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import type { Taker } from "@/lib/api/hub-request";
+import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
+import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
+import { afterPatience } from "@/lib/platform/patience";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
 import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
 

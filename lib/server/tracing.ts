@@ -1,6 +1,6 @@
-import { tracesAreSent } from "@/lib/config/env";
-import { ownVersion } from "@/lib/hub/own-version";
-import { setTracing, tracing } from "@/lib/kernel/tracing";
+import { tracesAreSent } from "@/lib/platform/config/env";
+import { setTracing, tracing } from "@/lib/platform/tracing";
+import { ownVersion } from "@/lib/runtime/own-version";
 
 /** Has this process traced where the environment names a collector; elsewhere nothing of OpenTelemetry is loaded. Once, however often it is called. */
 export async function startTracing(): Promise<void> {

@@ -1,6 +1,6 @@
 import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 
 /** How long the thread that answers people may be stuck: much longer than anything takes that it has to do. */
 export const STUCK_AFTER = { checkEveryMs: 1_000, silentChecks: 30 };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { brands } from "@/db/schema";
-import type { Ctx } from "@/lib/hub/context";
-import { hasNpm, usageOf } from "@/lib/kernel/usage-of";
+import { hasNpm, usageOf } from "@/lib/platform/usage-of";
+import type { Ctx } from "@/lib/runtime/context";
 import type { DemoCredentials } from "./describe-demo";
 
 /** The tool that `npm run child` plays. */

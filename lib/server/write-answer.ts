@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Answer } from "@/lib/http/answer";
+import type { Answer } from "@/lib/api/answer";
 
 /** Writes an answer as it is, with the fields that each answer has, in one go; nothing where the caller went away. */
 export function writeAnswer(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Example, type Operation, type OperationId, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { fromMaker } from "../support/from-maker";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { withStartingTokens } from "@/lib/content";
 import { type Operation, operations } from "@/lib/contract";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { withStartingTokens } from "@/lib/foundations";
-import { newId } from "@/lib/kernel/ids";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
+import { newId } from "@/lib/platform/ids";
 import { withoutLimits } from "@/tests/support/configure";
 import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 import { createBrandFixture, entitle } from "@/tests/support/fixtures";
 import { type Mount, routeFileMount } from "@/tests/support/mounts";
 import { createWorld, type World } from "@/tests/support/world";
-import * as frozen from "../fixtures/kit-1.0.0";
+import * as frozen from "../fixtures/kit-1.0.0/index";
 import * as identity150 from "../fixtures/kit-1.5.0/identity";
 import { identityIn as identityIn150 } from "../fixtures/kit-1.5.0/locales";
 import { open as open150, unknownsIn as unknownsIn150 } from "../fixtures/kit-1.5.0/open";

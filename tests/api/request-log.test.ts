@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { apiRequests } from "@/db/schema";
 import { operations } from "@/lib/contract";
-import { closeHub, hub } from "@/lib/hub/hub";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
+import { closeHub, hub } from "@/lib/runtime/hub";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { directMount, type Mount } from "../support/mounts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { brands, entitlements, tools } from "@/db/schema";
 import { MAX_EVENT_BYTES, operations } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { createBrandFixture, entitle } from "../support/fixtures";

@@ -33,29 +33,37 @@ describe("the house", () => {
 
 /** One forbidden import for each room, as somebody might write it. */
 const PLANTED: [room: string, file: string, source: string][] = [
-  ["lib/contract", "lib/contract/planted.ts", 'import { log } from "@/lib/kernel/log";'],
+  ["lib/contract", "lib/contract/planted.ts", 'import { log } from "@/lib/platform/log";'],
   ["lib/contract", "lib/contract/planted.ts", 'import { createHash } from "node:crypto";'],
-  ["lib/kernel", "lib/kernel/planted.ts", 'import { may } from "@/lib/members";'],
-  ["lib/brand-document", "lib/brand-document/planted.ts", 'import { brands } from "@/db/schema";'],
-  ["lib/config", "lib/config/planted.ts", 'import { requirePermission } from "@/lib/members/server";'],
-  ["lib/actions", "lib/actions/planted.ts", 'export { hub } from "@/lib/hub/hub";'],
-  ["lib/hub", "lib/hub/planted.ts", 'import { headers } from "next/headers";'],
-  ["lib/http", "lib/http/planted.ts", 'import { NextResponse } from "next/server";'],
-  ["lib/http", "lib/http/planted.ts", 'import { brands } from "@/db/schema";'],
-  ["lib/auth", "lib/auth/planted.ts", 'import { eq } from "drizzle-orm";'],
-  ["lib/server, lib/cli", "lib/server/planted.ts", 'import { Button } from "@/components/ui/button";'],
-  ["lib/docs", "lib/docs/planted.ts", 'const env = await import("@/lib/config/env");'],
-  ["lib/showcase/print", "lib/showcase/print/planted.tsx", 'import { brands } from "@/db/schema";'],
-  ["lib/<domain>", "lib/members/planted.ts", 'import { revokeSession } from "@/lib/sessions/revoke-session";'],
-  ["lib/<domain>", "lib/members/planted.ts", 'import { redirect } from "next/navigation";'],
-  ["lib/<domain>", "lib/members/planted.ts", 'import { env } from "@/lib/config/env";'],
-  ["lib/<domain>", "lib/a-new-domain/planted.ts", 'import { answer } from "@/lib/http/endpoint";'],
-  ["db", "db/planted.ts", 'import { may } from "@/lib/members";'],
-  ["components", "components/planted.tsx", 'import { readOverview } from "@/lib/overview/server";'],
-  ["components", "components/planted.tsx", 'import { formResult } from "@/lib/actions/form-result";'],
+  ["lib/platform", "lib/platform/planted.ts", 'import { may } from "@/lib/access/members";'],
+  ["lib/content/document", "lib/content/document/planted.ts", 'import { brands } from "@/db/schema";'],
+  [
+    "lib/platform/config",
+    "lib/platform/config/planted.ts",
+    'import { requirePermission } from "@/lib/access/members/server";',
+  ],
+  ["lib/web/actions", "lib/web/actions/planted.ts", 'export { hub } from "@/lib/runtime/hub";'],
+  ["lib/runtime", "lib/runtime/planted.ts", 'import { headers } from "next/headers";'],
+  ["lib/api", "lib/api/planted.ts", 'import { NextResponse } from "next/server";'],
+  ["lib/api", "lib/api/planted.ts", 'import { brands } from "@/db/schema";'],
+  ["lib/web/auth", "lib/web/auth/planted.ts", 'import { eq } from "drizzle-orm";'],
+  ["lib/server, lib/server/cli", "lib/server/planted.ts", 'import { Button } from "@/components/ui/button";'],
+  ["lib/api/docs", "lib/api/docs/planted.ts", 'const env = await import("@/lib/platform/config/env");'],
+  ["lib/rendering/showcase/print", "lib/rendering/showcase/print/planted.tsx", 'import { brands } from "@/db/schema";'],
+  [
+    "lib/<domain>",
+    "lib/access/members/planted.ts",
+    'import { revokeSession } from "@/lib/access/sessions/revoke-session";',
+  ],
+  ["lib/<domain>", "lib/access/members/planted.ts", 'import { redirect } from "next/navigation";'],
+  ["lib/<domain>", "lib/access/members/planted.ts", 'import { env } from "@/lib/platform/config/env";'],
+  ["lib/<domain>", "lib/a-new-domain/planted.ts", 'import { answer } from "@/lib/api/endpoint";'],
+  ["db", "db/planted.ts", 'import { may } from "@/lib/access/members";'],
+  ["components", "components/planted.tsx", 'import { readOverview } from "@/lib/brands/overview/server";'],
+  ["components", "components/planted.tsx", 'import { formResult } from "@/lib/web/actions/form-result";'],
   ["components", "components/planted.tsx", 'import { brands } from "@/db/schema";'],
   ["app", "app/planted.tsx", 'import { brands } from "@/db/schema";'],
-  ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/identity/commit-version";'],
+  ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/publishing/identity/commit-version";'],
 ];
 
 describe("a planted breach", () => {
@@ -69,11 +77,11 @@ describe("a planted breach", () => {
 
   it("is none where only types are imported that a room may know", () => {
     expect(
-      breaches(importsOf("components/planted.tsx", 'import type { Overview } from "@/lib/overview/server";')),
+      breaches(importsOf("components/planted.tsx", 'import type { Overview } from "@/lib/brands/overview/server";')),
     ).toEqual([]);
-    expect(breaches(importsOf("lib/kernel/planted.ts", 'import type { FileStorage } from "@/lib/assets";'))).toEqual(
-      [],
-    );
+    expect(
+      breaches(importsOf("lib/platform/planted.ts", 'import type { FileStorage } from "@/lib/content/assets";')),
+    ).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ const HAS_BRAND =
 
 /** Transactions that write entries of a brand without its row, and why. */
 const EXEMPT: Record<string, string> = {
-  "lib/audit/chain/drop-entries.ts": "Only a command runs it, on one chain, which nobody else waits for.",
+  "lib/access/audit/chain/drop-entries.ts": "Only a command runs it, on one chain, which nobody else waits for.",
 };
 
 /** Files with a transaction that writes an entry of a brand without having its row. */

@@ -3,7 +3,7 @@ import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/db/schema";
-import { exportedLists } from "@/lib/people/exported-lists";
+import { exportedLists } from "@/lib/access/people/exported-lists";
 
 const tables = Object.values(schema).filter((candidate) => is(candidate, PgTable));
 
@@ -16,7 +16,7 @@ const columns = tables.flatMap((table) =>
   }),
 );
 
-/** The list of a person's export that each shows: a new table needs one there (lib/people/exported-lists.ts). */
+/** The list of a person's export that each shows: a new table needs one there (lib/access/people/exported-lists.ts). */
 const EXPORTED: Record<string, string> = {
   "account_links.user_id": "account_links",
   "accounts.user_id": "providers",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
-import { AUDIT_ACTIONS, type AuditAction } from "@/lib/audit";
+import { AUDIT_ACTIONS, type AuditAction } from "@/lib/access";
 import { declaredIn, namesReaching } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
@@ -130,9 +130,9 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
 
 /** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts, or it is a part of what has asked. */
 const EXEMPT = [
-  "lib/account/make-hub-admin.ts: makeHubAdmin",
-  "lib/people/erase-person.ts: handOver",
-  "lib/tool-credentials/issue-both.ts: issueBoth",
+  "lib/access/account/make-hub-admin.ts: makeHubAdmin",
+  "lib/access/people/erase-person.ts: handOver",
+  "lib/integrations/tool-credentials/issue-both.ts: issueBoth",
 ];
 
 const GUARD = /\brequireRecentProof\(/;

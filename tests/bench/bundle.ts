@@ -1,4 +1,4 @@
-import type { BrandSnapshot } from "@/lib/brand-document";
+import type { BrandSnapshot } from "@/lib/content";
 
 /** What one more asset adds to a bundle. */
 const BYTES_OF_ASSET = 460;

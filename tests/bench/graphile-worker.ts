@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { sql } from "drizzle-orm";
 import { Logger, makeWorkerUtils, type RunnerOptions, run, type Task } from "graphile-worker";
 import { type Database, rowsOf } from "@/db/client";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 
 const CONCURRENCY = 32;
 const SILENT = new Logger(() => () => {});

@@ -1,4 +1,4 @@
-import { build } from "@/lib/cli/prepare.mjs";
+import { build } from "@/lib/server/cli/prepare.mjs";
 import { measurePair, Opened, type Part, type Row } from "./part";
 import { deliveries } from "./parts/deliveries";
 import { embedded } from "./parts/embedded";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import sharp from "sharp";
 import { compileIconBrand, iconBrands } from "@/lib/brands/server";
-import { contrastRatio, type PaletteEntry, readableInk } from "@/lib/palette";
+import { contrastRatio, type PaletteEntry, readableInk } from "@/lib/content";
 
 /**
  * Draws the generated palettes of sixty real brands on one sheet, from hue to hue, to be looked at: `npm run bench:palettes`. The brands are spread evenly over all of

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "@/lib/cli/prepare.mjs";
+import { build } from "@/lib/server/cli/prepare.mjs";
 import { Opened } from "./part";
 import { makeDue, startTicker, subscribeAll, tickOnce } from "./parts/deliveries";
 import { openBenchDatabase, startBenchHub } from "./postgres-hub";

@@ -1,5 +1,5 @@
-import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
-import { closeHub } from "@/lib/hub/hub";
+import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
+import { closeHub } from "@/lib/runtime/hub";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { HUGE, LARGE, seedLarge } from "./large";

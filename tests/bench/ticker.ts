@@ -1,7 +1,7 @@
 import { openDatabase } from "@/db/client";
-import { environmentSecrets } from "@/lib/config/tool-secrets";
-import { runDispatchTick } from "@/lib/deliveries/server";
-import { assembleHub, contextOf } from "@/lib/hub/hub";
+import { runDispatchTick } from "@/lib/integrations/server";
+import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { configure } from "../support/configure";
 import { PATIENT } from "./postgres-hub";
 

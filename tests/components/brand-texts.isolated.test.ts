@@ -10,13 +10,12 @@ import { ContrastTable } from "@/components/palette/contrast-table";
 import type { Swatch } from "@/components/palette/types";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { ToastContext } from "@/components/ui/toast-context";
-import { type BrandSnapshot, emptyDocument } from "@/lib/brand-document";
-import { diffChanges, entryNames } from "@/lib/identity";
-import { diffDocuments } from "@/lib/identity/diff-documents";
-import { newId } from "@/lib/kernel/ids";
-import { newLogo } from "@/lib/logos";
-import type { Overview } from "@/lib/overview";
-import { contrastProblems } from "@/lib/overview/contrast-problems";
+import type { Overview } from "@/lib/brands";
+import { contrastProblems } from "@/lib/brands/overview/contrast-problems";
+import { type BrandSnapshot, emptyDocument, newLogo } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { diffChanges, entryNames } from "@/lib/publishing";
+import { diffDocuments } from "@/lib/publishing/identity/diff-documents";
 import { fileRef, sampleColors, sampleTypography, typeface } from "../support/documents";
 
 const given = vi.hoisted(() => ({
@@ -32,15 +31,15 @@ const BRAND_ID = newId();
 const { now: NOW } = given.ctx;
 
 vi.mock("@/app/p/[slug]/public-brand", () => ({ publicBrand: async () => given.brand }));
-vi.mock("@/lib/auth/current-user", () => ({ anonymousContext: async () => given.ctx }));
-vi.mock("@/lib/auth/brand-page", () => ({
+vi.mock("@/lib/web/auth/current-user", () => ({ anonymousContext: async () => given.ctx }));
+vi.mock("@/lib/web/auth/brand-page", () => ({
   brandPage: async () => ({
     ctx: given.ctx,
     access: { brand: { id: BRAND_ID, slug: "alder", name: "said-name" }, role: "owner", userId: newId() },
   }),
 }));
-vi.mock("@/lib/overview/server", () => ({ readOverview: async () => given.overview }));
-vi.mock("@/lib/reviews/server", () => ({ approvalsOf: async () => ({ review: null }) }));
+vi.mock("@/lib/brands/server", () => ({ readOverview: async () => given.overview }));
+vi.mock("@/lib/publishing/server", () => ({ approvalsOf: async () => ({ review: null }) }));
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 
 /** A brand each of whose texts is one word, told from the hub's own by its beginning. */

@@ -3,10 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { ContentLanguage } from "@/components/ui/content-text";
-import { emptyDocument } from "@/lib/brand-document";
+import { emptyDocument, newLogo } from "@/lib/content";
 import { CompiledIdentity } from "@/lib/contract";
-import { newId } from "@/lib/kernel/ids";
-import { newLogo } from "@/lib/logos";
+import { newId } from "@/lib/platform/ids";
 import { fileRef, sampleColors, sampleTypography } from "../support/documents";
 
 /** Every leaf of an identity, each a word that stands nowhere else. */

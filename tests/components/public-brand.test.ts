@@ -6,7 +6,7 @@ import { PublicOffer } from "@/components/public-brand/public-offer";
 import { PublicVoice } from "@/components/public-brand/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
-import { localizeIdentity } from "@/lib/identity";
+import { localizeIdentity } from "@/lib/publishing";
 
 /** What a brand says beside its header, each text a word that stands nowhere else. */
 const WHOLE = CompiledIdentity.parse({

@@ -4,17 +4,20 @@ import { wcagContrast } from "culori";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEMO_BRAND_SLUGS, type DemoBrand, loadDemoBrands } from "@/db/demo/load-demo-brands";
-import { collectionsOf, tidyAsset } from "@/lib/assets";
-import { inspectUpload } from "@/lib/assets/server";
+import { importFoundations, importStated } from "@/lib/brands/server";
 import {
+  collectionsOf,
   PaletteEntry,
   PaletteSeed,
+  publishFoundations,
+  ruleFindings,
   StoredAsset,
   StoredImagery,
   StoredLegal,
   StoredLogoRule,
-} from "@/lib/brand-document";
-import { importFoundations, importStated } from "@/lib/brands/server";
+  tidyAsset,
+} from "@/lib/content";
+import { inspectUpload } from "@/lib/content/server";
 import {
   AssetKind,
   COLOR_ROLES,
@@ -28,9 +31,7 @@ import {
   LogoVariant,
   Slug,
 } from "@/lib/contract";
-import { publishFoundations } from "@/lib/foundations";
-import { newId } from "@/lib/kernel/ids";
-import { ruleFindings } from "@/lib/palette";
+import { newId } from "@/lib/platform/ids";
 import { fileRef } from "../support/documents";
 
 const MAX_FILE_BYTES = 200_000;

@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CannotOpen } from "@/db/cannot-open";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { open as openPglite } from "@/db/drivers/pglite";
-import { setOwnFolder } from "@/lib/kernel/own-files";
+import { setOwnFolder } from "@/lib/platform/own-files";
 import { createBrandFixture, createTool, entitle } from "../support/fixtures";
 
 let directory: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { sqlStateOf } from "@/db/errors";
 import { type OperationId, operations } from "@/lib/contract";
-import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
+import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { type Answer, type Call, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { systemContext } from "../support/fixtures";

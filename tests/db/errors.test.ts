@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { constraintOf, refusingUnstorable, sqlStateOf } from "@/db/errors";
 import { tools } from "@/db/schema";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest } from "@/lib/platform/errors";
 import { createTestDatabase } from "@/tests/support/database";
 import { createTool, NOW } from "@/tests/support/fixtures";
 import { createPostgresDatabase } from "@/tests/support/postgres";

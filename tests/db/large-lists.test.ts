@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { listDeliveries } from "@/lib/deliveries/server";
-import { listEvents } from "@/lib/events/server";
+import { listDeliveries, listEvents } from "@/lib/integrations/server";
 import { actingUser, context, createBrandFixture, createTool, createUser } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 

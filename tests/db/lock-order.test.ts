@@ -2,17 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, rowsOf } from "@/db/client";
 import { apiKeys, invitations, memberships, users } from "@/db/schema";
-import { issueApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
-import type { Ctx } from "@/lib/hub/context";
-import { discardDraft, publishDraft, saveDraft } from "@/lib/identity/server";
 import {
   acceptInvitation,
+  deactivatePerson,
   inviteMember,
   resendInvitation,
   revokeInvitation,
   switchActiveBrand,
-} from "@/lib/members/server";
-import { deactivatePerson } from "@/lib/people/server";
+} from "@/lib/access/server";
+import { issueApiKey, revokeApiKey, rotateApiKey } from "@/lib/integrations/server";
+import { discardDraft, publishDraft, saveDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { sampleDocument } from "@/tests/support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";

@@ -2,33 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, rowsOf } from "@/db/client";
-import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
-import { listHubActivity } from "@/lib/audit/server";
-import { countMyBrands, findBrandCard, listActivity, listArchivedBrands, listBrandsOfHub } from "@/lib/brands/server";
-import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
-import {
-  countDeliveries,
-  disableSubscription,
-  enableSubscription,
-  listDeliveries,
-  listEndpoints,
-  listToolHealth,
-} from "@/lib/deliveries/server";
-import { listEvents } from "@/lib/events/server";
-import { mintFederationToken } from "@/lib/federation/server";
-import { handlePublicApi } from "@/lib/http/public-api";
-import type { Ctx } from "@/lib/hub/context";
-import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
-import { tick } from "@/lib/hub/tick";
-import { publishDraft, saveDraft } from "@/lib/identity/server";
-import type { Actor } from "@/lib/kernel/context";
-import { MOST_COUNTED } from "@/lib/kernel/counted";
-import { newId } from "@/lib/kernel/ids";
-import { findActiveBrand, isMemberOfSlug, listInvitations } from "@/lib/members/server";
-import { readOverview } from "@/lib/overview/server";
-import { listPeople } from "@/lib/people/server";
-import { listAllRequests, listRequests } from "@/lib/request-log/server";
-import { NO_RETENTION } from "@/lib/retention";
+import { NO_RETENTION } from "@/lib/access";
 import {
   blankDeliveries,
   blankEvents,
@@ -39,10 +13,51 @@ import {
   forgetHandOvers,
   forgetInvitations,
   forgetSessions,
-} from "@/lib/retention/chores";
-import { issueNamedSessionToken } from "@/lib/sessions/server";
-import { issueToolCredential } from "@/lib/tool-credentials/server";
-import { listBrandTools, listEntitlementGrid, listToolBrands, listTools } from "@/lib/tools/server";
+} from "@/lib/access/retention/chores";
+import {
+  findActiveBrand,
+  isMemberOfSlug,
+  issueNamedSessionToken,
+  listHubActivity,
+  listInvitations,
+  listPeople,
+} from "@/lib/access/server";
+import { handlePublicApi } from "@/lib/api/public-api";
+import {
+  countMyBrands,
+  findBrandCard,
+  listActivity,
+  listArchivedBrands,
+  listBrandsOfHub,
+  readOverview,
+} from "@/lib/brands/server";
+import {
+  countDeliveries,
+  disableSubscription,
+  enableSubscription,
+  issueApiKey,
+  issueToolCredential,
+  listAllRequests,
+  listApiKeys,
+  listBrandTools,
+  listDeliveries,
+  listEndpoints,
+  listEntitlementGrid,
+  listEvents,
+  listRequests,
+  listToolBrands,
+  listToolHealth,
+  listTools,
+  mintFederationToken,
+} from "@/lib/integrations/server";
+import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import type { Actor } from "@/lib/platform/context";
+import { MOST_COUNTED } from "@/lib/platform/counted";
+import { newId } from "@/lib/platform/ids";
+import { publishDraft, saveDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
+import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
+import { tick } from "@/lib/runtime/tick";
 import { LARGE, seedLarge } from "../bench/large";
 import { withoutLimits } from "../support/configure";
 import { sampleDocument } from "../support/documents";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
-import { exposition } from "@/lib/hub/measure";
+import { assembleHub, closeHub, setHub } from "@/lib/runtime/hub";
+import { exposition } from "@/lib/runtime/measure";
 import { createTestDatabase } from "../support/database";
 import { fromMaker } from "../support/from-maker";
 import { memoryStorage } from "../support/memory-storage";

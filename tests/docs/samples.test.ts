@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
+import { MAX_UPLOAD_BYTES } from "@/lib/content";
 
 const nginx = readFileSync("docs/operations/nginx.conf", "utf8");
 const unit = readFileSync("docs/operations/hub.service", "utf8");

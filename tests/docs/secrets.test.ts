@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import { Environment } from "@/lib/config/environment";
+import { Environment } from "@/lib/platform/config/environment";
 
 const TEXT = readFileSync("docs/operations.md", "utf8");
 const [, section = ""] = /^## Secrets\n([\s\S]*?)^## /m.exec(TEXT) ?? [];

@@ -104,7 +104,7 @@ test("is drawn in the brand's own colours and typefaces, as the draft has them",
 });
 
 const entry = (name: string, role: string, hex: string) => ({ name, role, hex, usage: "" });
-/** Two of the palettes that are hard to read: tests/lib/showcase/brand-face.test.ts measures more of them. */
+/** Two of the palettes that are hard to read: tests/lib/rendering/showcase/brand-face.test.ts measures more of them. */
 const HARD = {
   neon: [
     entry("Neon", "primary", "#00ff00"),

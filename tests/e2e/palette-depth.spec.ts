@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newId } from "@/lib/kernel/ids";
-import { generatePalette } from "@/lib/palette";
+import { generatePalette } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import { draftSaved } from "./support/draft";
 import { interactive } from "./support/keyboard";
 import { openSection } from "./support/section";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { newId } from "@/lib/kernel/ids";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
+import { newId } from "@/lib/platform/ids";
 import { selfSignedCertificate } from "../support/self-signed-certificate";
 import { startTlsFront } from "../support/tls-front";
 import { buildNextChild, type RunningChild, startChild, startNextChild } from "./support/child";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
+import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { startCollector } from "../support/collector";
 import { fetchWhole } from "../support/fetch-whole";

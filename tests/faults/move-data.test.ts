@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isHalfCopied } from "@/db/copy";
-import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
+import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fetchWhole } from "../support/fetch-whole";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase, rowsOf } from "@/db/client";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
 import { fromMaker } from "../support/from-maker";
 import { killHubs } from "../support/hub-process";

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, it } from "vitest";
-import { isDelivered } from "@/lib/deliveries/send-result";
-import { sendWebhook } from "@/lib/deliveries/send-webhook";
+import { isDelivered } from "@/lib/integrations/webhooks/send-result";
+import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { inForm } from "../support/in-form";
 import { type Listening, listen } from "../support/listen";
 import { PATIENT } from "../support/patience";

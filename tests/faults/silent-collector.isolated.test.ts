@@ -1,7 +1,7 @@
 // @module-tag full
 import { context, diag, propagation, trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it } from "vitest";
-import { inSpan } from "@/lib/kernel/tracing";
+import { inSpan } from "@/lib/platform/tracing";
 import { startTracing, stopTracing } from "@/lib/server/tracing";
 import { type Collector, startCollector } from "../support/collector";
 import { configure } from "../support/configure";

@@ -16,7 +16,7 @@ beforeAll(() => {
   program = join(directory, "say-much.ts");
   writeFileSync(
     program,
-    `import { runCommand } from ${JSON.stringify(resolve("lib/cli/run-command.ts"))};
+    `import { runCommand } from ${JSON.stringify(resolve("lib/server/cli/run-command.ts"))};
     await runCommand(async () => { process.stdout.write("x".repeat(${BYTES}) + "end"); });`,
   );
 });

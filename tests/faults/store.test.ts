@@ -1,8 +1,8 @@
 // @module-tag full
 import { createHash } from "node:crypto";
 import { describe, it } from "vitest";
-import { type FileStorage, StorageUnavailable } from "@/lib/assets";
-import { createS3Storage } from "@/lib/assets/server";
+import { type FileStorage, StorageUnavailable } from "@/lib/content";
+import { createS3Storage } from "@/lib/content/server";
 import { type Fault, type S3Server, startS3Server } from "../support/s3-server";
 
 const BYTES = Buffer.from("a picture of sixty-four bytes or so, which is cut in half here.");

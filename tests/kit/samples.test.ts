@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeGuide } from "@/lib/docs/guide/pages";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { fromMaker } from "@/tests/support/from-maker";
 import { createWorkspace, type Workspace } from "./workspace";
 

@@ -8,7 +8,7 @@ vi.mock("sharp", refuse("sharp"));
 vi.mock("drizzle-orm", refuse("drizzle-orm"));
 vi.mock("pino", refuse("pino"));
 vi.mock("@node-rs/argon2", refuse("@node-rs/argon2"));
-vi.mock("@/lib/config/env", refuse("the environment"));
+vi.mock("@/lib/platform/config/env", refuse("the environment"));
 
 const domains = readdirSync("lib").filter((name) => existsSync(`lib/${name}/index.ts`));
 

@@ -9,16 +9,18 @@ import {
   changePassword,
   findAccountLink,
   hashPassword,
+  issueNamedSessionToken,
+  issueSession,
+  listSessions,
   makeResetLink,
   resetPassword,
   signInWithPassword,
   signInWithProvider,
   undoEmailChange,
   verifyEmail,
-} from "@/lib/account/server";
-import type { Ctx } from "@/lib/hub/context";
-import { log } from "@/lib/kernel/log";
-import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
+} from "@/lib/access/server";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW, SYSTEM } from "../support/fixtures";
 import { tokenIn, withMail } from "../support/mailed";

@@ -10,9 +10,9 @@ import {
   recordAudit,
   runAuditTick,
   verifyAudit,
-} from "@/lib/audit/server";
-import type { Ctx } from "@/lib/hub/context";
-import { inTransaction } from "@/lib/kernel/context";
+} from "@/lib/access/server";
+import { inTransaction } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { exportActivity, listActivity, setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/hub/context";
+import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 

@@ -4,9 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, rowsOf } from "@/db/client";
 import * as schema from "@/db/schema";
 import { auditCheckpoints, auditEntries, brandVersions, drafts, events, files } from "@/db/schema";
-import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
-import { removeUnusedFiles, storageKey } from "@/lib/assets/server";
-import { runAuditTick, verifyAudit } from "@/lib/audit/server";
+import { NO_QUOTAS } from "@/lib/access";
+import {
+  eraseByEmail,
+  eraseOwnAccount,
+  inviteMember,
+  listMembers,
+  removeMember,
+  runAuditTick,
+  verifyAudit,
+} from "@/lib/access/server";
 import {
   archiveBrand,
   cancelBrandDeletion,
@@ -16,15 +23,12 @@ import {
   restoreBrand,
   scheduleBrandDeletion,
 } from "@/lib/brands/server";
-import { readBundle } from "@/lib/bundles/server";
-import { ingestEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/hub/context";
-import { HubError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { inviteMember, listMembers, removeMember } from "@/lib/members/server";
-import { eraseByEmail, eraseOwnAccount } from "@/lib/people/server";
-import { NO_QUOTAS } from "@/lib/quotas";
-import { addComment, requestReview } from "@/lib/reviews/server";
+import { removeUnusedFiles, storageKey } from "@/lib/content/server";
+import { authenticateApiKey, ingestEvents, issueApiKey } from "@/lib/integrations/server";
+import { HubError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { addComment, readBundle, requestReview } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
 import {

@@ -7,8 +7,8 @@ import {
   isGuessable,
   isLoopbackUrl,
   secretProblems,
-} from "@/lib/config/check-deployment";
-import { databaseSettings, embeddedDirectory, leavesDatabaseAsItIs, parseEnv } from "@/lib/config/env";
+} from "@/lib/platform/config/check-deployment";
+import { databaseSettings, embeddedDirectory, leavesDatabaseAsItIs, parseEnv } from "@/lib/platform/config/env";
 
 const random = () => randomBytes(33).toString("base64");
 const SECRETS = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };

@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accounts, users } from "@/db/schema";
-import type { CompanySignIn } from "@/lib/account";
+import type { CompanySignIn } from "@/lib/access";
 import {
+  acceptInvitation,
   askForEmailChange,
   askForPasswordReset,
+  authenticateSessionCookie,
+  authenticateSessionToken,
   CompanySignInOnly,
   changeEmail,
   changePassword,
   companyDomainOf,
   hashPassword,
+  inviteMember,
+  issueNamedSessionToken,
+  issueSession,
+  joinByInvitation,
   listProofOffers,
   makeResetLink,
   openBrowserSession,
@@ -19,19 +26,12 @@ import {
   resetPassword,
   signInWithPassword,
   signInWithProvider,
-  undoEmailChange,
-} from "@/lib/account/server";
-import type { Ctx } from "@/lib/hub/context";
-import type { Actor } from "@/lib/kernel/context";
-import { MemoryStore } from "@/lib/limits/server";
-import { acceptInvitation, inviteMember, joinByInvitation } from "@/lib/members/server";
-import {
-  authenticateSessionCookie,
-  authenticateSessionToken,
-  issueNamedSessionToken,
-  issueSession,
   signSessionToken,
-} from "@/lib/sessions/server";
+  undoEmailChange,
+} from "@/lib/access/server";
+import type { Actor } from "@/lib/platform/context";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../support/database";
 import {
   ANONYMOUS,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorEnvelope } from "@/lib/contract";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 import { createHttpServer } from "@/lib/server/http-server";
 import { createListener } from "@/lib/server/listener";
 import { configure } from "../support/configure";

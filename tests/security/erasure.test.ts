@@ -5,43 +5,42 @@ import { type OpenDatabase, rowsOf } from "@/db/client";
 import * as schema from "@/db/schema";
 import { auditEntries, brands, brandVersions, files, mails, memberships, sessions, users } from "@/db/schema";
 import {
+  acceptInvitation,
   askForEmailChange,
   askForPasswordReset,
+  authenticateSessionToken,
   changeEmail,
-  hashPassword,
-  openBrowserSession,
-  renameAccount,
-  renamePasskey,
-  settleGuesses,
-  signInWithPassword,
-  signInWithProvider,
-} from "@/lib/account/server";
-import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
-import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
-import { scheduleBrandDeletion } from "@/lib/brands/server";
-import { listVersions, publishDraft, saveDraft } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
-import { enqueueMail } from "@/lib/mail/server";
-import { acceptInvitation, changeRole, inviteMember, removeMember } from "@/lib/members/server";
-import {
+  changeRole,
   deactivatePerson,
   eraseByEmail,
   eraseOwnAccount,
   erasePerson,
   exportOwnData,
-  listPeople,
-  reactivatePerson,
-  signOutPerson,
-} from "@/lib/people/server";
-import { requestReview } from "@/lib/reviews/server";
-import {
-  authenticateSessionToken,
+  hashPassword,
+  inviteMember,
   issueNamedSessionToken,
   issueSession,
+  listPeople,
+  openBrowserSession,
+  reactivatePerson,
+  recordAudit,
+  removeMember,
+  renameAccount,
+  renamePasskey,
   revokeSession,
+  runAuditTick,
+  settleGuesses,
+  signInWithPassword,
+  signInWithProvider,
+  signOutPerson,
   signSessionToken,
-} from "@/lib/sessions/server";
-import { issueToolCredential } from "@/lib/tool-credentials/server";
+  verifyAudit,
+} from "@/lib/access/server";
+import { scheduleBrandDeletion } from "@/lib/brands/server";
+import { authenticateApiKey, issueApiKey, issueToolCredential } from "@/lib/integrations/server";
+import { newId } from "@/lib/platform/ids";
+import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
+import { listVersions, publishDraft, requestReview, saveDraft } from "@/lib/publishing/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
 import {

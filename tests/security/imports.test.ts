@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importBrandFile } from "@/lib/brands/server";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest } from "@/lib/platform/errors";
 import { startCpuClock } from "../support/cpu-clock";
 import { inForm } from "../support/in-form";
 

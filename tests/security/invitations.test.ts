@@ -1,9 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { invitations, memberships, users } from "@/db/schema";
-import { signInWithPassword } from "@/lib/account/server";
-import { HubError } from "@/lib/kernel/errors";
-import { log } from "@/lib/kernel/log";
 import {
   acceptInvitation,
   changeRole,
@@ -15,8 +12,11 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
+  signInWithPassword,
   transferBrand,
-} from "@/lib/members/server";
+} from "@/lib/access/server";
+import { HubError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import { openTestDatabase } from "../support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
 import { inForm } from "../support/in-form";

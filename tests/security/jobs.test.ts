@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { processJobs } from "@/lib/hub/jobs";
-import { JOB_LIMITS, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
-import { BadRequest, UnsupportedFile } from "@/lib/kernel/errors";
+import { BadRequest, UnsupportedFile } from "@/lib/platform/errors";
+import { JobPool } from "@/lib/platform/jobs/job-pool";
+import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/limits";
+import { ProcessWorker } from "@/lib/platform/jobs/worker";
+import { processJobs } from "@/lib/runtime/jobs";
 import { sourceFiles } from "../architecture/import-graph";
 import { svg } from "../support/files";
 import type { BadJobs } from "../support/job-process";
@@ -161,9 +163,9 @@ describe("while a PDF renders endlessly", { tags: ["full"] }, () => {
 describe("the process that serves requests", () => {
   /** Its thread pool is also that of Argon2: a picture decoded here would stand before a sign-in. Each has its reason. */
   const DECODES_HERE: Record<string, string> = {
-    "lib/hub/jobs.ts": "It names what the other process does.",
+    "lib/runtime/jobs.ts": "It names what the other process does.",
     "lib/server/prepare-demo-brand.ts": "The demo's own files, before anybody is answered.",
-    "lib/cli/import/import-batch.ts": "A command, in a process of its own.",
+    "lib/server/cli/import/import-batch.ts": "A command, in a process of its own.",
   };
   const DECODERS =
     /\b(inspectUpload|renderFirstPage|extractPaletteSeed|importBrandFile|sanitiseSvg|reencodePicture)\(|(from |import\()"(sharp|@hyzyla\/pdfium)"/;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { parseEnv } from "@/lib/config/env";
-import { DEMO_TOOL_PORT } from "@/lib/deliveries";
-import { getDelivery, runDispatchTick } from "@/lib/deliveries/server";
-import type { WebhookUrlPolicy } from "@/lib/deliveries/webhook-url-policy";
-import { assembleHub } from "@/lib/hub/hub";
-import { PrivateNetworks } from "@/lib/kernel/private-networks";
+import { DEMO_TOOL_PORT } from "@/lib/integrations";
+import { getDelivery, runDispatchTick } from "@/lib/integrations/server";
+import type { WebhookUrlPolicy } from "@/lib/integrations/webhooks/webhook-url-policy";
+import { parseEnv } from "@/lib/platform/config/env";
+import { PrivateNetworks } from "@/lib/platform/private-networks";
+import { assembleHub } from "@/lib/runtime/hub";
 import { configure } from "@/tests/support/configure";
 import { createTestDatabase } from "@/tests/support/database";
 import {

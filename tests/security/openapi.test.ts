@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "@/lib/docs/server";
+import { openApiDocument } from "@/lib/api/docs/server";
 import { fromMaker } from "@/tests/support/from-maker";
 import { EXCEPTIONS, type Exception, type Place } from "./openapi-exceptions";
 

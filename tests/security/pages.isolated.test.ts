@@ -15,20 +15,25 @@ import { checkSlugAction, previewWebsiteAction } from "@/app/(hub)/new/actions";
 import { POST } from "@/app/(hub)/new/brands/route";
 import { GET as connect } from "@/app/connect/[tool]/route";
 import { apiKeys, files, invitations, sessions } from "@/db/schema";
-import { hashPassword, makeResetLink, openPasswordSession, signInWithPassword } from "@/lib/account/server";
-import type { FormResult } from "@/lib/actions/form-result";
-import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
-import { routeContext } from "@/lib/auth/route-context";
-import { sessionJwt } from "@/lib/auth/session-jwt";
-import { env } from "@/lib/config/env";
+import {
+  hashPassword,
+  issueNamedSessionToken,
+  makeResetLink,
+  openPasswordSession,
+  signInWithPassword,
+} from "@/lib/access/server";
 import { type OperationId, operations } from "@/lib/contract";
-import { assembleHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
-import { type RateLimited, REFUSAL_DIGEST } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { log } from "@/lib/kernel/log";
-import type { UserBudget } from "@/lib/limits";
-import { MemoryStore } from "@/lib/limits/server";
-import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { env } from "@/lib/platform/config/env";
+import { type RateLimited, REFUSAL_DIGEST } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import type { UserBudget } from "@/lib/platform/limits/user-budgets";
+import { log } from "@/lib/platform/log";
+import { assembleHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
+import type { FormResult } from "@/lib/web/actions/form-result";
+import { mirrorActiveBrand } from "@/lib/web/auth/mirror-active-brand";
+import { routeContext } from "@/lib/web/auth/route-context";
+import { sessionJwt } from "@/lib/web/auth/session-jwt";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { createTestDatabase } from "../support/database";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkNewPassword } from "@/lib/account/server";
+import { checkNewPassword } from "@/lib/access/server";
 import { startCpuClock } from "../support/cpu-clock";
 
 const known = { name: "Ana Berg", email: "ana.berg@example.com" };

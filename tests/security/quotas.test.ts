@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
-import { storeUpload } from "@/lib/assets/server";
+import { NO_QUOTAS, type Quotas } from "@/lib/access";
+import {
+  inviteMember,
+  issueNamedSessionToken,
+  QuotaExceeded,
+  readOwnUse,
+  resendInvitation,
+  revokeInvitation,
+} from "@/lib/access/server";
 import { archiveBrand, createBrand, readBrandQuotas, renameBrand } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/hub/context";
-import { JOB_LIMITS } from "@/lib/jobs/server";
-import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/members/server";
-import { NO_QUOTAS, type Quotas } from "@/lib/quotas";
-import { QuotaExceeded, readOwnUse } from "@/lib/quotas/server";
-import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { storeUpload } from "@/lib/content/server";
+import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/integrations/server";
+import { JOB_LIMITS } from "@/lib/platform/jobs/limits";
+import type { Ctx } from "@/lib/runtime/context";
 import { svg } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
 import { inForm } from "../support/in-form";

@@ -13,16 +13,28 @@ import {
   sessions,
   usageCounters,
 } from "@/db/schema";
-import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
-import { getDelivery, replayDelivery, replayFailedSince, runDispatchTick } from "@/lib/deliveries/server";
-import { getEvent, ingestEvents, listEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/hub/context";
-import { newId } from "@/lib/kernel/ids";
-import { inviteMember } from "@/lib/members/server";
-import { listPeople } from "@/lib/people/server";
-import { NO_RETENTION, type Retention } from "@/lib/retention";
-import { runRetentionTick } from "@/lib/retention/server";
-import { issueSession, revokeAllSessions } from "@/lib/sessions/server";
+import { NO_RETENTION, type Retention } from "@/lib/access";
+import {
+  inviteMember,
+  issueSession,
+  listPeople,
+  recordAudit,
+  revokeAllSessions,
+  runAuditTick,
+  runRetentionTick,
+  verifyAudit,
+} from "@/lib/access/server";
+import {
+  getDelivery,
+  getEvent,
+  ingestEvents,
+  listEvents,
+  replayDelivery,
+  replayFailedSince,
+  runDispatchTick,
+} from "@/lib/integrations/server";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

@@ -1,22 +1,24 @@
 import { beforeAll, expect, it } from "vitest";
-import { signFilePath, verifyFileUrl } from "@/lib/assets/server";
-import { nextAuthSecret } from "@/lib/auth/next-auth-secret";
-import { authenticateFederationToken, mintFederationToken } from "@/lib/federation/server";
-import { matchesSecret } from "@/lib/http/matches-secret";
-import { assembleHub, contextOf } from "@/lib/hub/hub";
-import { exposition } from "@/lib/hub/measure";
-import { unreadiness } from "@/lib/hub/readiness";
-import type { Secrets } from "@/lib/kernel/context";
-import { seal, unseal } from "@/lib/kernel/seal";
-import { MemoryStore } from "@/lib/limits/server";
-import { enqueueMail, runMailTick } from "@/lib/mail/server";
-import { authenticateSessionToken, issueSession, signSessionToken } from "@/lib/sessions/server";
+import { authenticateSessionToken, issueSession, signSessionToken } from "@/lib/access/server";
+import { matchesSecret } from "@/lib/api/matches-secret";
+import { signFilePath, verifyFileUrl } from "@/lib/content/server";
 import {
+  authenticateFederationToken,
   issueToolCredential,
+  mintFederationToken,
   readSigningSecrets,
   revokeToolCredential,
   runCredentialTick,
-} from "@/lib/tool-credentials/server";
+} from "@/lib/integrations/server";
+import type { Secrets } from "@/lib/platform/context";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
+import { runMailTick } from "@/lib/platform/mail/run-tick";
+import { seal, unseal } from "@/lib/platform/seal";
+import { assembleHub, contextOf } from "@/lib/runtime/hub";
+import { exposition } from "@/lib/runtime/measure";
+import { unreadiness } from "@/lib/runtime/readiness";
+import { nextAuthSecret } from "@/lib/web/auth/next-auth-secret";
 import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,

@@ -1,10 +1,9 @@
 import { decode } from "next-auth/jwt";
 import { beforeAll, expect, it } from "vitest";
-import { hashPassword } from "@/lib/account/server";
-import { authOptions } from "@/lib/auth/auth-options";
-import { csrfCookieName } from "@/lib/auth/next-auth-secret";
-import { environmentSecrets } from "@/lib/config/tool-secrets";
-import { authenticateSessionToken } from "@/lib/sessions/server";
+import { authenticateSessionToken, hashPassword } from "@/lib/access/server";
+import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { authOptions } from "@/lib/web/auth/auth-options";
+import { csrfCookieName } from "@/lib/web/auth/next-auth-secret";
 import { askNextAuth, type Cookies } from "@/tests/support/ask-next-auth";
 import { configure } from "@/tests/support/configure";
 import { openTestDatabase } from "@/tests/support/database";

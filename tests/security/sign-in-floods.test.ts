@@ -1,23 +1,24 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, mails, sessions, users } from "@/db/schema";
-import { countingGuesses, strangerBudgets } from "@/lib/account/guesses";
+import { countingGuesses, strangerBudgets } from "@/lib/access/account/guesses";
+import { takeSignIn } from "@/lib/access/account/sign-in-budget";
 import {
   askForPasswordReset,
   hashPassword,
+  issueSession,
   openBrowserSession,
   openPasswordSession,
   rememberDevice,
   signInWithPassword,
-} from "@/lib/account/server";
-import { takeSignIn } from "@/lib/account/sign-in-budget";
-import { countFailedCredential } from "@/lib/http/budget";
-import type { Services } from "@/lib/hub/context";
-import { unseal } from "@/lib/kernel/seal";
-import { NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
-import { MAX_ATTEMPT_KEYS, MemoryStore, spendBudget } from "@/lib/limits/server";
-import { NO_MAILER } from "@/lib/mail";
-import { issueSession } from "@/lib/sessions/server";
+} from "@/lib/access/server";
+import { countFailedCredential } from "@/lib/api/budget";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { MAX_ATTEMPT_KEYS, MemoryStore } from "@/lib/platform/limits/memory-store";
+import { NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/platform/limits/user-budgets";
+import { NO_MAILER } from "@/lib/platform/mail/mailer";
+import { unseal } from "@/lib/platform/seal";
+import type { Services } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
 

@@ -11,11 +11,11 @@ import {
   settleGuesses,
   signInWithPassword,
   verifyPassword,
-} from "@/lib/account/server";
-import { countFailedCredential } from "@/lib/http/budget";
-import { newId } from "@/lib/kernel/ids";
-import { NO_BUDGETS } from "@/lib/limits";
-import { MemoryStore } from "@/lib/limits/server";
+} from "@/lib/access/server";
+import { countFailedCredential } from "@/lib/api/budget";
+import { newId } from "@/lib/platform/ids";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { NO_BUDGETS } from "@/lib/platform/limits/user-budgets";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
 import { inForm } from "../support/in-form";

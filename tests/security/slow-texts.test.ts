@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
-import { sendWebhook } from "@/lib/deliveries/send-webhook";
-import { mergeDocuments } from "@/lib/identity/merge-documents";
-import { areAlike, diffText } from "@/lib/identity/text-diff";
-import { newId } from "@/lib/kernel/ids";
-import { measureClearSpace } from "@/lib/logos";
+import { type BrandDocument, emptyDocument, measureClearSpace } from "@/lib/content";
+import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
+import { newId } from "@/lib/platform/ids";
+import { mergeDocuments } from "@/lib/publishing/identity/merge-documents";
+import { areAlike, diffText } from "@/lib/publishing/identity/text-diff";
 import { startCpuClock } from "../support/cpu-clock";
 import { inForm } from "../support/in-form";
 import { createReceiver } from "../support/receiver";

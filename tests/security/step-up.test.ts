@@ -2,31 +2,38 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, auditEntries, invitations, sessions, users } from "@/db/schema";
 import {
+  authenticateSessionCookie,
   changePassword,
+  changeRole,
   hashPassword,
+  inviteMember,
+  issueNamedSessionToken,
+  issueSession,
   listProofOffers,
   openBrowserSession,
   proveIdentity,
   proveWithProvider,
-} from "@/lib/account/server";
-import { formResult } from "@/lib/actions/form-result";
-import { issueApiKey, rotateApiKey } from "@/lib/api-keys/server";
-import { archiveBrand } from "@/lib/brands/server";
-import type { Role } from "@/lib/contract";
-import { registerForHandOver } from "@/lib/hand-overs/server";
-import type { Ctx } from "@/lib/hub/context";
-import { type ActingSession, PROOF_LIFETIME_MS, type SignedInActor } from "@/lib/kernel/context";
-import { ProofNeeded } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { changeRole, inviteMember, resendInvitation, transferBrand } from "@/lib/members/server";
-import {
-  authenticateSessionCookie,
-  issueNamedSessionToken,
-  issueSession,
+  resendInvitation,
   revokeSession,
   signSessionToken,
-} from "@/lib/sessions/server";
-import { editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
+  transferBrand,
+} from "@/lib/access/server";
+import { archiveBrand } from "@/lib/brands/server";
+import type { Role } from "@/lib/contract";
+import {
+  editTool,
+  grantEntitlement,
+  issueApiKey,
+  registerForHandOver,
+  registerTool,
+  revokeEntitlement,
+  rotateApiKey,
+} from "@/lib/integrations/server";
+import { type ActingSession, PROOF_LIFETIME_MS, type SignedInActor } from "@/lib/platform/context";
+import { ProofNeeded } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "@/lib/runtime/context";
+import { formResult } from "@/lib/web/actions/form-result";
 import { openTestDatabase } from "../support/database";
 import {
   ANONYMOUS,

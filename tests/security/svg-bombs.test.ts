@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inspectUpload } from "@/lib/assets/server";
+import { inspectUpload } from "@/lib/content/server";
 import { startCpuClock } from "@/tests/support/cpu-clock";
 import { svg } from "@/tests/support/files";
 import { inForm } from "../support/in-form";

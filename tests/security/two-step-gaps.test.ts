@@ -12,21 +12,23 @@ import {
   confirmAuthenticatorApp,
   finishSignIn,
   hashPassword,
+  issueNamedSessionToken,
+  issueSession,
+  joinByRoleClaim,
   listFactors,
   makeRecoveryCodes,
   openBrowserSession,
   proveIdentity,
   rememberDevice,
   resetFactors,
+  revokeSessionsOf,
   settleGuesses,
   signInWithPasskey,
-} from "@/lib/account/server";
+} from "@/lib/access/server";
 import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/hub/context";
-import { log } from "@/lib/kernel/log";
-import { MemoryStore } from "@/lib/limits/server";
-import { joinByRoleClaim } from "@/lib/members/server";
-import { issueNamedSessionToken, issueSession, revokeSessionsOf } from "@/lib/sessions/server";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
 import { createAuthenticator } from "../support/authenticator";
 import { openTestDatabase } from "../support/database";
 import { appOf, giveApp, givePasskey } from "../support/factors";

@@ -2,34 +2,37 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, hubSettings, sessions, type users } from "@/db/schema";
 import {
+  acceptInvitation,
+  authenticateSessionToken,
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
-  listFactors,
-  proveIdentity,
-  removeAuthenticatorApp,
-} from "@/lib/account/server";
-import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
-import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
-import { Role } from "@/lib/contract";
-import { authenticateFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
-import type { Ctx } from "@/lib/hub/context";
-import type { FederationActor, SignedInActor } from "@/lib/kernel/context";
-import { SecondStepNeeded } from "@/lib/kernel/errors";
-import {
-  acceptInvitation,
   enterBrand,
   inviteMember,
-  listMembers,
-  listMemberships,
-  requirePermission,
-} from "@/lib/members/server";
-import { listPeople, readTwoStepOfAdmins, setTwoStepOfAdmins } from "@/lib/people/server";
-import {
-  authenticateSessionToken,
   issueNamedSessionToken,
   issueSession,
+  listFactors,
+  listMembers,
+  listMemberships,
+  listPeople,
+  proveIdentity,
+  readTwoStepOfAdmins,
+  removeAuthenticatorApp,
+  requirePermission,
+  setTwoStepOfAdmins,
   signSessionToken,
-} from "@/lib/sessions/server";
+} from "@/lib/access/server";
+import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
+import { Role } from "@/lib/contract";
+import {
+  authenticateFederationToken,
+  handOffToTool,
+  issueApiKey,
+  listApiKeys,
+  mintFederationToken,
+} from "@/lib/integrations/server";
+import type { FederationActor, SignedInActor } from "@/lib/platform/context";
+import { SecondStepNeeded } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../support/database";
 import { exchange } from "../support/exchange";
 import { appOf, giveApp } from "../support/factors";
@@ -209,9 +212,9 @@ describe("a brand that requires two-factor sign-in", () => {
       expiresAt: null,
     });
     await require2(true);
-    const { authenticateApiKey } = await import("@/lib/api-keys/server");
+    const { authenticateApiKey } = await import("@/lib/integrations/server");
     expect(await authenticateApiKey(anyone(), { key })).toMatchObject({ brandId: brand.id });
-    const { readBundle } = await import("@/lib/bundles/server");
+    const { readBundle } = await import("@/lib/publishing/server");
     expect(await readBundle(toolContext(database.db, tool), { brandId: brand.id })).toMatchObject({});
   });
 

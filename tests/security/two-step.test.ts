@@ -9,8 +9,10 @@ import {
   askForSignIn,
   beginHalfSignIn,
   changePassword,
+  deactivatePerson,
   finishSignIn,
   hashPassword,
+  issueSession,
   listFactors,
   listProofOffers,
   listSecondSteps,
@@ -26,12 +28,10 @@ import {
   signInWithPasskey,
   signInWithProvider,
   undoEmailChange,
-} from "@/lib/account/server";
-import type { Ctx } from "@/lib/hub/context";
-import { log } from "@/lib/kernel/log";
-import { MemoryStore } from "@/lib/limits/server";
-import { deactivatePerson } from "@/lib/people/server";
-import { issueSession } from "@/lib/sessions/server";
+} from "@/lib/access/server";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../support/database";
 import { giveApp, givePasskey } from "../support/factors";
 import { ANONYMOUS, actingUser, context, createUser, NOW, SYSTEM, signedInUser } from "../support/fixtures";

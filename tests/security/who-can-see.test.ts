@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { apiKeys } from "@/db/schema";
-import { listApiKeys } from "@/lib/api-keys/server";
-import { listHubActivity } from "@/lib/audit/server";
-import { getBrandOfHub, listActivity, listBrandsOfHub, readBrandQuotas } from "@/lib/brands/server";
-import { getDelivery, listDeliveries, listEndpoints, runDispatchTick } from "@/lib/deliveries/server";
-import { getEvent, ingestLooseEvent, listEvents } from "@/lib/events/server";
-import type { Ctx } from "@/lib/hub/context";
-import { listVersions, readReviewedDraft } from "@/lib/identity/server";
-import { HubError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { inviteMember, listInvitations, listMembers } from "@/lib/members/server";
-import { readHubOverview } from "@/lib/overview/server";
-import { listPeople } from "@/lib/people/server";
-import { listAllRequests, listRequests } from "@/lib/request-log/server";
-import { listReviewers, readReview } from "@/lib/reviews/server";
-import { listTools } from "@/lib/tools/server";
+import { inviteMember, listHubActivity, listInvitations, listMembers, listPeople } from "@/lib/access/server";
+import { getBrandOfHub, listActivity, listBrandsOfHub, readBrandQuotas, readHubOverview } from "@/lib/brands/server";
+import {
+  getDelivery,
+  getEvent,
+  ingestLooseEvent,
+  listAllRequests,
+  listApiKeys,
+  listDeliveries,
+  listEndpoints,
+  listEvents,
+  listRequests,
+  listTools,
+  runDispatchTick,
+} from "@/lib/integrations/server";
+import { HubError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { listReviewers, listVersions, readReview, readReviewedDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

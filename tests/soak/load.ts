@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { contextOf } from "@/lib/hub/hub";
-import { publishDraft, saveDraft } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
+import { publishDraft, saveDraft } from "@/lib/publishing/server";
+import { contextOf } from "@/lib/runtime/hub";
 import { sampleDocument } from "../support/documents";
 import { signIn } from "../support/sign-in";
 import type { SoakWorld } from "./world";

@@ -11,7 +11,7 @@ import {
   webhookHandler,
 } from "@/lib/contract";
 import { examples } from "@/lib/contract/examples";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 
 const START_MS = Date.parse("2026-03-14T09:00:00.000Z");
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { applyEnvironment } from "@/lib/config/env";
+import { applyEnvironment } from "@/lib/platform/config/env";
 
 /** Changes variables of the environment for what comes next; the hub reads them anew. */
 export function configure(values: Record<string, string | number>): void {

@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { POSTGRES_15, requirePostgres15 } from "../../lib/cli/find-tools.mjs";
+import { POSTGRES_15, requirePostgres15 } from "../../lib/server/cli/find-tools.mjs";
 import { freePort } from "./hub-process";
 
 /** Neither PostgreSQL nor PgBouncer runs as root: both run as the user that their packages made. */

@@ -8,8 +8,8 @@ import {
   type StoredFont,
   type StoredGradient,
   type StoredTypography,
-} from "@/lib/brand-document";
-import { newId } from "@/lib/kernel/ids";
+} from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 
 /** A small but varied document for tests; parts can be replaced. */
 export function sampleDocument(parts: Partial<BrandDocument> = {}): BrandDocument {

@@ -1,22 +1,23 @@
 import type { DraftActions } from "@/components/draft/draft-actions";
 import type { DraftEnvironment } from "@/components/draft/draft-environment";
 import { DraftSession } from "@/components/draft/draft-session";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { Ctx } from "@/lib/hub/context";
-import { StaleDraft, StaleEdit } from "@/lib/identity";
+import { HubError } from "@/lib/platform/errors";
+import { StaleDraft, StaleEdit } from "@/lib/publishing";
 import {
   cancelPublish,
   discardDraft,
+  listReviewers,
   mergeDraft,
   openDraft,
   previewRebase,
   publishDraft,
   rebaseDraft,
+  requestReview,
   saveDraft,
   schedulePublish,
-} from "@/lib/identity/server";
-import { HubError } from "@/lib/kernel/errors";
-import { listReviewers, requestReview } from "@/lib/reviews/server";
+} from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** The network between a window and the hub. */
 export interface Network {

@@ -1,4 +1,4 @@
-import { applyEnvironment } from "@/lib/config/env";
+import { applyEnvironment } from "@/lib/platform/config/env";
 
 declare global {
   var environmentBeforeTests: NodeJS.ProcessEnv | undefined;

@@ -1,6 +1,6 @@
-import { authenticateFederationToken, exchangeFederationToken, type FederatedUser } from "@/lib/federation/server";
-import type { Ctx } from "@/lib/hub/context";
-import { Unauthorized } from "@/lib/kernel/errors";
+import { authenticateFederationToken, exchangeFederationToken, type FederatedUser } from "@/lib/integrations/server";
+import { Unauthorized } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/runtime/context";
 
 /** Exchanges a token as the endpoint does, which proves it first; `caller` is the tool whose own credentials came along. @throws Unauthorized */
 export async function exchange(

@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth";
 import type { users } from "@/db/schema";
-import { addPasskey, askForNewPasskey, beginAuthenticatorApp, confirmAuthenticatorApp } from "@/lib/account/server";
-import type { Ctx } from "@/lib/hub/context";
-import type { UserActor } from "@/lib/kernel/context";
+import { addPasskey, askForNewPasskey, beginAuthenticatorApp, confirmAuthenticatorApp } from "@/lib/access/server";
+import type { UserActor } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/runtime/context";
 import { createAuthenticator, type TestAuthenticator } from "./authenticator";
 import { actingUser, type context } from "./fixtures";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect } from "vitest";
-import { handOffToTool } from "@/lib/federation/server";
-import { openEditor, publishDraft, saveDraft } from "@/lib/identity/server";
+import { handOffToTool } from "@/lib/integrations/server";
+import { openEditor, publishDraft, saveDraft } from "@/lib/publishing/server";
 import { createListener } from "@/lib/server/listener";
 import { actingUser, context, signedInUser } from "./fixtures";
 import { listen } from "./listen";

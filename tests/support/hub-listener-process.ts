@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openDatabase } from "@/db/client";
-import { assembleHub, setHub } from "@/lib/hub/hub";
+import { assembleHub, setHub } from "@/lib/runtime/hub";
 import { createListener } from "@/lib/server/listener";
 import { PATIENT_DATABASE } from "./patience";
 

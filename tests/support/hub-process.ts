@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
+import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 
 export interface HubProcess {
   baseUrl: string;

@@ -1,4 +1,4 @@
-import type { IssuedInvitation } from "@/lib/members";
+import type { IssuedInvitation } from "@/lib/access";
 
 /** An invitation whose link the inviter holds, as where the hub sends no mail. */
 export function withLink<Issued extends IssuedInvitation>(issued: Issued): Issued & { token: string } {

@@ -1,7 +1,8 @@
 import { pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
-import { type JobLimits, serveJobs } from "@/lib/jobs/server";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest } from "@/lib/platform/errors";
+import type { JobLimits } from "@/lib/platform/jobs/limits";
+import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
 
 /** Jobs that behave in every bad way; `tests/security/jobs.test.ts` starts a process of them. */
 export type BadJobs = {

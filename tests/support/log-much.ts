@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 
 /** Logs more than a pipe holds, then prints how many lines it logged. */
 log.level = "info";

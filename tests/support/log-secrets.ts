@@ -1,8 +1,8 @@
-import { signFileUrl } from "@/lib/assets/server";
-import { env } from "@/lib/config/env";
-import { log } from "@/lib/kernel/log";
-import { hideInLog } from "@/lib/kernel/redact";
-import { inRequestScope } from "@/lib/kernel/request-scope";
+import { signFileUrl } from "@/lib/content/server";
+import { env } from "@/lib/platform/config/env";
+import { log } from "@/lib/platform/log";
+import { hideInLog } from "@/lib/platform/redact";
+import { inRequestScope } from "@/lib/platform/request-scope";
 
 /** Puts a secret wherever a line of the log may carry something. A process of its own, since the log is its standard error. */
 function tell(secret: string): void {

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/hub/context";
-import { runMailTick } from "@/lib/mail/server";
+import { runMailTick } from "@/lib/platform/mail/run-tick";
+import type { Ctx } from "@/lib/runtime/context";
 import { memoryMailer } from "./memory-mailer";
 
 /** The same context on a hub that sends mails, and what it sent: `mailed` runs the tick and gives every mail to the email, the newest last. */

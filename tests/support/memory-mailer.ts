@@ -1,4 +1,4 @@
-import type { Mailer, OutgoingMail, SendOutcome } from "@/lib/mail";
+import type { Mailer, OutgoingMail, SendOutcome } from "@/lib/platform/mail/mailer";
 
 /** A mailer in memory; `sent` shows what it took, and `answer` says what comes of each mail. */
 export function memoryMailer(answer: (mail: OutgoingMail) => SendOutcome = () => ({ sent: true })) {

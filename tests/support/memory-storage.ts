@@ -1,4 +1,4 @@
-import type { FileStorage } from "@/lib/assets";
+import type { FileStorage } from "@/lib/content";
 
 /** A file storage in memory; `kept` shows what lies in it. */
 export function memoryStorage(): FileStorage & { kept: Map<string, Buffer> } {

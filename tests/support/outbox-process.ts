@@ -1,7 +1,7 @@
 import { openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { renameBrand } from "@/lib/brands/server";
-import { runDispatchTick } from "@/lib/deliveries/server";
+import { runDispatchTick } from "@/lib/integrations/server";
 import { actingUser, context, SYSTEM, withWebhookSecrets } from "./fixtures";
 import { SECRET } from "./outbox";
 import { PATIENT_DATABASE } from "./patience";

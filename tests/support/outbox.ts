@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
-import { sendWebhook } from "@/lib/deliveries/send-webhook";
-import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/deliveries/server";
+import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/integrations/server";
+import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { createBrandFixture, createTool, entitle, NOW, systemContext, withWebhookSecrets } from "./fixtures";
 import { PATIENT } from "./patience";
 

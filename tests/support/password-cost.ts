@@ -1,2 +1,2 @@
-/** Stands in for lib/account/password-cost.ts: a hash takes microseconds, and only tests of hashing itself need a dear one. */
+/** Stands in for lib/access/account/password-cost.ts: a hash takes microseconds, and only tests of hashing itself need a dear one. */
 export const PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };

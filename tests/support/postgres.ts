@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import type { Patience } from "@/db/drivers/patient-pool";
-import { newId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/ids";
 import { fromMaker } from "./from-maker";
 import { PATIENT_DATABASE } from "./patience";
 

@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, memberships, sessions, subscriptions } from "@/db/schema";
-import { issueApiKey } from "@/lib/api-keys/server";
+import { issueSession, signSessionToken } from "@/lib/access/server";
 import type { ApiKeyScope } from "@/lib/contract";
-import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/server";
-import type { Services } from "@/lib/hub/context";
-import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
-import { newId } from "@/lib/kernel/ids";
-import { newLinkToken } from "@/lib/kernel/link-token";
-import { MemoryStore } from "@/lib/limits/server";
-import { issueSession, signSessionToken } from "@/lib/sessions/server";
+import { FEDERATION_TOKEN_TYPE, issueApiKey, mintFederationToken } from "@/lib/integrations/server";
+import { newId } from "@/lib/platform/ids";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { newLinkToken } from "@/lib/platform/link-token";
+import type { Services } from "@/lib/runtime/context";
+import { assembleHub, closeHub, setHub } from "@/lib/runtime/hub";
 import { createTestDatabase } from "./database";
 import { sampleDocument } from "./documents";
 import {

@@ -2,12 +2,12 @@
 
 import { after } from "next/server";
 import { z } from "zod";
-import { parseEmail } from "@/lib/account";
-import { askForPasswordReset, requireWayIn } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { log } from "@/lib/kernel/log";
-import { spendBudget } from "@/lib/limits/server";
+import { parseEmail } from "@/lib/access";
+import { askForPasswordReset, requireWayIn } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { log } from "@/lib/platform/log";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 const ForgotForm = z.object({ email: z.string().max(1000) });
 

@@ -3,7 +3,7 @@ import { ForgotForm } from "@/components/auth/forgot-form";
 import { KeptMails } from "@/components/auth/kept-mails";
 import { QuestionPage } from "@/components/auth/mail-link-page";
 import { LinkButton } from "@/components/ui/link-button";
-import { anonymousContext } from "@/lib/auth/current-user";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 import { askForReset } from "./actions";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ProveElsewhere } from "@/components/proof/prove-elsewhere";
 import { CenteredPage } from "@/components/ui/centered-page";
-import { requireSession } from "@/lib/auth/current-user";
-import { configuredProviders } from "@/lib/auth/providers";
-import { PROVE_PATH } from "@/lib/auth/sign-in-page";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
+import { requireSession } from "@/lib/web/auth/current-user";
+import { configuredProviders } from "@/lib/web/auth/providers";
+import { PROVE_PATH } from "@/lib/web/auth/sign-in-page";
 
 export const metadata: Metadata = { title: "Confirm that it is you", robots: { index: false } };
 

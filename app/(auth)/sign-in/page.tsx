@@ -9,11 +9,11 @@ import { Card } from "@/components/ui/card";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import { currentSession } from "@/lib/auth/current-user";
-import { configuredProviders } from "@/lib/auth/providers";
-import { PROVE_PATH, safeCallbackPath } from "@/lib/auth/sign-in-page";
-import { env } from "@/lib/config/env";
-import { usageOf } from "@/lib/kernel/usage-of";
+import { env } from "@/lib/platform/config/env";
+import { usageOf } from "@/lib/platform/usage-of";
+import { currentSession } from "@/lib/web/auth/current-user";
+import { configuredProviders } from "@/lib/web/auth/providers";
+import { PROVE_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
 import { askForPasskey, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };

@@ -5,18 +5,25 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
-import { askForEmailChange, askForVerification, changePassword, renameAccount } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { sessionCookie } from "@/lib/auth/session-cookie";
-import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
-import { env } from "@/lib/config/env";
-import { requireRecentProof } from "@/lib/kernel/context";
-import { NOTICE_KINDS, type NoticeKind } from "@/lib/notifications";
-import { chooseNotice } from "@/lib/notifications/server";
-import { eraseOwnAccount } from "@/lib/people/server";
-import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
+import {
+  askForEmailChange,
+  askForVerification,
+  changePassword,
+  eraseOwnAccount,
+  issueNamedSessionToken,
+  renameAccount,
+  revokeAllSessions,
+  revokeSession,
+} from "@/lib/access/server";
+import { NOTICE_KINDS, type NoticeKind } from "@/lib/integrations";
+import { chooseNotice } from "@/lib/integrations/server";
+import { env } from "@/lib/platform/config/env";
+import { requireRecentProof } from "@/lib/platform/context";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
+import { sessionCookie } from "@/lib/web/auth/session-cookie";
+import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
+import { setDeviceCookie } from "@/lib/web/auth/set-device-cookie";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
 const NoticeChoice = z.object({ kind: z.enum(NOTICE_KINDS), wanted: z.boolean() });

@@ -2,25 +2,24 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
-import { resumeSubscriptions } from "@/lib/deliveries/server";
-import type { MadeHandOver } from "@/lib/hand-overs";
-import { registerForHandOver, registerWithCredentials } from "@/lib/hand-overs/server";
-import { budgetOfForm } from "@/lib/limits/server";
-import type { IssuedToolCredential } from "@/lib/tool-credentials";
-import type { EntitlementKey, GrantForecast, UrlAnswer } from "@/lib/tools";
+import type { EntitlementKey, GrantForecast, IssuedToolCredential, MadeHandOver, UrlAnswer } from "@/lib/integrations";
 import {
   editTool,
   forecastGrants,
   grantEntitlement,
   grantToMany,
+  registerForHandOver,
+  registerWithCredentials,
+  resumeSubscriptions,
   revokeEntitlement,
   setToolBudget,
   suggestToolSlug,
   tryToolUrl,
-} from "@/lib/tools/server";
+} from "@/lib/integrations/server";
+import { budgetOfForm } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Url = z.string().transform((text) => text.trim() || null);
 const ToolForm = z.object({

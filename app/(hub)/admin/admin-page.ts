@@ -1,9 +1,9 @@
 import { notFound, redirect } from "next/navigation";
-import { askedPath, pageContext } from "@/lib/auth/current-user";
-import { twoStepPath } from "@/lib/auth/sign-in-page";
-import type { Ctx } from "@/lib/hub/context";
-import { requireHubAdmin, type SignedInActor } from "@/lib/kernel/context";
-import { Forbidden, SecondStepNeeded } from "@/lib/kernel/errors";
+import { requireHubAdmin, type SignedInActor } from "@/lib/platform/context";
+import { Forbidden, SecondStepNeeded } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/runtime/context";
+import { askedPath, pageContext } from "@/lib/web/auth/current-user";
+import { twoStepPath } from "@/lib/web/auth/sign-in-page";
 
 /** The context of a page for hub administrators; for anybody else there is no such page. */
 export async function adminPage(): Promise<Ctx<SignedInActor>> {

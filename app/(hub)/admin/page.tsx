@@ -6,10 +6,10 @@ import { HubState } from "@/components/admin/hub-state";
 import { ToolHealthTable } from "@/components/admin/tool-health-table";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { hub } from "@/lib/hub/hub";
-import { ownVersion } from "@/lib/hub/own-version";
-import { unreadiness } from "@/lib/hub/readiness";
-import { readHubOverview } from "@/lib/overview/server";
+import { readHubOverview } from "@/lib/brands/server";
+import { hub } from "@/lib/runtime/hub";
+import { ownVersion } from "@/lib/runtime/own-version";
+import { unreadiness } from "@/lib/runtime/readiness";
 import { adminPage } from "./admin-page";
 
 export const metadata: Metadata = { title: "Administration" };

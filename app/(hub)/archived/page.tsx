@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { pageContext } from "@/lib/auth/current-user";
 import { listArchivedBrands } from "@/lib/brands/server";
+import { pageContext } from "@/lib/web/auth/current-user";
 import { foundOr404, type SearchProps, single } from "../page-query";
 import { cancel, restore, schedule } from "./actions";
 

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
 import type { KnownBrand, SlugCheck, WebsiteFindings } from "@/lib/brands";
 import { checkSlug, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@/lib/brands/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Typed = z.string().max(1000);
 

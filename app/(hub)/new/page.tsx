@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NewBrandScreen } from "@/components/new-brand/new-brand-screen";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireSession } from "@/lib/auth/current-user";
+import { requireSession } from "@/lib/web/auth/current-user";
 import { checkSlugAction, previewWebsiteAction, searchKnownAction, suggestSlugAction } from "./actions";
 
 export const metadata: Metadata = { title: "Create a brand" };

@@ -1,5 +1,5 @@
-import { env } from "@/lib/config/env";
-import { apiCatalog } from "@/lib/docs/server";
+import { apiCatalog } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 /** The address of the hub stands in it, which is known at run time alone. */
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
-import { env } from "@/lib/config/env";
-import { conventionalContact, securityTxt } from "@/lib/http/security-txt";
+import { conventionalContact, securityTxt } from "@/lib/api/security-txt";
+import { env } from "@/lib/platform/config/env";
 
 /** Without it the file would be made once, at the build. */
 export const dynamic = "force-dynamic";

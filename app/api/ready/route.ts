@@ -1,5 +1,5 @@
-import { everyMethod } from "@/lib/http/every-method";
-import { handleProbe } from "@/lib/http/probes";
+import { everyMethod } from "@/lib/api/every-method";
+import { handleProbe } from "@/lib/api/probes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod((request) =>
   handleProbe(request, "/api/ready"),

@@ -1,7 +1,7 @@
-import type { ConnectedTool } from "@/lib/federation";
-import { ToolTurnedOff } from "@/lib/federation/server";
-import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
-import { BadRequest, Forbidden, HubError, RateLimited, SecondStepNeeded } from "@/lib/kernel/errors";
+import type { ConnectedTool } from "@/lib/integrations";
+import { ToolTurnedOff } from "@/lib/integrations/server";
+import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { BadRequest, Forbidden, HubError, RateLimited, SecondStepNeeded } from "@/lib/platform/errors";
 import { formPostPage } from "./form-post-page";
 
 /** A failure as the tool is told it (RFC 6749, 4.1.2.1). Names no brand, and tells one that the tool may not read from one that is not the person's by nothing. */

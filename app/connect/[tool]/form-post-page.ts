@@ -1,6 +1,6 @@
-import type { ConnectedTool } from "@/lib/federation";
-import { htmlPage } from "@/lib/http/html-page";
-import { escapeHtml } from "@/lib/kernel/escape-html";
+import { htmlPage } from "@/lib/api/html-page";
+import type { ConnectedTool } from "@/lib/integrations";
+import { escapeHtml } from "@/lib/platform/escape-html";
 
 interface FormPost {
   title: string;

@@ -1,4 +1,4 @@
-import type { HandOff } from "@/lib/federation";
+import type { HandOff } from "@/lib/integrations";
 import { formPostPage } from "./form-post-page";
 
 export const handOffPage = ({ tool, brand, connectUrl, token, expiresAtSeconds }: HandOff, state: string): Response =>

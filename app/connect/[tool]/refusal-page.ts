@@ -1,5 +1,5 @@
-import { htmlPage } from "@/lib/http/html-page";
-import { escapeHtml } from "@/lib/kernel/escape-html";
+import { htmlPage } from "@/lib/api/html-page";
+import { escapeHtml } from "@/lib/platform/escape-html";
 
 const TITLES: Record<number, string> = {
   403: "You can’t go on to this tool",

@@ -1,5 +1,5 @@
-import { kitFile } from "@/lib/docs/server";
-import { publicFile } from "@/lib/http/public-file";
+import { kitFile } from "@/lib/api/docs/server";
+import { publicFile } from "@/lib/api/public-file";
 
 type Params = { params: Promise<{ file: string }> };
 

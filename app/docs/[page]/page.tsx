@@ -4,8 +4,8 @@ import { GuidePart } from "@/components/guide/part";
 import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { env } from "@/lib/config/env";
-import { aboutPage, guide, type Part } from "@/lib/docs/server";
+import { aboutPage, guide, type Part } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 type GuidePageProps = { params: Promise<{ page: string }> };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { env } from "@/lib/config/env";
-import { guide, searchGuide } from "@/lib/docs/server";
+import { guide, searchGuide } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 export const metadata: Metadata = { title: "Search", robots: { index: false } };
 

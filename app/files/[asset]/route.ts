@@ -1,4 +1,4 @@
-import { handleSignedFile } from "@/lib/http/signed-files";
+import { handleSignedFile } from "@/lib/api/signed-files";
 
 export {
   handleSignedFile as DELETE,

@@ -3,15 +3,15 @@
 import { refresh } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { handOverCookie, handOverCookieName } from "@/lib/auth/hand-over-cookie";
-import { env } from "@/lib/config/env";
-import type { HandOverProof, RevealedHandOver } from "@/lib/hand-overs";
-import { HandOverEnded, revealHandOver, setWebhookUrlByLink, testByLink } from "@/lib/hand-overs/server";
-import { countFailedCredential } from "@/lib/http/budget";
-import type { Ctx } from "@/lib/hub/context";
-import { spendBudget } from "@/lib/limits/server";
+import { countFailedCredential } from "@/lib/api/budget";
+import type { HandOverProof, RevealedHandOver } from "@/lib/integrations";
+import { HandOverEnded, revealHandOver, setWebhookUrlByLink, testByLink } from "@/lib/integrations/server";
+import { env } from "@/lib/platform/config/env";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import type { Ctx } from "@/lib/runtime/context";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
+import { handOverCookie, handOverCookieName } from "@/lib/web/auth/hand-over-cookie";
 
 const Token = z.string().max(200);
 const UrlForm = z.object({ url: z.string().max(10_000) });

@@ -15,20 +15,32 @@ import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { PageStyle } from "@/components/ui/page-style";
-import { fileNameFor, groupByCollection, hasPicture } from "@/lib/assets";
-import { signFilePath, signThumbnail } from "@/lib/assets/server";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-document";
 import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
-import { env } from "@/lib/config/env";
-import { localesOf, localizeIdentity } from "@/lib/identity";
-import { imageryInWords } from "@/lib/imagery";
-import { isolated } from "@/lib/kernel/isolated";
-import { homeGround, logoRuleText } from "@/lib/logos";
-import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
-import { lookRules } from "@/lib/showcase";
-import { documentIn, sitterOf } from "@/lib/showcase/server";
-import { typefaceNames } from "@/lib/typography";
+import {
+  colorForms,
+  colorsInWords,
+  type FileRef,
+  fileNameFor,
+  gradientCss,
+  groupByCollection,
+  hasPicture,
+  homeGround,
+  imageryInWords,
+  languageOf,
+  logoRuleText,
+  paletteAsCss,
+  readableInk,
+  type StoredExample,
+  stopHex,
+  typefaceNames,
+} from "@/lib/content";
+import { signFilePath, signThumbnail } from "@/lib/content/server";
+import { env } from "@/lib/platform/config/env";
+import { isolated } from "@/lib/platform/isolated";
+import { localesOf, localizeIdentity } from "@/lib/publishing";
+import { lookRules } from "@/lib/rendering";
+import { documentIn, sitterOf } from "@/lib/rendering/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 import { publicBrand } from "./public-brand";
 
 type PublicPageProps = {

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { RowButton } from "@/components/ui/row-button";
-import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-credentials";
+import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/integrations";
 import { useCredentialDialog } from "./credential-dialogs";
 import type { NamedCredential } from "./types";
 

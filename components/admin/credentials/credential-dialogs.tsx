@@ -15,7 +15,7 @@ import {
   MAX_CREDENTIAL_NAME_LENGTH,
   MAX_OVERLAP_HOURS,
   type ToolCredentialKind,
-} from "@/lib/tool-credentials";
+} from "@/lib/integrations";
 import { RevealCredentials } from "./reveal-credentials";
 import type { CredentialActions, CredentialTool, NamedCredential, RevealedCredential } from "./types";
 

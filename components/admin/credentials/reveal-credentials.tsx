@@ -3,7 +3,7 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-credentials";
+import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/integrations";
 import type { CredentialTool, RevealedCredential } from "./types";
 
 /** As the documentation's samples read them. */

@@ -6,13 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ToolSecrets } from "@/lib/config/tool-secrets";
-import {
-  CREDENTIAL_KIND_LABEL,
-  MAX_IN_FORCE,
-  type ToolCredential,
-  type ToolCredentialKind,
-} from "@/lib/tool-credentials";
+import { CREDENTIAL_KIND_LABEL, MAX_IN_FORCE, type ToolCredential, type ToolCredentialKind } from "@/lib/integrations";
+import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
 import { CredentialRowButtons, IssueCredentialButton } from "./credential-buttons";
 import { CredentialDialogs } from "./credential-dialogs";
 import type { CredentialActions, CredentialTool } from "./types";

@@ -1,5 +1,5 @@
-import type { FormResult } from "@/lib/actions/form-result";
-import type { ToolCredentialKind } from "@/lib/tool-credentials";
+import type { ToolCredentialKind } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** A credential at the one moment it is known. */
 export type RevealedCredential = {

@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH } from "@/lib/hand-overs";
+import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH } from "@/lib/integrations";
 import { RevealLink } from "./reveal-link";
 import type { HandOverActions, MadeLink, NamedLink } from "./types";
 

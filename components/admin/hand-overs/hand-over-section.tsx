@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { HandOver, HandOverState } from "@/lib/hand-overs";
+import type { HandOver, HandOverState } from "@/lib/integrations";
 import { HandOverDialogs, MakeLinkButton, WithdrawButton } from "./hand-over-dialogs";
 import type { HandOverActions } from "./types";
 

@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/actions/form-result";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** A link at the one moment it is known. */
 export type MadeLink = { name: string; url: string; expiresAt: Date };

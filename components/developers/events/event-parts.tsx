@@ -1,4 +1,4 @@
-import type { EventSummary } from "@/lib/events";
+import type { EventSummary } from "@/lib/integrations";
 
 export function EventSource({ source }: { source: EventSummary["source"] }) {
   if (!source) return <span className="text-muted">A deleted key</span>;

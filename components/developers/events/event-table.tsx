@@ -3,7 +3,7 @@ import { pathWith } from "@/components/ui/path-with";
 import { Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { EventSummary } from "@/lib/events";
+import type { EventSummary } from "@/lib/integrations";
 import { EventSource, repeatedWords } from "./event-parts";
 
 type EventTableProps = {

@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { reached, UNREACHABLE } from "@/components/ui/reached";
 import { Table } from "@/components/ui/table";
-import type { FormResult } from "@/lib/actions/form-result";
-import type { DecodedToken } from "@/lib/federation";
+import type { DecodedToken } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 const PATH = "/api/public/federation/exchange";
 

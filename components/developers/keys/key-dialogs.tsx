@@ -17,8 +17,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { MAX_KEY_NAME_LENGTH } from "@/lib/api-keys";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
+import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
 import type { BudgetTarget, KeyActions, KeyBudgets, NamedKey, RevealedKey } from "./types";
 
 const OVERLAPS = [

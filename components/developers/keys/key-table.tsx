@@ -2,9 +2,9 @@ import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { type ApiKeySummary, EXPIRY_WARNING_MS } from "@/lib/api-keys";
 import { API_KEY_SCOPES } from "@/lib/contract";
-import { budgetText } from "@/lib/limits";
+import { type ApiKeySummary, EXPIRY_WARNING_MS } from "@/lib/integrations";
+import { budgetText } from "@/lib/platform/limits/credential-budget";
 import { KeyRowButtons } from "./key-buttons";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import { EXPIRY_WARNING_DAYS, type KeysToAttend, type KeyToAttend } from "@/lib/api-keys";
+import { EXPIRY_WARNING_DAYS, type KeysToAttend, type KeyToAttend } from "@/lib/integrations";
 
 const MOST_NAMED = 5;
 

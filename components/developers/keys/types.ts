@@ -1,6 +1,6 @@
-import type { FormResult } from "@/lib/actions/form-result";
 import type { ApiKeyScope } from "@/lib/contract";
-import type { CredentialBudget, OwnBudget } from "@/lib/limits";
+import type { CredentialBudget, OwnBudget } from "@/lib/platform/limits/credential-budget";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** A key at the one moment it is known. */
 export type RevealedKey = {

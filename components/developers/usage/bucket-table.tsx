@@ -1,7 +1,6 @@
 import { Table } from "@/components/ui/table";
-import type { CredentialUsage } from "@/lib/usage";
-import type { Span } from "./usage-scale";
-import { barName } from "./usage-scale";
+import type { CredentialUsage } from "@/lib/integrations";
+import { barName, type Span } from "./usage-scale";
 
 /** The numbers of the picture, newest first; bars without a request are left out. */
 export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Span }) {

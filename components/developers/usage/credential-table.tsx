@@ -1,6 +1,6 @@
 import { Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import type { CredentialUsage } from "@/lib/usage";
+import type { CredentialUsage } from "@/lib/integrations";
 
 type CredentialTableProps = {
   usage: readonly CredentialUsage[];

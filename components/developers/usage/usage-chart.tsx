@@ -1,7 +1,6 @@
-import type { CredentialUsage } from "@/lib/usage";
+import type { CredentialUsage } from "@/lib/integrations";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
-import type { Span } from "./usage-scale";
-import { type Budget, barName, tickName, topOf } from "./usage-scale";
+import { type Budget, barName, type Span, tickName, topOf } from "./usage-scale";
 
 const SERIES: readonly Series[] = [
   { name: "answered", tone: "success" },

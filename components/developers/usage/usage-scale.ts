@@ -1,4 +1,4 @@
-import type { CredentialBudget } from "@/lib/limits";
+import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
 
 /** How far back the picture of usage goes, and how wide its bars are. */
 export const SPANS = {

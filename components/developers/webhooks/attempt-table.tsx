@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { Table } from "@/components/ui/table";
-import type { DeliveryAttempt } from "@/lib/deliveries";
+import type { DeliveryAttempt } from "@/lib/integrations";
 import { errorWords } from "./webhook-texts";
 
 function Outcome({ statusCode, errorClass }: DeliveryAttempt) {

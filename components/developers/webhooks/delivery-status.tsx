@@ -1,7 +1,7 @@
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { DeliverySummary } from "@/lib/deliveries";
+import type { DeliverySummary } from "@/lib/integrations";
 
 export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {
   if (status === "delivered") return <Badge tone="success">Delivered</Badge>;

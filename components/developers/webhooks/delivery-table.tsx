@@ -1,7 +1,7 @@
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { DeliverySummary } from "@/lib/deliveries";
+import type { DeliverySummary } from "@/lib/integrations";
 import { DeliveryStatusBadge, NextStep } from "./delivery-status";
 import { ReplayButton } from "./replay-button";
 import type { Replay } from "./types";

@@ -1,7 +1,7 @@
-import { MOST_COUNTED } from "@/lib/kernel/counted";
 import { pathWith } from "@/components/ui/path-with";
 import { TabNav } from "@/components/ui/tab-nav";
-import { type DeliveryTotals as Totals } from "@/lib/deliveries";
+import type { DeliveryTotals as Totals } from "@/lib/integrations";
+import { MOST_COUNTED } from "@/lib/platform/counted";
 import type { DeliveryFilter } from "./delivery-filters";
 
 const KINDS = [

@@ -11,7 +11,7 @@ import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { Missed } from "@/lib/deliveries";
+import type { Missed } from "@/lib/integrations";
 import { TestDialog } from "./test-dialog";
 import type { EndpointActions } from "./types";
 import { missedWords, replayedWords } from "./webhook-texts";

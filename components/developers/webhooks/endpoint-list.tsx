@@ -1,4 +1,3 @@
-import { countedText, MOST_COUNTED } from "@/lib/kernel/counted";
 import { Search, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
@@ -12,7 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { pathWith } from "@/components/ui/path-with";
 import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { Table } from "@/components/ui/table";
-import { type DayOfDeliveries, type Endpoint } from "@/lib/deliveries";
+import type { DayOfDeliveries, Endpoint } from "@/lib/integrations";
+import { countedText, MOST_COUNTED } from "@/lib/platform/counted";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 import { EndpointButtons } from "./endpoint-buttons";
 import type { EndpointActions } from "./types";

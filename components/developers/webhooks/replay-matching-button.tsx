@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
-import type { FormResult } from "@/lib/actions/form-result";
-import { MOST_REPLAYED } from "@/lib/deliveries";
+import { MOST_REPLAYED } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import type { Matching } from "./types";
 import { replayedWords } from "./webhook-texts";
 

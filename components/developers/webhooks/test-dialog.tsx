@@ -12,7 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { TestOutcome } from "@/lib/deliveries";
+import type { TestOutcome } from "@/lib/integrations";
 import type { EndpointActions } from "./types";
 import { errorWords } from "./webhook-texts";
 

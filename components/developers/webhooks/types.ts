@@ -1,5 +1,5 @@
-import type { FormResult } from "@/lib/actions/form-result";
-import type { Missed, TestOutcome } from "@/lib/deliveries";
+import type { Missed, TestOutcome } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** What a filter found that can be sent again, and when it was counted. */
 export type Matching = { count: number; at: Date };

@@ -1,5 +1,5 @@
-import { MOST_COUNTED } from "@/lib/kernel/counted";
-import { type Missed, type SendErrorClass } from "@/lib/deliveries";
+import type { Missed, SendErrorClass } from "@/lib/integrations";
+import { MOST_COUNTED } from "@/lib/platform/counted";
 
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
   timeout: "No whole answer within 10 seconds",

@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/kernel/isolated";
-import type { LiveBrand } from "@/lib/presence";
+import { isolated } from "@/lib/platform/isolated";
+import type { LiveBrand } from "@/lib/publishing";
 
 export function howItWentLive(
   { publishedBy, byYou, scheduled }: Pick<LiveBrand, "publishedBy" | "byYou" | "scheduled">,

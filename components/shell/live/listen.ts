@@ -1,4 +1,4 @@
-import type { LiveBrand } from "@/lib/presence";
+import type { LiveBrand } from "@/lib/publishing";
 
 /** The whole lines that a text has after what was left over, and what is left over then. */
 export function linesOf(rest: string, text: string): { lines: string[]; rest: string } {

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { Avatar } from "@/components/ui/avatar";
 import { Moment } from "@/components/ui/moment";
-import { EDITING_PAGES, type Presence } from "@/lib/presence";
+import { EDITING_PAGES, type Presence } from "@/lib/publishing";
 import { tellReviewLive } from "../review-live";
 import { pathInBrand, SECTIONS } from "../sections";
 import type { ShellBrand } from "../types";

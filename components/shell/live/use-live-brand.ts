@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { LiveBrand } from "@/lib/presence";
+import type { LiveBrand } from "@/lib/publishing";
 import { listen } from "./listen";
 
 /** An answer that ended sooner was from where nothing can be held open: asked again after this. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextLink } from "@/components/ui/text-link";
-import type { LiveBrand } from "@/lib/presence";
+import type { LiveBrand } from "@/lib/publishing";
 import { howItWentLive } from "./how-it-went-live";
 
 /** A page whose own publish is under way shows its version in a moment. */

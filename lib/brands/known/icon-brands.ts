@@ -1,8 +1,8 @@
 import type { SimpleIcon } from "simple-icons";
-import type { BrandDocument } from "@/lib/brand-document";
-import { compileDocument } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
-import { suggestSlug } from "@/lib/kernel/suggest-slug";
+import type { BrandDocument } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { suggestSlug } from "@/lib/platform/suggest-slug";
+import { compileDocument } from "@/lib/publishing/server";
 import { RESERVED_SLUGS } from "../brand-names";
 import { drawIconLogos } from "./icon-logos";
 import { knownPalette } from "./known-palette";

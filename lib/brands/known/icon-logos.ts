@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LogoEntry } from "@/lib/brand-document";
-import { newId } from "@/lib/kernel/ids";
-import { contrastRatio } from "@/lib/palette";
+import { contrastRatio, type LogoEntry } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 
 export interface IconLogo {
   entry: LogoEntry;

@@ -1,4 +1,4 @@
-import { type PaletteSeed, type RegeneratedPalette, regeneratePalette } from "@/lib/palette";
+import { type PaletteSeed, type RegeneratedPalette, regeneratePalette } from "@/lib/content";
 
 /** What a brand that everybody knows starts with: a palette around its real colour, which is locked as it is, and what was added to it and why. */
 export function knownPalette(

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/brands/context";
-import { requireUser } from "@/lib/kernel/context";
+import { requireUser } from "@/lib/platform/context";
+import type { Ctx } from "../context";
 import { iconBrands } from "./icon-brands";
 
 /** A brand of the catalogue, as people choose it: its mark is a path on a grid of 24 units. */

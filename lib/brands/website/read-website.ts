@@ -1,8 +1,8 @@
 import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
-import { inspectUpload } from "@/lib/assets/server";
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { UnsupportedFile } from "@/lib/kernel/errors";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { DOCUMENT_LIMITS } from "@/lib/content";
+import { inspectUpload } from "@/lib/content/server";
+import { UnsupportedFile } from "@/lib/platform/errors";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
 import { unreadable } from "../imported-brand";
 import { hslOfChannels, readTokenColor } from "../read-token-color";
 import { type PageImage, type ScannedPage, scanPage } from "./scan-page";

@@ -1,7 +1,6 @@
-import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
-import { BadRequest } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { describeColor } from "@/lib/palette";
+import { type BrandDocument, describeColor, emptyDocument } from "@/lib/content";
+import { BadRequest } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import type { WebsiteChoice, WebsiteFindings } from "./website-findings";
 
 /** The document of what was chosen, and nothing else; the logo comes beside it. @throws BadRequest for a choice that is not among the findings */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hub } from "@/lib/hub/hub";
+import type { Hub } from "@/lib/runtime/hub";
 import type { Manifest } from "./manifest";
 import { writeBackup } from "./write-backup";
 

@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
 import { sqlStateOf } from "@/db/errors";
-import { DamagedFile, type FileStorage } from "@/lib/assets";
-import { storageKey } from "@/lib/assets/server";
+import { DamagedFile, type FileStorage } from "@/lib/content";
+import { storageKey } from "@/lib/content/server";
 import { BackupRefused, type Part, writePart } from "./manifest";
 
 export interface ListedFile {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
-import { searchPath } from "@/lib/config/env";
+import { searchPath } from "@/lib/platform/config/env";
 import { BackupRefused } from "./manifest";
 
 type Tool = "pg_dump" | "pg_restore";

@@ -6,8 +6,8 @@ import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } fro
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
 import { newestKnown } from "@/db/migration-state";
-import type { FileStorage } from "@/lib/assets";
-import { adoptFileStore, createLocalStorage } from "@/lib/assets/server";
+import type { FileStorage } from "@/lib/content";
+import { adoptFileStore, createLocalStorage } from "@/lib/content/server";
 import { forEachFile, readKept, readList } from "./files";
 import { BackupRefused, type Manifest, partOf, readManifest } from "./manifest";
 import { undump } from "./postgres-tools";

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { isMigrated, requireRunnable } from "@/db/migration-state";
-import { newId } from "@/lib/kernel/ids";
-import { usageOf } from "@/lib/kernel/usage-of";
+import { newId } from "@/lib/platform/ids";
+import { usageOf } from "@/lib/platform/usage-of";
 import { error, ok, type Question, warning } from "./finding";
 
 const OLDEST_SERVER = 15;

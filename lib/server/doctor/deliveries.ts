@@ -1,8 +1,8 @@
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import { type HoldReason, LATE_MS } from "@/lib/deliveries";
-import { measureBacklog } from "@/lib/deliveries/server";
-import type { Secrets } from "@/lib/kernel/context";
+import { type HoldReason, LATE_MS } from "@/lib/integrations";
+import { measureBacklog } from "@/lib/integrations/server";
+import type { Secrets } from "@/lib/platform/context";
 import { ok, type Question, warning } from "./finding";
 
 const HELD: Record<HoldReason, [reason: string, remedy: string]> = {

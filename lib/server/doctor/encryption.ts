@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
-import type { Secrets } from "@/lib/kernel/context";
-import { sealingKeyIds } from "@/lib/kernel/seal";
+import type { Secrets } from "@/lib/platform/context";
+import { sealingKeyIds } from "@/lib/platform/seal";
 import { error, ok, type Question, warning } from "./finding";
 
 /** Whether the keys of HUB_ENCRYPTION_KEY open what was sealed with them, told by their names alone. */

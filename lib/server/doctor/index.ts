@@ -1,8 +1,8 @@
 import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
-import { createFileStorage } from "@/lib/assets/server";
-import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/config/env";
-import { environmentSecrets } from "@/lib/config/tool-secrets";
-import { tickAgeMs } from "@/lib/hub/tick-loop";
+import { createFileStorage } from "@/lib/content/server";
+import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/platform/config/env";
+import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { tickAgeMs } from "@/lib/runtime/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
 import { deliveriesQuestion } from "./deliveries";
 import { encryptionQuestion } from "./encryption";

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { Database } from "@/db/client";
-import type { FileStorage } from "@/lib/assets";
-import { isStoreOfDatabase, OTHER_STORE, SAME_STORE, storageKey } from "@/lib/assets/server";
-import type { Env } from "@/lib/config/env";
-import { usesDisk } from "@/lib/config/uses-disk";
-import { freeBytesAt } from "@/lib/kernel/disk-space";
-import { createLimitStore, FallbackStore } from "@/lib/limits/server";
-import { checkSmtp } from "@/lib/mail/server";
+import type { FileStorage } from "@/lib/content";
+import { isStoreOfDatabase, OTHER_STORE, SAME_STORE, storageKey } from "@/lib/content/server";
+import type { Env } from "@/lib/platform/config/env";
+import { usesDisk } from "@/lib/platform/config/uses-disk";
+import { freeBytesAt } from "@/lib/platform/disk-space";
+import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
+import { FallbackStore } from "@/lib/platform/limits/fallback-store";
+import { checkSmtp } from "@/lib/platform/mail/smtp-mailer";
 import { error, ok, type Question, warning } from "./finding";
 
 const MEGABYTE = 1_000_000;

@@ -1,4 +1,4 @@
-import { mintFederationToken } from "@/lib/federation/server";
+import { mintFederationToken } from "@/lib/integrations/server";
 import { signedInUser } from "../../support/fixtures";
 import type { Measure, Pair, Part } from "../part";
 import { openBenchDatabase, startAnchor, startBenchHub } from "../postgres-hub";

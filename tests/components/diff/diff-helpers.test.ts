@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { uniqueKeys } from "@/components/diff/unique-keys";
 import { valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
-import { toneInWords, toneText } from "@/lib/identity";
-import { diffList } from "@/lib/identity/list-diff";
-import { diffText } from "@/lib/identity/text-diff";
+import { toneInWords, toneText } from "@/lib/publishing";
+import { diffList } from "@/lib/publishing/identity/list-diff";
+import { diffText } from "@/lib/publishing/identity/text-diff";
 
 /** Words, each with what stands after it. */
 const words = (length: { minLength?: number; maxLength?: number }) =>

@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ComparedFields } from "@/components/diff/compared-fields";
-import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
-import type { ComparisonView } from "@/lib/identity";
-import { compareDocuments } from "@/lib/identity/server";
+import { type BrandDocument, emptyDocument } from "@/lib/content";
+import type { ComparisonView } from "@/lib/publishing";
+import { compareDocuments } from "@/lib/publishing/server";
 import { paletteEntry } from "../../support/documents";
 
 const COLORS = 60;

@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ChangeValue } from "@/components/diff/change-list";
-import type { BrandDocument } from "@/lib/brand-document";
-import { diffChanges, entryNames } from "@/lib/identity";
-import { diffDocuments } from "@/lib/identity/server";
+import type { BrandDocument } from "@/lib/content";
+import { diffChanges, entryNames } from "@/lib/publishing";
+import { diffDocuments } from "@/lib/publishing/server";
 import { sampleDocument, sampleTypography, typeface } from "../../support/documents";
 
 /** What became of each field, as a person reads it. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BrandDocument } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/hub/context";
-import { openDraft, publishDraft, saveDraft } from "@/lib/identity/server";
+import type { BrandDocument } from "@/lib/content";
+import { openDraft, publishDraft, saveDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../../support/database";
 import { paletteEntry, sampleDocument } from "../../support/documents";
 import { fakeBrowser, openWindow } from "../../support/draft-window";

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
-import { collectAssets, removeAssets, tagAssets } from "@/lib/assets";
-import type { BrandDocument, StoredAsset } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/hub/context";
-import { openDraft, publishDraft, saveDraft } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
+import { type BrandDocument, collectAssets, removeAssets, type StoredAsset, tagAssets } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { openDraft, publishDraft, saveDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { openWindow } from "../../support/draft-window";

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
-import { newId } from "@/lib/kernel/ids";
-import { newLogo } from "@/lib/logos";
+import { newLogo } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
 
 const { colors } = sampleDocument();

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EndedInvitation } from "@/components/invitation/ended-invitation";
-import { newId } from "@/lib/kernel/ids";
-import type { Invitation } from "@/lib/members";
+import type { Invitation } from "@/lib/access";
+import { newId } from "@/lib/platform/ids";
 import { NOW } from "@/tests/support/fixtures";
 
 const invitation = (values: Partial<Invitation>): Invitation => ({

@@ -3,8 +3,8 @@ import { IDENTITY_SECTIONS } from "@/components/identity/identity-parts";
 import { fieldPath } from "@/components/overview/field-path";
 import { matchesWords } from "@/components/shell/matches-words";
 import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
-import { emptyDocument } from "@/lib/brand-document";
-import { measureCompleteness } from "@/lib/identity";
+import { emptyDocument } from "@/lib/content";
+import { measureCompleteness } from "@/lib/publishing";
 
 describe("the rail", () => {
   it.each([

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { SignatureForm } from "@/components/showcase/signature-form";
 import { ToastProvider } from "@/components/ui/toast";
-import type { SignatureBrand } from "@/lib/showcase";
+import type { SignatureBrand } from "@/lib/rendering";
 
 const BRAND: SignatureBrand = {
   name: "Alder & Ash",

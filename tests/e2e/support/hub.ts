@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
 /** The hub as `npm start` runs it. */
 function spawnHub(environment: Record<string, string>, log: string): ChildProcess {
   const output = openSync(log, "w");
-  return spawn(process.execPath, ["lib/cli/start.mjs"], {
+  return spawn(process.execPath, ["lib/server/cli/start.mjs"], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", output, output],

@@ -1,4 +1,4 @@
-import type { OpenedSession } from "@/lib/account";
+import type { OpenedSession } from "@/lib/access";
 
 /** The file in a seeded data directory that says who and what is in it. */
 export const MINTED = "minted.json";

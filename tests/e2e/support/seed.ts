@@ -2,19 +2,17 @@
 import { writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { memberships, sessions as sessionRows, toolCredentials, users } from "@/db/schema";
-import { hashPassword } from "@/lib/account/server";
-import { issueApiKey } from "@/lib/api-keys/server";
+import { hashPassword, issueSession, type SessionClaims } from "@/lib/access/server";
 import { createBrandFrom } from "@/lib/brands/server";
-import { applyEnvironment, env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
-import { closeHub, contextOf, type Hub } from "@/lib/hub/hub";
-import { newId } from "@/lib/kernel/ids";
-import { newLinkToken } from "@/lib/kernel/link-token";
+import { grantEntitlement, issueApiKey } from "@/lib/integrations/server";
+import { applyEnvironment, env } from "@/lib/platform/config/env";
+import { newId } from "@/lib/platform/ids";
+import { newLinkToken } from "@/lib/platform/link-token";
+import { closeHub, contextOf, type Hub } from "@/lib/runtime/hub";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
-import { issueSession, type SessionClaims } from "@/lib/sessions/server";
-import { grantEntitlement } from "@/lib/tools/server";
 import { inForm } from "../../support/in-form";
 import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person } from "./minted";
 

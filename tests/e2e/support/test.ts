@@ -1,8 +1,8 @@
 import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { proofCookieName } from "@/lib/auth/proof-cookie";
-import { sessionCookie } from "@/lib/auth/session-cookie";
-import { suggestSlug } from "@/lib/kernel/suggest-slug";
-import { signSessionToken } from "@/lib/sessions/server";
+import { signSessionToken } from "@/lib/access/server";
+import { suggestSlug } from "@/lib/platform/suggest-slug";
+import { proofCookieName } from "@/lib/web/auth/proof-cookie";
+import { sessionCookie } from "@/lib/web/auth/session-cookie";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { createReceiver, type Receiver } from "../../support/receiver";
 import { expectNoViolations, type Scope } from "./accessibility";

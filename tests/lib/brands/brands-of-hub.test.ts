@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brandDeletions, brands, invitations, mails } from "@/db/schema";
+import { inviteMember } from "@/lib/access/server";
 import {
   archiveBrand,
   archiveBrandAsAdministrator,
@@ -9,9 +10,8 @@ import {
   listBrandsOfHub,
   restoreBrandAsAdministrator,
 } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/hub/context";
-import { newId } from "@/lib/kernel/ids";
-import { inviteMember } from "@/lib/members/server";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { brandVersions, memberships } from "@/db/schema";
 import { createBrand, findBrandBySlug, renameBrand } from "@/lib/brands/server";
-import { Forbidden } from "@/lib/kernel/errors";
+import { Forbidden } from "@/lib/platform/errors";
 import { openTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, createUser } from "../../support/fixtures";
 

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { importBrandFile } from "@/lib/brands/server";
-import { measureCompleteness } from "@/lib/identity";
-import { compileDocument } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
-import { generatePalette, paletteAsJson, paletteAsTokens } from "@/lib/palette";
+import { generatePalette, paletteAsJson, paletteAsTokens } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { measureCompleteness } from "@/lib/publishing";
+import { compileDocument } from "@/lib/publishing/server";
 
 const importFile = (value: unknown) => importBrandFile(JSON.stringify(value));
 const rolesOf = (value: unknown) =>

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { brands, files } from "@/db/schema";
-import { storageKey } from "@/lib/assets/server";
 import { knownPalette } from "@/lib/brands";
 import { createBrandFrom, searchKnownBrands } from "@/lib/brands/server";
-import { getSnapshot } from "@/lib/identity/server";
-import { newId } from "@/lib/kernel/ids";
+import { storageKey } from "@/lib/content/server";
+import { newId } from "@/lib/platform/ids";
+import { getSnapshot } from "@/lib/publishing/server";
 import { openTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LogoEntry } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
+import type { LogoEntry } from "@/lib/content";
 import { paletteEntry } from "../../support/documents";
 
 const logo = (variant: LogoEntry["variant"], background: LogoEntry["background"]): LogoEntry => ({

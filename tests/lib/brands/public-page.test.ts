@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import { findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
-import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";

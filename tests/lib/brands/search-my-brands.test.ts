@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { countMyBrands, findBrandCard, searchMyBrands } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/hub/context";
-import { newId } from "@/lib/kernel/ids";
+import type { LogoEntry } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
 import { fileRef, sampleDocument } from "@/tests/support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_WEBHOOK_BYTES } from "@/lib/contract";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { type StudioStore, storeOn } from "@/tests/child-tool/store";
 import { loadDatabase } from "@/tests/support/database";
 import { ALDER, BIRCH, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub } from "./fake-hub";

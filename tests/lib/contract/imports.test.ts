@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { joinSources } from "@/lib/docs/kit/join-sources";
+import { joinSources } from "@/lib/api/docs/kit/join-sources";
 
 const FOLDER = "lib/contract";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => /\.[cm]?[jt]sx?$/.test(name));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { webhooks } from "@/lib/api/docs/webhook-catalogue";
 import {
   type BrandBundle,
   BrandBundleSchema,
@@ -22,7 +23,6 @@ import {
   unknownsIn,
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID, examples } from "@/lib/contract/examples";
-import { webhooks } from "@/lib/docs/webhook-catalogue";
 
 type Json = ReturnType<typeof JSON.parse>;
 

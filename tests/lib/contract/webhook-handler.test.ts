@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { webhooks } from "@/lib/api/docs/webhook-catalogue";
 import {
   type HubTest,
   type IdentityUpdated,
@@ -11,8 +12,7 @@ import {
   type WebhookProblem,
   webhookHandler,
 } from "@/lib/contract";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { webhooks } from "@/lib/docs/webhook-catalogue";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { listen } from "@/tests/support/listen";
 import { sendRaw } from "@/tests/support/send-raw";
 

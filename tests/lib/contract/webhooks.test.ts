@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hubSignature, verifyHubSignature, verifyStandardWebhook, WEBHOOK_TOLERANCE_SECONDS } from "@/lib/contract";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const BODY = encode('{"type":"identity.updated","name":"Älder"}');

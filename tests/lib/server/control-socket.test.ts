@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { log } from "@/lib/kernel/log";
+import { log } from "@/lib/platform/log";
 import { askRunningHub, openControlSocket } from "@/lib/server/control-socket";
 
 log.level = "silent";

@@ -5,29 +5,31 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
-import { Turns } from "@/lib/account/hashing-turns";
-import { verifyPassword } from "@/lib/account/server";
-import { authenticateApiKey, revokeApiKey } from "@/lib/api-keys/server";
-import { storageKey } from "@/lib/assets/server";
-import { env } from "@/lib/config/env";
+import { Turns } from "@/lib/access/account/hashing-turns";
+import { verifyPassword } from "@/lib/access/server";
+import { typographyWarnings } from "@/lib/content";
+import { storageKey } from "@/lib/content/server";
 import { ASSET_KINDS, FONT_ROLES, LOGO_VARIANTS, TEXT_STYLES } from "@/lib/contract";
-import { isOpenFontLicense } from "@/lib/download-kit/open-font-license";
-import { whyNoFont } from "@/lib/download-kit/server";
-import type { Ctx } from "@/lib/hub/context";
-import { getSnapshot } from "@/lib/identity/server";
+import type { ToolCredentialKind } from "@/lib/integrations";
+import {
+  authenticateApiKey,
+  authenticateToolToken,
+  grantEntitlement,
+  listToolCredentials,
+  readSigningSecrets,
+  revokeApiKey,
+  revokeEntitlement,
+  revokeToolCredential,
+} from "@/lib/integrations/server";
+import { env } from "@/lib/platform/config/env";
+import { getSnapshot } from "@/lib/publishing/server";
+import { isOpenFontLicense } from "@/lib/rendering/download-kit/open-font-license";
+import { whyNoFont } from "@/lib/rendering/server";
+import { shownTypefaces } from "@/lib/rendering/showcase/typefaces";
+import type { Ctx } from "@/lib/runtime/context";
 import { type DemoCredentials, describeDemo } from "@/lib/server/describe-demo";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { welcome } from "@/lib/server/welcome";
-import { shownTypefaces } from "@/lib/showcase/typefaces";
-import type { ToolCredentialKind } from "@/lib/tool-credentials";
-import {
-  authenticateToolToken,
-  listToolCredentials,
-  readSigningSecrets,
-  revokeToolCredential,
-} from "@/lib/tool-credentials/server";
-import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
-import { typographyWarnings } from "@/lib/typography";
 import { configure } from "../../support/configure";
 import { createTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, NOW, systemContext } from "../../support/fixtures";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ConfigurationError, parseEnv } from "@/lib/config/env";
+import { ConfigurationError, parseEnv } from "@/lib/platform/config/env";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 
 let parent: string;

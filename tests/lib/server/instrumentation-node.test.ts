@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { setDatabaseWatch } from "@/lib/kernel/database-watch";
-import { BadRequest } from "@/lib/kernel/errors";
-import { log } from "@/lib/kernel/log";
-import { inRequestScope } from "@/lib/kernel/request-scope";
+import { setDatabaseWatch } from "@/lib/platform/database-watch";
+import { BadRequest } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { inRequestScope } from "@/lib/platform/request-scope";
 import { noteFailure } from "@/lib/server/instrumentation-node";
 import { logConsole } from "@/lib/server/log-console";
 

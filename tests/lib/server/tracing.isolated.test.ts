@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { context, diag, propagation, SpanStatusCode, trace } from "@opentelemetry/api";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { observeStatements } from "@/db/observe-statements";
-import { sendWebhook } from "@/lib/deliveries/send-webhook";
-import { inSpan } from "@/lib/kernel/tracing";
+import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
+import { inSpan } from "@/lib/platform/tracing";
 import { createListener } from "@/lib/server/listener";
 import { startTracing, stopTracing } from "@/lib/server/tracing";
 import { type Collector, startCollector } from "../../support/collector";
@@ -140,7 +140,7 @@ describe("a hub that is not traced", () => {
   const loads = (env: Record<string, string>) => {
     const script = `
       const { startTracing } = await import("./lib/server/tracing.ts");
-      await import("./lib/http/public-api.ts");
+      await import("./lib/api/public-api.ts");
       await startTracing();
       process.stdout.write(String(Symbol.for("opentelemetry.js.api.1") in globalThis));
       process.exit(0);`;

@@ -1,10 +1,10 @@
-import { checkDrawCost } from "@/lib/assets/svg/cost/draw-cost";
-import { MAX_COST, Meter } from "@/lib/assets/svg/cost/meter";
-import { Findings } from "@/lib/assets/svg/findings";
-import { fixSize } from "@/lib/assets/svg/fix-size";
-import { parseSvg } from "@/lib/assets/svg/parse-svg";
-import { serialise } from "@/lib/assets/svg/serialise";
-import { UnsupportedFile } from "@/lib/kernel/errors";
+import { checkDrawCost } from "@/lib/content/assets/svg/cost/draw-cost";
+import { MAX_COST, Meter } from "@/lib/content/assets/svg/cost/meter";
+import { Findings } from "@/lib/content/assets/svg/findings";
+import { fixSize } from "@/lib/content/assets/svg/fix-size";
+import { parseSvg } from "@/lib/content/assets/svg/parse-svg";
+import { serialise } from "@/lib/content/assets/svg/serialise";
+import { UnsupportedFile } from "@/lib/platform/errors";
 
 /** What the sanitiser would store, and what it reckons drawing that costs; null where it refuses. Without the proof, which only refuses more. */
 export function rebuildSvg(svg: string): { text: string; cost: number } | null {

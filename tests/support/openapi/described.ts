@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
+import { openApiDocument } from "@/lib/api/docs/server";
 import type { Operation } from "@/lib/contract";
-import { openApiDocument } from "@/lib/docs/server";
 
 interface Header {
   $ref?: string;

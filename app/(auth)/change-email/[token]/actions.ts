@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { changeEmail } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { spendBudget } from "@/lib/limits/server";
+import { changeEmail } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 export async function changeAction(token: string): Promise<FormResult> {
   return formResult(async () => {

@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext, anonymousContext } from "@/lib/auth/current-user";
-import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { spendBudget } from "@/lib/limits/server";
-import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/members/server";
+import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext, anonymousContext } from "@/lib/web/auth/current-user";
+import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
 
 const Token = z.string().max(200);
 const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });

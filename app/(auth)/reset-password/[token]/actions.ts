@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { resetPassword } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
-import { spendBudget } from "@/lib/limits/server";
+import { resetPassword } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
+import { setDeviceCookie } from "@/lib/web/auth/set-device-cookie";
 
 const Token = z.string().max(200);
 const ResetForm = z.object({ password: z.string().max(10_000) });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { ResetForm } from "@/components/auth/reset-form";
-import { findAccountLink } from "@/lib/account/server";
-import { anonymousContext } from "@/lib/auth/current-user";
+import { findAccountLink } from "@/lib/access/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 import { resetAction } from "./actions";
 
 export const metadata: Metadata = { title: "Set a new password", robots: { index: false }, referrer: "no-referrer" };

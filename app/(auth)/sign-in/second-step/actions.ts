@@ -1,13 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import type { PasskeyRequest } from "@/lib/account";
-import { askForSecondStep, finishSignIn } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
-import { arrivingBrowser, startSession } from "@/lib/auth/start-session";
-import { spendBudget } from "@/lib/limits/server";
+import type { PasskeyRequest } from "@/lib/access";
+import { askForSecondStep, finishSignIn } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/passkey-cookie";
+import { arrivingBrowser, startSession } from "@/lib/web/auth/start-session";
 
 const CodeForm = z.object({ code: z.string() });
 

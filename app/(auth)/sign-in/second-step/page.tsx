@@ -4,12 +4,12 @@ import { redirect } from "next/navigation";
 import { QuestionPage } from "@/components/auth/mail-link-page";
 import { SecondStepForm } from "@/components/auth/second-step-form";
 import { TextLink } from "@/components/ui/text-link";
-import { listSecondSteps } from "@/lib/account/server";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { callbackUrlCookieName } from "@/lib/auth/next-auth-secret";
-import { SIGN_IN_PATH, safeCallbackPath } from "@/lib/auth/sign-in-page";
-import { arrivingBrowser } from "@/lib/auth/start-session";
-import { env } from "@/lib/config/env";
+import { listSecondSteps } from "@/lib/access/server";
+import { env } from "@/lib/platform/config/env";
+import { anonymousContext } from "@/lib/web/auth/current-user";
+import { callbackUrlCookieName } from "@/lib/web/auth/next-auth-secret";
+import { SIGN_IN_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
+import { arrivingBrowser } from "@/lib/web/auth/start-session";
 import { askForPasskey, finishWithCode, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "One more step", robots: { index: false } };

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { undoEmailChange } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { anonymousContext } from "@/lib/auth/current-user";
-import { spendBudget } from "@/lib/limits/server";
+import { undoEmailChange } from "@/lib/access/server";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 /** Stops or undoes a change of email, and signs everybody out of the account. */
 export async function undoAction(token: string): Promise<FormResult> {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { LinkForm } from "@/components/auth/link-form";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
-import { findAccountLink } from "@/lib/account/server";
-import { anonymousContext } from "@/lib/auth/current-user";
+import { findAccountLink } from "@/lib/access/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 import { undoAction } from "./actions";
 
 export const metadata: Metadata = { title: "Keep this email", robots: { index: false }, referrer: "no-referrer" };

@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { verifyEmail } from "@/lib/account/server";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
+import { verifyEmail } from "@/lib/access/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 export async function verifyAction(token: string): Promise<FormResult> {
   return formResult(async () =>

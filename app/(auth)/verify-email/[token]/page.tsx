@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { LinkForm } from "@/components/auth/link-form";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { LinkButton } from "@/components/ui/link-button";
-import { accountLinkPath, findAccountLink } from "@/lib/account/server";
-import { anonymousContext, currentSession } from "@/lib/auth/current-user";
-import { signInPath } from "@/lib/auth/sign-in-page";
+import { accountLinkPath, findAccountLink } from "@/lib/access/server";
+import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
+import { signInPath } from "@/lib/web/auth/sign-in-page";
 import { verifyAction } from "./actions";
 
 export const metadata: Metadata = { title: "Confirm your email", robots: { index: false }, referrer: "no-referrer" };

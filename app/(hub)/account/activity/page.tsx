@@ -4,8 +4,8 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { listOwnActivity } from "@/lib/audit/server";
-import { pageContext } from "@/lib/auth/current-user";
+import { listOwnActivity } from "@/lib/access/server";
+import { pageContext } from "@/lib/web/auth/current-user";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 
 export const metadata: Metadata = { title: "Activity of your account" };

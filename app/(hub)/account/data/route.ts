@@ -1,6 +1,6 @@
-import { routeContext } from "@/lib/auth/route-context";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { exportOwnData } from "@/lib/people/server";
+import { exportOwnData } from "@/lib/access/server";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { routeContext } from "@/lib/web/auth/route-context";
 import { fileResponse } from "../../export-response";
 
 /** All that the hub has about the reader, as one JSON file, streamed. */

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ActivityLog } from "@/components/activity/activity-log";
 import { AdminNav } from "@/components/admin/admin-nav";
-import { HUB_ACTION_KINDS } from "@/lib/audit";
-import { listHubActivity } from "@/lib/audit/server";
+import { HUB_ACTION_KINDS } from "@/lib/access";
+import { listHubActivity } from "@/lib/access/server";
 import { activityFilter, activityQuery } from "../../activity-query";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";

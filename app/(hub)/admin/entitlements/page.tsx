@@ -12,7 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { FIRST_SHOWN, FirstShown, holdsText, SearchInput } from "@/components/ui/search-field";
-import { listEntitlementGrid } from "@/lib/tools/server";
+import { listEntitlementGrid } from "@/lib/integrations/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 import { changeMany, forecast, grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";

@@ -2,10 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { Deactivation, Erasure } from "@/lib/people";
-import { deactivatePerson, erasePerson, reactivatePerson, setHubAdmin, signOutPerson } from "@/lib/people/server";
+import type { Deactivation, Erasure } from "@/lib/access";
+import { deactivatePerson, erasePerson, reactivatePerson, setHubAdmin, signOutPerson } from "@/lib/access/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const PersonId = z.uuid();
 

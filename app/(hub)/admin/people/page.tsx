@@ -4,7 +4,7 @@ import { HubList } from "@/components/admin/hub-list";
 import { PeopleTable } from "@/components/admin/people-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { listPeople } from "@/lib/people/server";
+import { listPeople } from "@/lib/access/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 import { changeHubAdmin, deactivate, erase, reactivate, signOutEverywhere } from "./actions";

@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { setTwoStepOfAdmins } from "@/lib/people/server";
+import { setTwoStepOfAdmins } from "@/lib/access/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 /** Has the hub require two-step sign-in of its administrators, or no more. */
 export async function requireTwoStep(on: boolean): Promise<FormResult> {

@@ -3,7 +3,7 @@ import { AdminNav } from "@/components/admin/admin-nav";
 import { RequirementSwitch } from "@/components/two-step/requirement-switch";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { readTwoStepOfAdmins } from "@/lib/people/server";
+import { readTwoStepOfAdmins } from "@/lib/access/server";
 import { adminPage } from "../admin-page";
 import { requireTwoStep } from "./actions";
 

@@ -5,9 +5,9 @@ import { ToolTable } from "@/components/admin/tool-table";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { toolSecrets } from "@/lib/config/tool-secrets";
 import { TOOL_STATUSES } from "@/lib/contract";
-import { listTools } from "@/lib/tools/server";
+import { listTools } from "@/lib/integrations/server";
+import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 

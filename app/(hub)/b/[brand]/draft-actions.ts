@@ -2,9 +2,6 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { Ctx } from "@/lib/hub/context";
 import {
   type DraftSave,
   type DraftState,
@@ -13,7 +10,7 @@ import {
   type SavedDraft,
   StaleDraft,
   StaleEdit,
-} from "@/lib/identity";
+} from "@/lib/publishing";
 import {
   cancelPublish,
   discardDraft,
@@ -24,7 +21,10 @@ import {
   rebaseDraft,
   saveDraft,
   schedulePublish,
-} from "@/lib/identity/server";
+} from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 /** The document is checked by the verb; these are the rest of what a browser sends. */
 const BrandId = z.uuid();

@@ -3,9 +3,9 @@ import { PictureSigning } from "@/components/diff/change-pictures";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
-import { languageOf } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/hub/context";
-import { openDraft } from "@/lib/identity/server";
+import { languageOf } from "@/lib/content";
+import { openDraft } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import {
   cancelPublishAction,
   discardDraftAction,

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import type { SignedFilePath } from "@/lib/assets";
-import { signFiles } from "@/lib/assets/server";
-import { actionContext } from "@/lib/auth/current-user";
+import type { SignedFilePath } from "@/lib/content";
+import { signFiles } from "@/lib/content/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const FilesOfBrand = z.object({ brandId: z.uuid(), views: z.array(z.string()) });
 

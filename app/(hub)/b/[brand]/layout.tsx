@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { HubShell } from "@/app/(hub)/hub-shell";
-import { brandFrame } from "@/lib/auth/brand-page";
-import { PATH_HEADER } from "@/lib/auth/request-path";
+import { brandFrame } from "@/lib/web/auth/brand-page";
+import { PATH_HEADER } from "@/lib/web/auth/request-path";
 
 type BrandLayoutProps = { params: Promise<{ brand: string }>; children: ReactNode };
 

@@ -1,5 +1,5 @@
+import { may } from "@/lib/access";
 import type { Role } from "@/lib/contract";
-import { may } from "@/lib/members";
 import type { SearchProps } from "../../page-query";
 
 export interface BrandPageProps extends SearchProps {

@@ -10,15 +10,14 @@ import { Badge } from "@/components/ui/badge";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { signThumbnail } from "@/lib/assets/server";
-import { brandPage } from "@/lib/auth/brand-page";
-import { languageOf } from "@/lib/brand-document";
+import { may } from "@/lib/access";
 import { pickCover } from "@/lib/brands";
-import { may } from "@/lib/members";
-import { readOverview } from "@/lib/overview/server";
-import { readableInk } from "@/lib/palette";
-import { approvalsOf } from "@/lib/reviews/server";
-import { sitterOf } from "@/lib/showcase/server";
+import { readOverview } from "@/lib/brands/server";
+import { languageOf, readableInk } from "@/lib/content";
+import { signThumbnail } from "@/lib/content/server";
+import { approvalsOf } from "@/lib/publishing/server";
+import { sitterOf } from "@/lib/rendering/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
 

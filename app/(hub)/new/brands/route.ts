@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { answerPage } from "@/lib/actions/answer-page";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
-import { routeContext } from "@/lib/auth/route-context";
-import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
+import { switchActiveBrand } from "@/lib/access/server";
+import { readForm } from "@/lib/api/read-form";
 import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
 import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
-import { readForm } from "@/lib/http/read-form";
-import { BadRequest, TooLarge } from "@/lib/kernel/errors";
-import { switchActiveBrand } from "@/lib/members/server";
-import { HARMONIES } from "@/lib/palette";
+import { HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
+import { BadRequest, TooLarge } from "@/lib/platform/errors";
+import { answerPage } from "@/lib/web/actions/answer-page";
+import { routeContext } from "@/lib/web/auth/route-context";
+import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });
 const Chosen = z.string().max(200).nullable();

@@ -1,10 +1,10 @@
 import type { ImportPreview } from "@/components/new-brand/types";
-import { answerPage } from "@/lib/actions/answer-page";
-import { routeContext } from "@/lib/auth/route-context";
+import { readBody } from "@/lib/api/read-body";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { previewImport } from "@/lib/brands/server";
-import { readBody } from "@/lib/http/read-body";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { answerPage } from "@/lib/web/actions/answer-page";
+import { routeContext } from "@/lib/web/auth/route-context";
 
 /** Reads a file, sent as the bare body, that a brand might begin with; nothing is stored. A route, since a file is larger than an action takes. */
 export async function POST(request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
-import { answerPage } from "@/lib/actions/answer-page";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
-import { routeContext } from "@/lib/auth/route-context";
+import { readBody } from "@/lib/api/read-body";
 import { readLogo } from "@/lib/brands/server";
-import { readBody } from "@/lib/http/read-body";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { MAX_UPLOAD_BYTES } from "@/lib/content";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { answerPage } from "@/lib/web/actions/answer-page";
+import { routeContext } from "@/lib/web/auth/route-context";
 
 /** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */
 export async function POST(request: Request): Promise<Response> {

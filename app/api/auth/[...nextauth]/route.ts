@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
-import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { readBody } from "@/lib/http/read-body";
-import { BadRequest } from "@/lib/kernel/errors";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { readBody } from "@/lib/api/read-body";
+import { BadRequest } from "@/lib/platform/errors";
+import { handleAuthRequest } from "@/lib/web/auth/handle-auth-request";
 
 type RouteContext = Parameters<typeof handleAuthRequest>[1];
 

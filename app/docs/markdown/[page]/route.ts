@@ -1,5 +1,5 @@
-import { env } from "@/lib/config/env";
-import { guide } from "@/lib/docs/server";
+import { guide } from "@/lib/api/docs/server";
+import { env } from "@/lib/platform/config/env";
 
 type Params = { params: Promise<{ page: string }> };
 

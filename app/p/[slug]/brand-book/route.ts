@@ -1,8 +1,8 @@
-import { anonymousContext } from "@/lib/auth/current-user";
-import { answerDownload } from "@/lib/http/download";
-import { NotFound } from "@/lib/kernel/errors";
-import { spendBudget } from "@/lib/limits/server";
-import { readPublicBrandBook } from "@/lib/showcase/server";
+import { answerDownload } from "@/lib/api/download";
+import { NotFound } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { readPublicBrandBook } from "@/lib/rendering/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 

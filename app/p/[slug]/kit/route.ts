@@ -1,7 +1,7 @@
-import { anonymousContext } from "@/lib/auth/current-user";
-import { openPublicKit } from "@/lib/download-kit/server";
-import { answerKit } from "@/lib/http/download";
-import { spendBudget } from "@/lib/limits/server";
+import { answerKit } from "@/lib/api/download";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { openPublicKit } from "@/lib/rendering/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 /** The download kit of a public page, streamed, for anybody while the page is on. */
 export async function GET(_request: Request, { params }: { params: Promise<{ slug: string }> }): Promise<Response> {

@@ -1,8 +1,8 @@
-import { anonymousContext } from "@/lib/auth/current-user";
-import { answerDrawing } from "@/lib/http/drawing";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { NotFound } from "@/lib/kernel/errors";
-import { findPublicSitter, readShareImage } from "@/lib/showcase/server";
+import { answerDrawing } from "@/lib/api/drawing";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { NotFound } from "@/lib/platform/errors";
+import { findPublicSitter, readShareImage } from "@/lib/rendering/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 

@@ -1,8 +1,8 @@
-import { HUB_ACTION_KINDS } from "@/lib/audit";
-import { exportHubActivity } from "@/lib/audit/server";
-import { currentSession } from "@/lib/auth/current-user";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { Unauthorized } from "@/lib/kernel/errors";
+import { HUB_ACTION_KINDS } from "@/lib/access";
+import { exportHubActivity } from "@/lib/access/server";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { Unauthorized } from "@/lib/platform/errors";
+import { currentSession } from "@/lib/web/auth/current-user";
 import { activityExport } from "../../../activity-query";
 import { exportResponse } from "../../../export-response";
 import { adminPage } from "../../admin-page";

@@ -2,11 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { expiryMoment, KeyExpiry } from "@/lib/api-keys";
-import { actionContext } from "@/lib/auth/current-user";
-import type { IssuedToolCredential, RotatedToolCredential } from "@/lib/tool-credentials";
-import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
+import { expiryMoment, type IssuedToolCredential, KeyExpiry, type RotatedToolCredential } from "@/lib/integrations";
+import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/integrations/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Kind = z.enum(["app_token", "signing_secret"]);
 const IssueForm = KeyExpiry.extend({ name: z.string() });

@@ -2,10 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { MadeHandOver } from "@/lib/hand-overs";
-import { makeHandOver, withdrawHandOver } from "@/lib/hand-overs/server";
+import type { MadeHandOver } from "@/lib/integrations";
+import { makeHandOver, withdrawHandOver } from "@/lib/integrations/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const MakeForm = z.object({ name: z.string(), hours: z.coerce.number() });
 

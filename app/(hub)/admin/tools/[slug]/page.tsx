@@ -21,11 +21,15 @@ import { pathWith } from "@/components/ui/path-with";
 import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import { toolSecrets } from "@/lib/config/tool-secrets";
-import { countOffByHub, readHolds } from "@/lib/deliveries/server";
-import { listHandOvers } from "@/lib/hand-overs/server";
-import { listToolCredentials } from "@/lib/tool-credentials/server";
-import { findTool, listToolBrands } from "@/lib/tools/server";
+import {
+  countOffByHub,
+  findTool,
+  listHandOvers,
+  listToolBrands,
+  listToolCredentials,
+  readHolds,
+} from "@/lib/integrations/server";
+import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
 import { edit, grant, resumeWebhooks, revoke, setBudget, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { ActivityLog } from "@/components/activity/activity-log";
-import { BRAND_ACTION_KINDS } from "@/lib/audit";
-import { brandPage } from "@/lib/auth/brand-page";
+import { BRAND_ACTION_KINDS, may } from "@/lib/access";
 import { listActivity } from "@/lib/brands/server";
-import { may } from "@/lib/members";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { activityFilter, activityQuery } from "../../../activity-query";
 import { foundOr404, single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";

@@ -2,9 +2,9 @@
 
 import { cookies } from "next/headers";
 import { VIEW_COOKIE } from "@/components/assets/types";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

@@ -1,9 +1,9 @@
-import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { answerDownload } from "@/lib/api/download";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { answerDownload } from "@/lib/http/download";
-import { NotFound, Unauthorized } from "@/lib/kernel/errors";
-import { spendBudget } from "@/lib/limits/server";
-import { readBrandBook } from "@/lib/showcase/server";
+import { NotFound, Unauthorized } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { readBrandBook } from "@/lib/rendering/server";
+import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 

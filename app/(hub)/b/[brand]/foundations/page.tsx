@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FoundationsScreen } from "@/components/foundations/foundations-screen";
-import { brandPage } from "@/lib/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { DraftScope } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Foundations" };

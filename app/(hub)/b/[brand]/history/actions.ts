@@ -2,9 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { draftVersion, restoreVersion } from "@/lib/identity/server";
+import { draftVersion, restoreVersion } from "@/lib/publishing/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Restoration = z.object({
   brandId: z.uuid(),

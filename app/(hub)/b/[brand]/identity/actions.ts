@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { BrandDocument } from "@/lib/brand-document";
-import type { IdentityPreview } from "@/lib/identity";
-import { previewIdentity } from "@/lib/identity/server";
+import type { BrandDocument } from "@/lib/content";
+import type { IdentityPreview } from "@/lib/publishing";
+import { previewIdentity } from "@/lib/publishing/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 export async function previewIdentityAction(input: {
   brandId: string;

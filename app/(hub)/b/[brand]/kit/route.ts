@@ -1,10 +1,10 @@
-import { brandPage } from "@/lib/auth/brand-page";
-import { currentSession } from "@/lib/auth/current-user";
-import { openKit } from "@/lib/download-kit/server";
-import { answerKit } from "@/lib/http/download";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { Unauthorized } from "@/lib/kernel/errors";
-import { spendBudget } from "@/lib/limits/server";
+import { answerKit } from "@/lib/api/download";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { Unauthorized } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { openKit } from "@/lib/rendering/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
+import { currentSession } from "@/lib/web/auth/current-user";
 
 export async function GET(_request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));

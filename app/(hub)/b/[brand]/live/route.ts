@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { answerLines } from "@/lib/actions/answer-lines";
-import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { env } from "@/lib/config/env";
-import { NotFound } from "@/lib/kernel/errors";
-import { EDITING_PAGES } from "@/lib/presence";
-import { watchBrand } from "@/lib/presence/server";
+import { env } from "@/lib/platform/config/env";
+import { NotFound } from "@/lib/platform/errors";
+import { EDITING_PAGES } from "@/lib/publishing";
+import { watchBrand } from "@/lib/publishing/server";
+import { answerLines } from "@/lib/web/actions/answer-lines";
+import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { LogosScreen } from "@/components/logos/logos-screen";
 import { LOGO_PX } from "@/components/logos/types";
-import { thumbnailOf } from "@/lib/assets";
-import { signFiles } from "@/lib/assets/server";
-import { brandPage } from "@/lib/auth/brand-page";
+import { thumbnailOf } from "@/lib/content";
+import { signFiles } from "@/lib/content/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 

@@ -3,11 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { InvitationLink } from "@/components/members/types";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { env } from "@/lib/config/env";
-import { Role } from "@/lib/contract";
-import type { IssuedInvitation } from "@/lib/members";
+import type { IssuedInvitation } from "@/lib/access";
 import {
   changeRole,
   invitationPath,
@@ -15,7 +11,11 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
-} from "@/lib/members/server";
+} from "@/lib/access/server";
+import { Role } from "@/lib/contract";
+import { env } from "@/lib/platform/config/env";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const InviteForm = z.object({ email: z.string(), role: Role });
 const RoleForm = z.object({ role: Role });

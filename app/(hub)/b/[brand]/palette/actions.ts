@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { Swatch } from "@/lib/palette";
-import { readPictureColors } from "@/lib/palette/server";
+import type { Swatch } from "@/lib/content";
+import { readPictureColors } from "@/lib/content/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const FileOfBrand = z.object({ brandId: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 

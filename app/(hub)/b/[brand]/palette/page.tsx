@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PaletteScreen } from "@/components/palette/palette-screen";
 import { PICTURE_PX } from "@/components/palette/types";
-import { thumbnailOf } from "@/lib/assets";
-import { signFiles } from "@/lib/assets/server";
-import { brandPage } from "@/lib/auth/brand-page";
+import { thumbnailOf } from "@/lib/content";
+import { signFiles } from "@/lib/content/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 import { readFileColorsAction } from "./actions";

@@ -2,22 +2,21 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { Ctx } from "@/lib/hub/context";
-import type { DraftState } from "@/lib/identity";
-import { openDraft } from "@/lib/identity/server";
-import type { CommentKey, ReviewAnswer, ReviewKey, ReviewRequest, Thread } from "@/lib/reviews";
+import type { CommentKey, DraftState, ReviewAnswer, ReviewKey, ReviewRequest, Thread } from "@/lib/publishing";
 import {
   addComment,
   answerReview,
   deleteComment,
   editComment,
   listReviewers,
+  openDraft,
   requestReview,
   resolveThread,
   withdrawReview,
-} from "@/lib/reviews/server";
+} from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Key = z.object({ brandId: z.uuid(), reviewId: z.uuid() });
 const Answer = Key.extend({ answer: z.enum(["approved", "changes_asked"]), revision: z.int().positive() });

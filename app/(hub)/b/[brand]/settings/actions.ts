@@ -2,11 +2,11 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
+import { transferBrand } from "@/lib/access/server";
 import { archiveBrand, renameBrand, setPublicPage, setTwoStepOfMembers } from "@/lib/brands/server";
-import { transferBrand } from "@/lib/members/server";
-import { setApprovalsRequired } from "@/lib/reviews/server";
+import { setApprovalsRequired } from "@/lib/publishing/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
 

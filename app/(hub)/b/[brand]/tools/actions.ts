@@ -2,10 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import type { EntitlementKey } from "@/lib/tools";
-import { registerSubscription } from "@/lib/tools/server";
+import type { EntitlementKey } from "@/lib/integrations";
+import { registerSubscription } from "@/lib/integrations/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const WebhookUrlForm = z.object({ webhookUrl: z.string() });
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TypographyScreen } from "@/components/typography/typography-screen";
-import { signFiles } from "@/lib/assets/server";
-import { brandPage } from "@/lib/auth/brand-page";
+import { signFiles } from "@/lib/content/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 

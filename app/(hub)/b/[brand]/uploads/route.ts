@@ -1,11 +1,11 @@
-import { answerPage } from "@/lib/actions/answer-page";
-import { MAX_UPLOAD_BYTES } from "@/lib/assets";
-import { signFilePath, storeUpload } from "@/lib/assets/server";
-import { routeContext } from "@/lib/auth/route-context";
+import { readBody } from "@/lib/api/read-body";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { readBody } from "@/lib/http/read-body";
-import { NotFound } from "@/lib/kernel/errors";
-import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { MAX_UPLOAD_BYTES } from "@/lib/content";
+import { signFilePath, storeUpload } from "@/lib/content/server";
+import { NotFound } from "@/lib/platform/errors";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { answerPage } from "@/lib/web/actions/answer-page";
+import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 

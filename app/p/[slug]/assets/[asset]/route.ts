@@ -1,10 +1,10 @@
-import { fileNameFor } from "@/lib/assets";
-import { readFile } from "@/lib/assets/server";
-import { anonymousContext } from "@/lib/auth/current-user";
+import { answerDownload } from "@/lib/api/download";
 import { isShownPublicly } from "@/lib/brands";
 import { findPublicBrand } from "@/lib/brands/server";
-import { answerDownload } from "@/lib/http/download";
-import { NotFound } from "@/lib/kernel/errors";
+import { fileNameFor } from "@/lib/content";
+import { readFile } from "@/lib/content/server";
+import { NotFound } from "@/lib/platform/errors";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; asset: string }> };
 

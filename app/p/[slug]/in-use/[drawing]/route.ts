@@ -1,9 +1,9 @@
-import { anonymousContext } from "@/lib/auth/current-user";
-import { answerDrawing } from "@/lib/http/drawing";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { NotFound } from "@/lib/kernel/errors";
-import { readDrawingName } from "@/lib/showcase";
-import { findPublicSitter, readDrawing } from "@/lib/showcase/server";
+import { answerDrawing } from "@/lib/api/drawing";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { NotFound } from "@/lib/platform/errors";
+import { readDrawingName } from "@/lib/rendering";
+import { findPublicSitter, readDrawing } from "@/lib/rendering/server";
+import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
 

@@ -1,9 +1,9 @@
-import { BRAND_ACTION_KINDS } from "@/lib/audit";
-import { brandPage } from "@/lib/auth/brand-page";
-import { currentSession } from "@/lib/auth/current-user";
+import { BRAND_ACTION_KINDS } from "@/lib/access";
+import { toErrorResponse } from "@/lib/api/envelope";
 import { exportActivity } from "@/lib/brands/server";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { Unauthorized } from "@/lib/kernel/errors";
+import { Unauthorized } from "@/lib/platform/errors";
+import { brandPage } from "@/lib/web/auth/brand-page";
+import { currentSession } from "@/lib/web/auth/current-user";
 import { activityExport } from "../../../../activity-query";
 import { exportResponse } from "../../../../export-response";
 

@@ -1,9 +1,9 @@
-import { routeContext } from "@/lib/auth/route-context";
+import { answerKit } from "@/lib/api/download";
+import { readBody } from "@/lib/api/read-body";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { openAssets } from "@/lib/download-kit/server";
-import { answerKit } from "@/lib/http/download";
-import { readBody } from "@/lib/http/read-body";
-import { NotFound } from "@/lib/kernel/errors";
+import { NotFound } from "@/lib/platform/errors";
+import { openAssets } from "@/lib/rendering/server";
+import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 

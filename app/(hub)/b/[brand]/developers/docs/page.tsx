@@ -8,8 +8,8 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { brandPage } from "@/lib/auth/brand-page";
-import { kitFile } from "@/lib/docs/server";
+import { kitFile } from "@/lib/api/docs/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "API documentation" };

@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import type { TestToken } from "@/components/developers/federation/federation-lab";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationToken } from "@/lib/federation/server";
+import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationToken } from "@/lib/integrations/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 /** Mints a federation token for the signed-in person, as `POST /api/public/federation/mint` does for their session. */
 export async function mintTestToken(brandId: string): Promise<FormResult<TestToken>> {

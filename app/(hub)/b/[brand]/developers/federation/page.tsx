@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { FederationLab } from "@/components/developers/federation/federation-lab";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { brandPage } from "@/lib/auth/brand-page";
-import { env } from "@/lib/config/env";
+import { env } from "@/lib/platform/config/env";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import type { BrandPageProps } from "../../page-input";
 import { mintTestToken } from "./actions";
 

@@ -2,11 +2,11 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { expiryMoment, type IssuedApiKey, KeyExpiry, type RotatedApiKey } from "@/lib/api-keys";
-import { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "@/lib/api-keys/server";
-import { actionContext } from "@/lib/auth/current-user";
-import { budgetOfForm } from "@/lib/limits/server";
+import { expiryMoment, type IssuedApiKey, KeyExpiry, type RotatedApiKey } from "@/lib/integrations";
+import { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "@/lib/integrations/server";
+import { budgetOfForm } from "@/lib/platform/limits/budgets";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 
 const HOUR_MS = 60 * 60 * 1000;
 const IssueForm = KeyExpiry.extend({ name: z.string(), scopes: z.array(z.string()) });

@@ -11,9 +11,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pathWith } from "@/components/ui/path-with";
 import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
-import { brandPage } from "@/lib/auth/brand-page";
-import type { CredentialUsage } from "@/lib/usage";
-import { readUsage } from "@/lib/usage/server";
+import type { CredentialUsage } from "@/lib/integrations";
+import { readUsage } from "@/lib/integrations/server";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 

@@ -3,9 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { Matching } from "@/components/developers/webhooks/types";
-import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
-import { type Missed, type SubscriptionKey, TEST_SAMPLES, type TestOutcome } from "@/lib/deliveries";
+import { type Missed, type SubscriptionKey, TEST_SAMPLES, type TestOutcome } from "@/lib/integrations";
 import {
   awaitTest,
   countReplayable,
@@ -16,7 +14,9 @@ import {
   replayMatching,
   replayMissed as replayMissedSince,
   sendTestDelivery,
-} from "@/lib/deliveries/server";
+} from "@/lib/integrations/server";
+import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionContext } from "@/lib/web/auth/current-user";
 import { deliveryQuery } from "./delivery-query";
 
 /** What the list is narrowed by, as its URL has it. */

@@ -1,5 +1,5 @@
 import type { DeliveryFilter } from "@/components/developers/webhooks/delivery-filters";
-import type { DeliveryFilter as Wanted } from "@/lib/deliveries";
+import type { DeliveryFilter as Wanted } from "@/lib/integrations";
 import { dayAfter, dayOf, oneOf, single } from "../../../../page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;

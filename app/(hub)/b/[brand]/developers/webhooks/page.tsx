@@ -16,11 +16,10 @@ import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { brandPage } from "@/lib/auth/brand-page";
-import { countDeliveries, listDeliveries, listEndpoints } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/hub/context";
-import type { BrandAccess } from "@/lib/members";
-import { listToolsForBrand } from "@/lib/tools/server";
+import type { BrandAccess } from "@/lib/access";
+import { countDeliveries, listDeliveries, listEndpoints, listToolsForBrand } from "@/lib/integrations/server";
+import type { Ctx } from "@/lib/runtime/context";
+import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, single } from "../../../../page-query";
 import { type BrandPageProps, CUT_URLS, manageReason } from "../../page-input";
 import {

@@ -1,11 +1,11 @@
-import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { answerDrawing } from "@/lib/api/drawing";
+import { toErrorResponse } from "@/lib/api/envelope";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { answerDrawing } from "@/lib/http/drawing";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { NotFound, Unauthorized } from "@/lib/kernel/errors";
-import { spendBudget } from "@/lib/limits/server";
-import { readDrawingName } from "@/lib/showcase";
-import { findDraftSitter, readDrawing, readMockUpPdf } from "@/lib/showcase/server";
+import { NotFound, Unauthorized } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { readDrawingName } from "@/lib/rendering";
+import { findDraftSitter, readDrawing, readMockUpPdf } from "@/lib/rendering/server";
+import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
 

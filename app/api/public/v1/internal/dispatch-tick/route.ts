@@ -1,4 +1,4 @@
-import { route } from "@/lib/http/public-api";
+import { route } from "@/lib/api/public-api";
 
 /** The tick stops claiming after 45 seconds and a request may take 10 more. */
 export const maxDuration = 60;

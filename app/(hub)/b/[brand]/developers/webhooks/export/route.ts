@@ -1,9 +1,9 @@
-import { EXPORT_FORMATS } from "@/lib/audit";
-import { brandPage } from "@/lib/auth/brand-page";
-import { currentSession } from "@/lib/auth/current-user";
-import { exportDeliveries } from "@/lib/deliveries/server";
-import { toErrorResponse } from "@/lib/http/envelope";
-import { Unauthorized } from "@/lib/kernel/errors";
+import { EXPORT_FORMATS } from "@/lib/access";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { exportDeliveries } from "@/lib/integrations/server";
+import { Unauthorized } from "@/lib/platform/errors";
+import { brandPage } from "@/lib/web/auth/brand-page";
+import { currentSession } from "@/lib/web/auth/current-user";
 import { exportResponse } from "../../../../../export-response";
 import { oneOf } from "../../../../../page-query";
 import { deliveryQuery } from "../delivery-query";

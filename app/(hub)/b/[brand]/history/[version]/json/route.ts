@@ -1,11 +1,11 @@
-import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { answerDownload } from "@/lib/api/download";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { answerDownload } from "@/lib/http/download";
-import { publishedJson } from "@/lib/identity";
-import { getVersion } from "@/lib/identity/server";
-import { NotFound, Unauthorized } from "@/lib/kernel/errors";
-import { spendBudget } from "@/lib/limits/server";
-import { identityOf } from "@/lib/typography";
+import { identityOf } from "@/lib/content";
+import { NotFound, Unauthorized } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import { publishedJson } from "@/lib/publishing";
+import { getVersion } from "@/lib/publishing/server";
+import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 import { versionNumber } from "../../../../../page-query";
 
 type RouteContext = { params: Promise<{ brand: string; version: string }> };

@@ -1,0 +1,86 @@
+import { and, eq, gt, inArray, isNull, lte, notExists, sql } from "drizzle-orm";
+import { type ACCOUNT_LINK_KINDS, accountLinks, mails, users } from "@/db/schema";
+import { AccountDeactivated, BadRequest } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { linkTokenHash, newLinkToken } from "@/lib/platform/link-token";
+import type { Ctx } from "../context";
+
+export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number];
+
+const HOUR_MS = 60 * 60_000;
+
+/** How long each link works. Undoing a change of email takes as long as somebody may be away from their mails. */
+const LIFETIME_MS: Record<AccountLinkKind, number> = {
+  reset_password: HOUR_MS,
+  verify_email: 24 * HOUR_MS,
+  change_email: 24 * HOUR_MS,
+  undo_email_change: 7 * 24 * HOUR_MS,
+};
+
+/** The page, within the hub, that each link opens. */
+const PATHS: Record<AccountLinkKind, string> = {
+  reset_password: "/reset-password",
+  verify_email: "/verify-email",
+  change_email: "/change-email",
+  undo_email_change: "/undo-email-change",
+};
+
+export const accountLinkPath = (kind: AccountLinkKind, token: string): string => `${PATHS[kind]}/${token}`;
+
+type AccountLink = typeof accountLinks.$inferSelect;
+
+/** Makes a link for one email of a user's, in the caller's transaction. Those made before go on working, so that nobody can void them by asking. */
+export async function makeAccountLink(
+  { db, now }: Ctx,
+  { userId, kind, email }: Pick<AccountLink, "userId" | "kind" | "email">,
+): Promise<{ path: string; expiresAt: Date }> {
+  // Whoever erases the account waits for this, or this for them.
+  const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for("key share");
+  if (user?.erasedAt) throw new AccountDeactivated();
+  // An erasure finds by a link the mails to an email that was only asked for: the link stays as long as they do.
+  const isItsMail = and(eq(mails.recipient, accountLinks.email), lte(mails.createdAt, accountLinks.expiresAt));
+  const itsMails = db.select({ id: mails.id }).from(mails).where(isItsMail);
+  await db.delete(accountLinks).where(and(lte(accountLinks.expiresAt, now), notExists(itsMails)));
+  const { token, tokenHash } = newLinkToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);
+  await db.insert(accountLinks).values({ id: newId(), userId, kind, email, tokenHash, createdAt: now, expiresAt });
+  return { path: accountLinkPath(kind, token), expiresAt };
+}
+
+type Wanted = { kind: AccountLinkKind; token: string };
+
+/** The link behind a token while it works, of an account that is active; looking does not spend it, since mail programs look at links before people do. */
+export async function findAccountLink({ db, now }: Ctx, { kind, token }: Wanted): Promise<AccountLink | null> {
+  const tokenHash = linkTokenHash(token);
+  if (!tokenHash) return null;
+  const [found] = await db
+    .select({ link: accountLinks })
+    .from(accountLinks)
+    .innerJoin(users, and(eq(users.id, accountLinks.userId), isNull(users.deactivatedAt)))
+    .where(and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.kind, kind), gt(accountLinks.expiresAt, now)));
+  return found?.link ?? null;
+}
+
+/** The same. @throws BadRequest when it does not work */
+export async function requireAccountLink(ctx: Ctx, wanted: Wanted): Promise<AccountLink> {
+  const link = await findAccountLink(ctx, wanted);
+  if (!link) throw new BadRequest("This link does not work any more: it was used, or it has expired.");
+  return link;
+}
+
+/** Spends a link, in the caller's transaction. @throws BadRequest when somebody else just did */
+export async function spendAccountLink({ db }: Ctx, { id, tokenHash }: AccountLink): Promise<void> {
+  const unspent = and(eq(accountLinks.id, id), eq(accountLinks.tokenHash, tokenHash));
+  const spent = await db.delete(accountLinks).where(unspent).returning({ id: accountLinks.id });
+  if (spent.length === 0) throw new BadRequest("This link was used a moment ago.");
+}
+
+/** Voids all of a user's links of these kinds, in the caller's transaction: no token opens their rows any more, which stay for an erasure. */
+export async function voidAccountLinks(
+  { db }: Ctx,
+  { userId, kinds }: { userId: string; kinds: readonly AccountLinkKind[] },
+): Promise<void> {
+  const tokenHash = sql`encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`;
+  const named = and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds]));
+  await db.update(accountLinks).set({ tokenHash }).where(named);
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { users } from "@/db/schema";
+import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+
+/** How long a browser is known after its last sign-in. */
+export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
+
+const DEVICE_TOKEN_TYPE = "hub-device+jwt";
+const DEVICE_AUDIENCE = "hub-device";
+/** Ends the entry of a browser in which somebody has not signed in with their new password yet. */
+const ONLY_RESET = "reset";
+/** People who share a browser and stay known in it. */
+const MOST_ACCOUNTS = 4;
+
+const DeviceClaims = z.object({
+  iss: z.string(),
+  aud: z.literal(DEVICE_AUDIENCE),
+  /** Names the browser; its guesses are counted by it. */
+  jti: z.uuid(),
+  /** Who has signed in here, or set a new password by a mail's link: the last one first, a digest of the account, and one of the password it had. */
+  accounts: z.array(z.string().max(64)).max(MOST_ACCOUNTS),
+  iat: z.int().nonnegative(),
+  exp: z.int().nonnegative(),
+});
+
+interface Credential {
+  userId: string;
+  passwordHash: string | null;
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+const accountOf = (userId: string) => digestOf(`device:${userId}`);
+const passwordOf = ({ userId, passwordHash }: Credential) => digestOf(`device:${userId}:${passwordHash ?? ""}`);
+
+type Signing = Pick<Ctx, "secrets" | "baseUrl" | "now">;
+
+async function readDevice(
+  { secrets, baseUrl, now }: Signing,
+  token: string | null | undefined,
+): Promise<z.output<typeof DeviceClaims> | null> {
+  if (!token) return null;
+  return verifyHs256(token, {
+    secretsFor: () => secrets.session,
+    typ: DEVICE_TOKEN_TYPE,
+    issuer: baseUrl,
+    audience: DEVICE_AUDIENCE,
+    claims: DeviceClaims,
+    lifetimeSeconds: DEVICE_LIFETIME_SECONDS,
+    now,
+  });
+}
+
+/** What a browser's device token says of an account. */
+export interface KnownDevice {
+  /** False where somebody only set a new password: their first sign-in is still told to the account's owner. */
+  signedIn: boolean;
+  /** What the browser's guesses are counted by. */
+  nonce: string;
+  /** False once the password has changed: who knew the old one has no budget of their own for guessing the new one. */
+  provedThisPassword: boolean;
+}
+
+/** The browser as one that has signed in to the account before, or null. */
+export async function findKnownDevice(
+  ctx: Signing,
+  { device, ...credential }: Credential & { device: string | null | undefined },
+): Promise<KnownDevice | null> {
+  const claims = await readDevice(ctx, device);
+  const account = accountOf(credential.userId);
+  const entry = claims?.accounts.find((known) => known.startsWith(`${account}.`));
+  if (!claims || !entry) return null;
+  const [, password, only] = entry.split(".");
+  return {
+    nonce: claims.jti,
+    provedThisPassword: password === passwordOf(credential),
+    signedIn: only !== ONLY_RESET,
+  };
+}
+
+/**
+ * The device token of a browser in which the user has just signed in, or set a password. It keeps the browser's nonce, so that
+ * signing in to one account gives no new guesses at another. Whoever calls has checked the proof.
+ */
+export async function rememberDevice(
+  ctx: Ctx,
+  { userId, device, signedIn = true }: { userId: string; device: string | null | undefined; signedIn?: boolean },
+): Promise<string> {
+  const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const before = await readDevice(ctx, device);
+  const account = accountOf(userId);
+  const others = (before?.accounts ?? []).filter((known) => !known.startsWith(`${account}.`));
+  const password = passwordOf({ userId, passwordHash: user?.passwordHash ?? null });
+  const entry = [account, password, ...(signedIn ? [] : [ONLY_RESET])].join(".");
+  const iat = unixSeconds(ctx.now);
+  const claims = {
+    iss: ctx.baseUrl,
+    aud: DEVICE_AUDIENCE,
+    jti: before?.jti ?? newId(),
+    accounts: [entry, ...others].slice(0, MOST_ACCOUNTS),
+    iat,
+    exp: iat + DEVICE_LIFETIME_SECONDS,
+  };
+  const [secret] = ctx.secrets.session;
+  if (secret === undefined) throw new Error("no session secret is configured");
+  return signHs256(claims, { secret, typ: DEVICE_TOKEN_TYPE });
+}

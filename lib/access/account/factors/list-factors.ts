@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { authenticatorApps, brands, hubSettings, memberships, passkeys, recoveryCodes, users } from "@/db/schema";
+import { requireUser } from "@/lib/platform/context";
+import type { Ctx } from "../../context";
+
+export interface PasskeySummary {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** What a person signs in by beside, or instead of, their password. */
+export interface Factors {
+  passkeys: PasskeySummary[];
+  app: { createdAt: Date; lastUsedAt: Date | null } | null;
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
+  /** Who asks this person to have a factor: brands by their names, and the hub of its administrators. */
+  requiredBy: string[];
+}
+
+/** Which factors an account has; recovery codes are none, they stand in for one. */
+export interface FactorKinds {
+  passkey: boolean;
+  app: boolean;
+}
+
+/** Which factors an account has, in the caller's transaction if there is one. */
+export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string }): Promise<FactorKinds> {
+  const [ownPasskeys, ownApps] = await Promise.all([
+    db.$count(passkeys, eq(passkeys.userId, userId)),
+    db.$count(authenticatorApps, eq(authenticatorApps.userId, userId)),
+  ]);
+  return { passkey: ownPasskeys > 0, app: ownApps > 0 };
+}
+
+/** True for an account that no password alone signs in to. */
+export async function hasFactor(ctx: Ctx, account: { userId: string }): Promise<boolean> {
+  const { passkey, app } = await factorKindsOf(ctx, account);
+  return passkey || app;
+}
+
+/** Who requires a factor of the person: their brands, and the hub if they administer it. */
+export async function whoRequiresFactor({ db }: Ctx, { userId }: { userId: string }): Promise<string[]> {
+  const required = await db
+    .select({ name: brands.name })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(and(eq(memberships.userId, userId), eq(brands.twoStepOfMembers, true), isNull(brands.archivedAt)))
+    .orderBy(asc(brands.name));
+  const ofAdmins = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(hubSettings, eq(hubSettings.twoStepOfAdmins, true))
+    .where(and(eq(users.id, userId), eq(users.hubAdmin, true)));
+  return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub, of its administrators"] : [])];
+}
+
+export async function listFactors(ctx: Ctx): Promise<Factors> {
+  const { userId } = requireUser(ctx);
+  const { db } = ctx;
+  const [own, [app], left, requiredBy] = await Promise.all([
+    db
+      .select({
+        id: passkeys.id,
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+    db
+      .select({ createdAt: authenticatorApps.createdAt, lastUsedAt: authenticatorApps.lastUsedAt })
+      .from(authenticatorApps)
+      .where(eq(authenticatorApps.userId, userId)),
+    db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+    whoRequiresFactor(ctx, { userId }),
+  ]);
+  return { passkeys: own, app: app ?? null, recoveryCodes: left, requiredBy };
+}

@@ -1,0 +1,24 @@
+import { requireRecentProof, requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { recordAudit } from "../../audit/record-audit";
+import type { Ctx } from "../../context";
+import { enqueueAccountMail } from "../account-mails";
+import { changingOwnFactors } from "./change-factors";
+import { hasFactor } from "./list-factors";
+import { replaceRecoveryCodes } from "./recovery-codes";
+
+/** Makes the acting user's ten recovery codes anew, given here and never again; the former ones work no more. @throws ProofNeeded, BadRequest without a factor */
+export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  requireUser(ctx);
+  requireRecentProof(ctx);
+  return changingOwnFactors(ctx, async (inTx, { id: userId, name, email }) => {
+    if (!(await hasFactor(inTx, { userId })))
+      throw new BadRequest("Recovery codes stand in for a passkey or an authenticator app. Set one of these up first.");
+    const codes = await replaceRecoveryCodes(inTx, { userId });
+    const target = { kind: "user", id: userId, label: name };
+    await recordAudit(inTx, { brandId: null, action: "account.recovery_codes_made", target });
+    const words = { url: `${ctx.baseUrl}/account` };
+    await enqueueAccountMail(inTx, { kind: "account.recovery_codes_made", to: email, words });
+    return codes;
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { BadRequest } from "@/lib/platform/errors";
+
+/** Base64url of what an authenticator says; far above any real one, far below what is worth parsing for a stranger. */
+const Bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[A-Za-z0-9_-]*$/);
+const CredentialId = Bytes(1400).min(1);
+const Common = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal("public-key"),
+  // What browsers say of extensions; the hub asks for none and reads none.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+const Assertion = z.object({
+  ...Common,
+  response: z.object({
+    clientDataJSON: Bytes(8192),
+    authenticatorData: Bytes(8192),
+    signature: Bytes(8192),
+    userHandle: Bytes(128).optional(),
+  }),
+});
+
+const Registration = z.object({
+  ...Common,
+  response: z.object({
+    clientDataJSON: Bytes(8192),
+    attestationObject: Bytes(32_768),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,32}$/))
+      .max(8)
+      .catch([])
+      .default([]),
+  }),
+});
+
+const MOST_CHARACTERS = 65_536;
+
+function parseAnswer<Shape extends z.ZodType>(shape: Shape, json: string): z.output<Shape> {
+  const refused = (cause?: unknown) =>
+    new BadRequest("The browser’s answer is not one of a passkey. Try again.", { field: "passkey", cause });
+  if (json.length > MOST_CHARACTERS) throw refused();
+  try {
+    return shape.parse(JSON.parse(json));
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/** What a browser answers when a passkey signs, as JSON text. @throws BadRequest (`field: "passkey"`) */
+export const parseAssertion = (json: string) => parseAnswer(Assertion, json);
+
+/** What a browser answers when a passkey is made, as JSON text. @throws BadRequest (`field: "passkey"`) */
+export const parseRegistration = (json: string) => parseAnswer(Registration, json);

@@ -1,0 +1,137 @@
+import type { generateRegistrationOptions } from "@simplewebauthn/server";
+import { and, eq } from "drizzle-orm";
+import { constraintOf } from "@/db/errors";
+import { passkeys } from "@/db/schema";
+import { requireRecentProof, requireUser } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { recordAudit } from "../../audit/record-audit";
+import type { Ctx } from "../../context";
+import { ownRow } from "../prove-email";
+import { addingFactor, changingOwnFactors, removingFactor } from "./change-factors";
+import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
+import { parseRegistration } from "./passkey-answer";
+import { CHALLENGE_LIFETIME_SECONDS, newChallenge, readChallenge, spendChallenge } from "./passkey-challenge";
+import { relyingParty } from "./relying-party";
+import { userHandleOf } from "./verify-passkey";
+import { loadWebauthn } from "./webauthn";
+
+/** What the browser hands to the authenticator to make a passkey. */
+export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+
+/** Asks the acting user's browser to make a passkey: one that is found without an email, and that verifies its person. @throws ProofNeeded, BadRequest at the most of them */
+export async function askForNewPasskey(ctx: Ctx): Promise<{ options: NewPasskeyRequest; challenge: string }> {
+  requireUser(ctx);
+  requireRecentProof(ctx);
+  const { id: userId, email, name } = await ownRow(ctx);
+  const own = await ctx.db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  if (own.length >= FACTOR_LIMITS.passkeys)
+    throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
+  const { challenge, token } = await newChallenge(ctx, { purpose: "add", userId });
+  const { generateRegistrationOptions } = await loadWebauthn();
+  const options = await generateRegistrationOptions({
+    rpName: "Brand Identity Hub",
+    rpID: relyingParty(ctx).rpID,
+    userID: userHandleOf(userId),
+    userName: email,
+    userDisplayName: name,
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+    attestationType: "none",
+    excludeCredentials: own,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    timeout: CHALLENGE_LIFETIME_SECONDS * 1000,
+  });
+  return { options, challenge: token };
+}
+
+/**
+ * Adds the passkey that the acting user's browser made.
+ * @returns recovery codes, shown once, with an account's first factor
+ * @throws ProofNeeded, BadRequest (`field: "name"`, `field: "passkey"`)
+ */
+export async function addPasskey(
+  ctx: Ctx,
+  input: { name: string; answer: string; challenge: string | undefined },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
+  const name = parsePasskeyName(input.name);
+  const answer = parseRegistration(input.answer);
+  const asked = await readChallenge(ctx, { token: input.challenge, purpose: "add", userId });
+  const { rpID, origin } = relyingParty(ctx);
+  const refused = (cause?: unknown) =>
+    new BadRequest("The hub does not accept this passkey. Try another device.", { field: "passkey", cause });
+  const { verifyRegistrationResponse } = await loadWebauthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    log.warn({ err: error }, "a new passkey was refused");
+    throw refused(error);
+  });
+  if (!registrationInfo) throw refused();
+  const { credential } = registrationInfo;
+  const recoveryCodes = await addingFactor(ctx, async (inTx) => {
+    await spendChallenge(inTx, asked);
+    if ((await inTx.db.$count(passkeys, eq(passkeys.userId, userId))) >= FACTOR_LIMITS.passkeys)
+      throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
+    const id = newId();
+    await inTx.db.insert(passkeys).values({
+      id,
+      userId,
+      name,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      signCount: credential.counter,
+      transports: answer.response.transports,
+      createdAt: ctx.now,
+    });
+    const target = { kind: "passkey", id, label: name };
+    await recordAudit(inTx, { brandId: null, action: "account.passkey_added", target });
+    return { what: `The passkey “${name}”` };
+  }).catch((error: unknown) => {
+    if (constraintOf(error) !== "passkeys_credential_unique") throw error;
+    throw new BadRequest("This passkey is added already.", { field: "passkey", cause: error });
+  });
+  return { recoveryCodes };
+}
+
+/** Calls a passkey of the acting user's otherwise. @throws ProofNeeded, NotFound, BadRequest (`field: "name"`) */
+export async function renamePasskey(ctx: Ctx, input: { id: string; name: string }): Promise<void> {
+  const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
+  const name = parsePasskeyName(input.name);
+  await changingOwnFactors(ctx, async (inTx) => {
+    const own = and(eq(passkeys.id, input.id), eq(passkeys.userId, userId));
+    const [before] = await inTx.db.select({ name: passkeys.name }).from(passkeys).where(own);
+    if (!before) throw new NotFound("There is no such passkey among yours.");
+    if (before.name === name) return;
+    await inTx.db.update(passkeys).set({ name }).where(own);
+    const target = { kind: "passkey", id: input.id, label: name };
+    const diff: Record<string, [unknown, unknown]> = { name: [before.name, name] };
+    await recordAudit(inTx, { brandId: null, action: "account.passkey_renamed", target, diff });
+  });
+}
+
+/** Removes a passkey of the acting user's. @throws ProofNeeded, NotFound, BadRequest for a last factor that is required */
+export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
+  await removingFactor(ctx, async (inTx) => {
+    const [removed] = await inTx.db
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+      .returning({ name: passkeys.name });
+    if (!removed) throw new NotFound("There is no such passkey among yours.");
+    const target = { kind: "passkey", id, label: removed.name };
+    await recordAudit(inTx, { brandId: null, action: "account.passkey_removed", target });
+    return { what: `The passkey “${removed.name}”` };
+  });
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { recoveryCodes, users } from "@/db/schema";
+import { inTransaction } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { recordAudit } from "../../audit/record-audit";
+import type { Ctx } from "../../context";
+import { enqueueAccountMail } from "../account-mails";
+import { auditGuess } from "../audit-guesses";
+import { codeBudgets, countingGuesses, TooManyGuesses } from "../guesses";
+import { spendAppCode } from "./authenticator-app";
+import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
+import { parseCode } from "./totp";
+
+interface CodeProof {
+  userId: string;
+  /** Of the app, or a recovery code. */
+  code: string;
+  /** What guesses count on: the session, a browser that the account knows, or null for any other browser. */
+  browser: string | null;
+}
+
+type Owner = Pick<typeof users.$inferSelect, "id" | "name" | "email">;
+
+const wrong = () =>
+  new BadRequest("That is not the right code. A code of the app works once, and for about a minute.", {
+    field: "code",
+  });
+
+/** What a code is compared under: the app's are six digits, so that few guesses are heard. */
+async function proveAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: string; browser: string | null }) {
+  const prove = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
+  const proved = await countingGuesses(ctx, codeBudgets(owner.id, browser), prove).catch((error) => {
+    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: owner });
+    throw error;
+  });
+  return proved ?? false;
+}
+
+/** Uses a recovery code up, with its entry and a mail. It has 80 random bits, so that nobody's guesses have to be counted. */
+async function proveRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promise<boolean> {
+  const { id: userId, name, email } = owner;
+  return inTransaction(ctx, async (inTx) => {
+    if (!(await spendRecoveryCode(inTx, { userId, letters }))) return false;
+    const left = await inTx.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+    const target = { kind: "user", id: userId, label: name };
+    const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
+    const diff: Record<string, [unknown, unknown]> = { "codes left": [left + 1, left] };
+    await recordAudit(acting, { brandId: null, action: "account.recovery_code_used", target, diff });
+    const url = `${ctx.baseUrl}/account`;
+    await enqueueAccountMail(inTx, { kind: "account.recovery_code_used", to: email, words: { left, url } });
+    return true;
+  });
+}
+
+/**
+ * Guarantees that the person gave a code of their authenticator app, or one of their recovery codes, that was not used before. Wrong ones
+ * of the app are counted, and either are audited.
+ * @returns what it was, for the log
+ * @throws BadRequest (`field: "code"`), TooManyGuesses
+ */
+export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof): Promise<"code" | "recovery code"> {
+  const [owner] = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!owner) throw new NotFound("This account is gone.");
+  const [ofApp, recovery] = [parseCode(code.slice(0, 100)), parseRecoveryCode(code.slice(0, 100))];
+  if (ofApp !== null && (await proveAppCode(ctx, owner, { code: ofApp, browser }))) return "code";
+  if (recovery !== null && (await proveRecoveryCode(ctx, owner, recovery))) return "recovery code";
+  if (ofApp !== null || recovery !== null) auditGuess(ctx, { action: "account.second_step_failed", user: owner });
+  throw wrong();
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { requireOperator } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { revokeSessionsOf } from "../sessions/revoke-sessions";
+import { parseEmail } from "./account-input";
+import { checkNewPassword } from "./check-new-password";
+import { clearFactors } from "./factors/clear-factors";
+import { hashPassword } from "./password";
+
+/** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
+export type HubAdminStep = "promote" | "set-password" | "is-one";
+
+type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
+
+/** An account whose email nobody proved may be another's, who knows its password: an administrator's gets a new one. */
+function stepFor(known: Known): HubAdminStep {
+  if (known?.hubAdmin) return "is-one";
+  return known?.emailVerifiedAt ? "promote" : "set-password";
+}
+
+/** What is left to do until the email is a hub administrator's. For the operator alone. @throws BadRequest for what is no email */
+export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): Promise<HubAdminStep> {
+  requireOperator(ctx);
+  const [known] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.email, parseEmail(email)));
+  return stepFor(known);
+}
+
+/**
+ * Makes the email a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
+ * set ends every session before it, and every factor. For the operator alone.
+ * @throws BadRequest (`field`) for a bad email, and for a password that is missing or weak where one has to be set
+ */
+export async function makeHubAdmin(
+  ctx: Ctx,
+  input: { email: string; password: string | null },
+): Promise<{ email: string; changed: boolean }> {
+  requireOperator(ctx);
+  const email = parseEmail(input.email);
+  const name = email.slice(0, email.indexOf("@"));
+  if (input.password !== null) await checkNewPassword(input.password, { name, email });
+  const passwordHash = input.password === null ? null : await hashPassword(input.password);
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    const made = await tx
+      .insert(users)
+      .values({ id: newId(), email, name, createdAt: ctx.now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    if (!user) throw new Error("a user that was just made is not there");
+    const step = stepFor(user);
+    if (step === "is-one") return { email, changed: false };
+    if (step === "set-password" && passwordHash === null) {
+      throw new BadRequest(`${email} needs a new password.`, { field: "password" });
+    }
+    const target = { kind: "user", id: user.id, label: user.name };
+    if (made.length > 0) await recordAudit(inTx, { brandId: null, action: "account.created", target });
+    if (step === "set-password") {
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+      await clearFactors(inTx, { user });
+      await revokeSessionsOf(inTx, { userId: user.id });
+    }
+    await tx.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));
+    await recordAudit(inTx, { brandId: null, action: "account.made_hub_admin", target });
+    return { email, changed: true };
+  });
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { sessions, users } from "@/db/schema";
+import { inTransaction } from "@/lib/platform/context";
+import { SecondStepNeeded, Unauthorized } from "@/lib/platform/errors";
+import { newLinkToken } from "@/lib/platform/link-token";
+import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
+import { takeNewBrowserMail } from "@/lib/platform/mail/mail-budget";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { describeUserAgent } from "../sessions/describe-user-agent";
+import { issueSession } from "../sessions/issue-session";
+import { stillInForce } from "../sessions/live-session";
+import type { SessionClaims } from "../sessions/session-token";
+import { COMPANY_SIGN_IN } from "./company-sign-in";
+import { findKnownDevice } from "./device-token";
+import { hasFactor } from "./factors/list-factors";
+import { newBrowserMail } from "./new-browser-mail";
+import { requireWayIn } from "./require-way-in";
+import { takeSignIn } from "./sign-in-budget";
+
+/** Somebody who has just proved who they are, in a browser. */
+export interface BrowserSignIn {
+  userId: string;
+  userAgent: string | null;
+  /** The browser's device token, if it sent one. */
+  device?: string | null;
+  /** What proved it: `password`, `passkey`, `oidc` for the company's own provider, the provider's name, or both steps. */
+  by: string;
+  /** True for who gave a factor of the account. */
+  strong?: boolean;
+  /** Whether the proof holds while the account's row is locked: run in the session's transaction, before anything is written. */
+  stillProved?(inTx: Ctx): Promise<boolean>;
+}
+
+/** What the browser gets: the claims of its session's cookie, and the proof that it brings with what asks for a recent one. */
+export interface OpenedSession {
+  claims: SessionClaims;
+  proof: string;
+}
+
+/** Browsers that one account is signed in with at a time: with the next one, those end that were used longest ago. */
+const MOST_BROWSERS = 100;
+
+/** Ends what is above that; gives how many. The sign-in's own entry tells of it. */
+async function endForgottenBrowsers(ctx: Ctx, userId: string): Promise<number> {
+  const above = ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.kind, "browser"), stillInForce(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(MOST_BROWSERS);
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(inArray(sessions.id, above))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** What the account is now, and whether the browser is one that had not signed in to it before, while it had been used. */
+async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  const { name = "", email = "", passwordHash = null } = user ?? {};
+  const found = await findKnownDevice(ctx, { userId, passwordHash, device });
+  const browser = found?.provedThisPassword ? found.nonce : null;
+  const isNew = !(browser && found?.signedIn) && (await ctx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
+  return { name, email, passwordHash, browser, isNew };
+}
+
+/** No way in opens a session with less than the account asks for, or by a factor that is gone since it was given. */
+async function requireEnough(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
+  requireWayIn(ctx, { email, by });
+  if (by === COMPANY_SIGN_IN) return;
+  const guarded = await hasFactor(ctx, { userId });
+  if (guarded && !strong) throw new SecondStepNeeded("This account");
+  if (strong && !guarded) throw new Unauthorized("What you signed in with was removed a moment ago. Begin again.");
+}
+
+/**
+ * What `openBrowserSession` does, for whoever has taken the sign-in from the budget already; null where it is proved no more.
+ * @throws AccountDeactivated, CompanySignInOnly, SecondStepNeeded
+ */
+export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession | null> {
+  const { userId, userAgent, by, stillProved } = signIn;
+  const strong = signIn.strong === true || by === COMPANY_SIGN_IN;
+  const { name, email, isNew } = await lookAtArrival(ctx, signIn);
+  const enough = { ...signIn, email, strong };
+  // Before any mail is counted, and again under the lock.
+  await requireEnough(ctx, enough);
+  const told = isNew && ctx.mail.configured ? await takeNewBrowserMail(ctx, { to: email }) : null;
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
+  const claims = await inTransaction(ctx, async (inTx) => {
+    await inTx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
+    if (stillProved && !(await stillProved(inTx))) return null;
+    await requireEnough(inTx, enough);
+    const source = { kind: "browser", proofHash } as const;
+    const opened = await issueSession(inTx, { userId, source, userAgent, newBrowser: isNew, strong });
+    const ended = await endForgottenBrowsers(inTx, userId);
+    const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
+    const browser = describeUserAgent(userAgent);
+    const diff: Record<string, [unknown, unknown]> = {
+      by: [null, by],
+      browser: [null, isNew ? `${browser}, for the first time` : browser],
+      ...(ended > 0 && { "browsers ended, unused for longest": [null, ended] }),
+    };
+    const target = { kind: "user", id: userId, label: name };
+    await recordAudit(acting, { brandId: null, action: "account.signed_in", target, diff });
+    if (told) await enqueueMail(inTx, newBrowserMail(inTx, { email, browser, ...told }));
+    return opened;
+  });
+  if (claims && told) ctx.wakeTick();
+  return claims && { claims, proof };
+}
+
+/**
+ * Opens a browser's session, with its audit entry; of a browser that had not signed in to the account before the person is told, by mail
+ * too where the hub sends any. Whoever calls has checked the proof.
+ * @throws AccountDeactivated, CompanySignInOnly by whatever other way they came, Unauthorized where it is proved no more
+ * @throws SecondStepNeeded for an account with a factor, unless one was given: no way in opens a session without
+ * @throws RateLimited after too many sign-ins
+ */
+export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
+  const takeBack = await takeSignIn(ctx, { ...(await lookAtArrival(ctx, signIn)), by: signIn.by });
+  try {
+    const opened = await openSession(ctx, signIn);
+    if (opened) return opened;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  await takeBack();
+  throw new Unauthorized("This sign-in counts no more. Begin again.");
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { auditChains, auditCheckpoints, auditEntries, auditLinks } from "@/db/schema";
+import { atPresent, inTransaction } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "../../context";
+import { checkpointKeyId, signCheckpoint } from "./checkpoint";
+import { digestsOf, linkHash, NOTHING_BEFORE, newSalts } from "./link-hash";
+
+const BATCH = 200;
+const CHAINS_AT_ONCE = 20;
+/** Rounds over the chains in one tick: a call stays short whatever there is to do. */
+const ROUNDS = 50;
+/** A checkpoint comes after so many entries, and a day after the one before. */
+const ENTRIES_BETWEEN = 1_000;
+const BETWEEN_MS = 24 * 60 * 60_000;
+
+type Chain = typeof auditChains.$inferSelect;
+
+/** Brands (null for none) with entries that stand in no chain, or with a checkpoint to make. */
+async function dueChains({ db, now }: Ctx, keyId: string): Promise<(string | null)[]> {
+  const dayAgo = new Date(now.getTime() - BETWEEN_MS).toISOString();
+  const rows = await rowsOf<{ brand_id: string | null }>(
+    db,
+    sql`
+    select brand_id from (select brand_id from audit_entries where not chained limit 5000) as waiting
+    union
+    select brand_id from audit_chains
+    where head_sequence > 0 and (checkpoint_key is distinct from ${keyId}
+      or head_sequence > checkpoint_sequence and checkpoint_at <= ${dayAgo}::timestamptz)
+    limit ${CHAINS_AT_ONCE}`,
+  );
+  return rows.map(({ brand_id }) => brand_id);
+}
+
+/** The brand's chain, which nobody else extends until the transaction ends; null where somebody does just now. */
+export async function lockChain({ db }: Ctx, brandId: string | null): Promise<Chain | null> {
+  const own = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId);
+  await db
+    .insert(auditChains)
+    .values({ id: newId(), brandId, headSequence: 0, headHash: NOTHING_BEFORE, checkpointSequence: 0 })
+    .onConflictDoNothing();
+  const [chain] = await db.select().from(auditChains).where(own).for("update", { skipLocked: true });
+  return chain ?? null;
+}
+
+/** Takes the next entries into the chain; what somebody erases from at this moment comes with the next batch. */
+async function link({ db }: Ctx, chain: Chain): Promise<Pick<Chain, "headSequence" | "headHash">> {
+  const own = chain.brandId === null ? isNull(auditEntries.brandId) : eq(auditEntries.brandId, chain.brandId);
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(and(own, sql`not ${auditEntries.chained}`))
+    .orderBy(asc(auditEntries.createdAt), asc(auditEntries.id))
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  let { headSequence: sequence, headHash: previous } = chain;
+  const links = entries.map((entry) => {
+    const salts = newSalts();
+    const digests = digestsOf(entry, salts);
+    sequence += 1;
+    const hash = linkHash({ sequence, previous, entry, digests });
+    const row = { chainId: chain.id, sequence, entryId: entry.id, previous, hash, digests, salts };
+    previous = hash;
+    return row;
+  });
+  if (links.length > 0) {
+    await db.insert(auditLinks).values(links);
+    const ids = links.map(({ entryId }) => entryId);
+    await db.update(auditEntries).set({ chained: true }).where(inArray(auditEntries.id, ids));
+  }
+  return { headSequence: sequence, headHash: previous };
+}
+
+function needsCheckpoint({ now }: Ctx, chain: Chain, head: number, keyId: string): boolean {
+  if (head === 0) return false;
+  if (chain.checkpointKey !== keyId || !chain.checkpointAt) return true;
+  const since = head - chain.checkpointSequence;
+  return since >= ENTRIES_BETWEEN || (since > 0 && now.getTime() - chain.checkpointAt.getTime() >= BETWEEN_MS);
+}
+
+/** One batch of one chain, and its checkpoint if it is time; false where somebody else is at it. */
+async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
+  const chain = await lockChain(tx, brandId);
+  if (!chain) return false;
+  const keyId = checkpointKeyId(tx);
+  const head = await link(tx, chain);
+  const changed: Partial<Chain> = { ...head };
+  if (needsCheckpoint(tx, chain, head.headSequence, keyId)) {
+    const said = { chain: chain.id, brand_id: brandId, sequence: head.headSequence, hash: head.headHash };
+    const token = signCheckpoint(tx, { ...said, at: tx.now.toISOString() });
+    const row = { chainId: chain.id, sequence: head.headSequence, keyId, token, createdAt: tx.now };
+    await tx.db.insert(auditCheckpoints).values(row).onConflictDoNothing();
+    Object.assign(changed, { checkpointSequence: head.headSequence, checkpointKey: keyId, checkpointAt: tx.now });
+  }
+  await tx.db.update(auditChains).set(changed).where(eq(auditChains.id, chain.id));
+  return head.headSequence > chain.headSequence || changed.checkpointKey !== undefined;
+}
+
+/**
+ * Chains the entries that were committed meanwhile, and makes the checkpoints that are due. For the hub itself. Ticks may overlap, on any
+ * number of machines; a process that dies leaves entries that wait for the next (docs/adr/0023-audit-chain.md).
+ */
+export async function runAuditTick(ctx: Ctx): Promise<{ chains: number }> {
+  let chains = 0;
+  const present = await atPresent(ctx);
+  const keyId = checkpointKeyId(present);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let extended = 0;
+    for (const brandId of await dueChains(present, keyId))
+      if (await inTransaction(present, (tx) => extendChain(tx, brandId))) extended += 1;
+    if (extended === 0) break;
+    chains += extended;
+  }
+  return { chains };
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones, brandDeletions } from "@/db/schema";
+import { requireHubAdmin } from "@/lib/platform/context";
+import type { Ctx } from "../../context";
+import { type Checkpoint, readCheckpoint } from "./checkpoint";
+import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./link-hash";
+
+const PAGE = 500;
+
+/** What is wrong: links that are missing, an entry that is not as it was written, one that is gone, the end cut off, a signature that is none. */
+export interface AuditProblem {
+  kind: "gap" | "changed" | "removed" | "cut" | "signature";
+  brandId: string | null;
+  /** Where in the chain; null where there is no telling. */
+  sequence: number | null;
+}
+
+export interface AuditVerification {
+  chains: number;
+  entries: number;
+  /** Fields that were erased rightly. */
+  erased: number;
+  /** Entries that were dropped rightly, the oldest of their chains. */
+  dropped: number;
+  /** Logs that went with their brands. */
+  deletedLogs: number;
+  /** Entries that wait to be chained: at most those of the last minutes. */
+  waiting: number;
+  /** Checkpoints that a present key signed. */
+  checkpoints: number;
+  /** Checkpoints of keys that are no longer configured: compared, but no proof. */
+  ofOtherKeys: number;
+  problems: AuditProblem[];
+}
+
+type Chain = typeof auditChains.$inferSelect;
+type Row = { link: typeof auditLinks.$inferSelect; entry: typeof auditEntries.$inferSelect | null };
+
+const isIntact = ({ link, entry }: Row, erasures: ReadonlySet<string>): boolean => {
+  if (!entry || linkHash({ ...link, entry }) !== link.hash) return false;
+  return PERSONAL_FIELDS.every((field) => {
+    const salt = link.salts[field];
+    if (salt !== undefined) return digestOf(entry, field, salt) === link.digests[field];
+    return erasures.has(link.tombstones[field] ?? "");
+  });
+};
+
+/** Compares one chain with its entries and its checkpoints, the oldest first. */
+async function verifyChain(
+  { db }: Ctx,
+  { chain, stated, erasures }: { chain: Chain; stated: readonly Checkpoint[]; erasures: ReadonlySet<string> },
+  report: AuditVerification,
+): Promise<void> {
+  const found = (kind: AuditProblem["kind"], sequence: number | null) =>
+    report.problems.push({ kind, brandId: chain.brandId, sequence });
+  const [dropped] = await db
+    .select({ upTo: sql<number>`coalesce(max(${auditTombstones.upTo}), 0)::int` })
+    .from(auditTombstones)
+    .where(and(eq(auditTombstones.kind, "retention"), eq(auditTombstones.chainId, chain.id)));
+  const start = dropped?.upTo ?? 0;
+  const heads = new Map<number, string>();
+  for (const { sequence, hash } of stated) {
+    if ((heads.get(sequence) ?? hash) !== hash) found("changed", sequence);
+    heads.set(sequence, hash);
+  }
+  // Entries are dropped up to a checkpoint, so that the rest hangs on something signed.
+  if (start > 0 && !heads.has(start)) found("gap", start);
+  let last = start;
+  let previous = start === 0 ? NOTHING_BEFORE : heads.get(start);
+  for (;;) {
+    const rows: Row[] = await db
+      .select({ link: auditLinks, entry: auditEntries })
+      .from(auditLinks)
+      .leftJoin(auditEntries, eq(auditEntries.id, auditLinks.entryId))
+      .where(and(eq(auditLinks.chainId, chain.id), gt(auditLinks.sequence, last)))
+      .orderBy(asc(auditLinks.sequence))
+      .limit(PAGE);
+    for (const row of rows) {
+      const { sequence, hash } = row.link;
+      if (sequence !== last + 1) found("gap", last + 1);
+      else if (previous !== undefined && row.link.previous !== previous) found("changed", sequence);
+      if (!row.entry) found("removed", sequence);
+      else if (!isIntact(row, erasures)) found("changed", sequence);
+      if ((heads.get(sequence) ?? hash) !== hash) found("changed", sequence);
+      report.erased += Object.keys(row.link.tombstones).length;
+      last = sequence;
+      previous = hash;
+    }
+    report.entries += rows.length;
+    if (rows.length < PAGE) break;
+  }
+  report.dropped += start;
+  const end = Math.max(chain.headSequence, ...heads.keys());
+  if (end > last) found("cut", last + 1);
+  else if (previous !== undefined && chain.headHash !== previous) found("changed", last);
+}
+
+/** The checkpoints of all chains, with those that somebody kept elsewhere; forged ones are told. */
+async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditVerification) {
+  const rows = await ctx.db.select().from(auditCheckpoints).orderBy(asc(auditCheckpoints.createdAt));
+  const byChain = new Map<string, Checkpoint[]>();
+  for (const token of new Set([...rows.map((row) => row.token), ...held])) {
+    const read = readCheckpoint(ctx, token);
+    if (!read) {
+      report.problems.push({ kind: "signature", brandId: null, sequence: null });
+      continue;
+    }
+    if (read.known) report.checkpoints += 1;
+    else report.ofOtherKeys += 1;
+    byChain.set(read.checkpoint.chain, [...(byChain.get(read.checkpoint.chain) ?? []), read.checkpoint]);
+  }
+  const newest = new Map(rows.map((row) => [row.chainId, row.token]));
+  const unproved = [...newest].filter(([, token]) => readCheckpoint(ctx, token)?.known === false);
+  return { byChain, unproved: new Set(unproved.map(([chainId]) => chainId)) };
+}
+
+/** Chains that went with their brands, and brands whose deletion is under way: of these no entry is missed, and of no others. */
+async function readGone({ db, now }: Ctx, report: AuditVerification) {
+  const rows = await db
+    .select({ chainId: auditTombstones.goneChainId, brandId: auditChains.brandId, dueAt: brandDeletions.dueAt })
+    .from(auditTombstones)
+    .leftJoin(auditChains, eq(auditChains.id, auditTombstones.goneChainId))
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, auditChains.brandId))
+    .where(eq(auditTombstones.kind, "deletion"));
+  report.deletedLogs = rows.length;
+  const underWay = rows.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+  return {
+    chains: new Set(rows.map(({ chainId }) => chainId)),
+    brands: new Set(underWay.map(({ brandId }) => brandId)),
+  };
+}
+
+/** Entries that were chained once and stand in no chain any more. */
+async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<AuditProblem[]> {
+  const rows = await rowsOf<{ brand_id: string | null }>(
+    db,
+    sql`select distinct brand_id from audit_entries e
+        where chained and not exists (select 1 from audit_links l where l.entry_id = e.id)`,
+  );
+  const missed = rows.filter(({ brand_id }) => brand_id === null || !gone.has(brand_id));
+  return missed.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
+}
+
+/**
+ * Compares every chain with its entries, at one moment: what is missing, what is not as it was written, and whether an end was cut off that a
+ * checkpoint knows. `held` are checkpoints that somebody kept elsewhere. For commands and hub administrators. @throws Forbidden for others
+ */
+export async function verifyAudit(
+  ctx: Ctx,
+  { held = [] }: { held?: readonly string[] } = {},
+): Promise<AuditVerification> {
+  if (ctx.actor.kind !== "system") requireHubAdmin(ctx);
+  return ctx.db.transaction(
+    async (tx) => {
+      const within = { ...ctx, db: tx };
+      const waiting = await tx.$count(auditEntries, eq(auditEntries.chained, false));
+      const report: AuditVerification = {
+        ...{ chains: 0, entries: 0, erased: 0, dropped: 0, deletedLogs: 0, waiting, checkpoints: 0, ofOtherKeys: 0 },
+        problems: [],
+      };
+      const { byChain, unproved } = await readCheckpoints(within, held, report);
+      const tombstones = await tx
+        .select({ id: auditTombstones.id })
+        .from(auditTombstones)
+        .where(eq(auditTombstones.kind, "erasure"));
+      const erasures = new Set(tombstones.map(({ id }) => id));
+      const chains = await tx.select().from(auditChains);
+      report.chains = chains.length;
+      const gone = await readGone(within, report);
+      for (const chain of chains) {
+        if (chain.brandId !== null && gone.brands.has(chain.brandId)) continue;
+        await verifyChain(within, { chain, stated: byChain.get(chain.id) ?? [], erasures }, report);
+        if (unproved.has(chain.id))
+          report.problems.push({ kind: "signature", brandId: chain.brandId, sequence: chain.checkpointSequence });
+      }
+      const known = new Set(chains.map(({ id }) => id));
+      for (const [id, [checkpoint]] of byChain)
+        if (!known.has(id) && !gone.chains.has(id))
+          report.problems.push({ kind: "cut", brandId: checkpoint?.brand_id ?? null, sequence: 1 });
+      report.problems.push(...(await unlinked(within, gone.brands)));
+      return report;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -1,0 +1,57 @@
+export { parseAccountName, parseEmail } from "./account/account-input";
+export { ACCOUNT_LIMITS } from "./account/account-limits";
+export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./account/company-sign-in";
+export type { AppSetUp } from "./account/factors/authenticator-app";
+export { FACTOR_LIMITS } from "./account/factors/factor-input";
+export type { SecondSteps } from "./account/factors/half-sign-in";
+export type { Factors, PasskeySummary } from "./account/factors/list-factors";
+export type { NewPasskeyRequest } from "./account/factors/passkeys";
+export type { AskedPasskey, PasskeyRequest } from "./account/factors/verify-passkey";
+export type { HubAdminStep } from "./account/make-hub-admin";
+export type { OpenedSession } from "./account/open-browser-session";
+export type { Account } from "./account/own-account";
+export type { ProofKind } from "./account/proof-methods";
+export type { ProofOffers } from "./account/prove-identity";
+export type { PasswordAttempt, PasswordSignIn } from "./account/sign-in-with-password";
+export type { ProviderIdentity } from "./account/sign-in-with-provider";
+export {
+  type ActionKinds,
+  AUDIT_ACTIONS,
+  type AuditAction,
+  BRAND_ACTION_KINDS,
+  describeAct,
+  HUB_ACTION_KINDS,
+} from "./audit/actions";
+export type { AuditExport } from "./audit/export-entries";
+export { EXPORT_FORMATS, type ExportFormat } from "./audit/export-format";
+export type { AuditQuery, AuditRecord } from "./audit/read-entries";
+export type { AuditEntry } from "./audit/record-audit";
+export type { AccessServices } from "./context";
+export type { MemberKey } from "./members/change-role";
+export type { Invitation } from "./members/invitation";
+export type { IssuedInvitation } from "./members/invite-member";
+export type { NewMember } from "./members/join-by-invitation";
+export type { InvitationQuery, InvitationSummary } from "./members/list-invitations";
+export type { Member, MemberQuery } from "./members/list-members";
+export { may, PERMISSIONS, type Permission } from "./members/permissions";
+export type { BrandAccess } from "./members/require-permission";
+export type { Deactivation } from "./people/deactivate-person";
+export type { Erasure } from "./people/erase-person";
+export type { ListedPerson, PersonState } from "./people/list-people";
+export {
+  ARCHIVED_COUNTS_MS,
+  amountText,
+  type BrandQuotas,
+  NO_QUOTAS,
+  type Quota,
+  type Quotas,
+  type QuotaUse,
+  type UserQuotas,
+} from "./quotas/quotas";
+export { daysText, NO_RETENTION, type Retention } from "./retention/retention";
+export { describeUserAgent } from "./sessions/describe-user-agent";
+export type { NamedSessionToken, NewSession } from "./sessions/issue-session";
+export type { SessionSummary } from "./sessions/list-sessions";
+export type { LiveSession } from "./sessions/live-session";
+export type { Places } from "./sessions/places";
+export { MAX_TOKEN_NAME_LENGTH } from "./sessions/token-name";

@@ -1,0 +1,78 @@
+import { invitations } from "@/db/schema";
+import { requireRecentProof } from "@/lib/platform/context";
+import { Forbidden, NotFound } from "@/lib/platform/errors";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { requireRoom } from "../quotas/require-room";
+import { freshInvitationToken, mayInvite, openInvitation } from "./invitation";
+import { type IssuedInvitation, nameOf } from "./invite-member";
+import { may } from "./permissions";
+import { lockBrand, requireActive, requirePermission } from "./require-permission";
+import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
+
+/**
+ * Ends an open invitation: its link lets nobody in any more.
+ * @throws Forbidden unless the acting user may manage the brand
+ * @throws NotFound for another brand's invitation, or one that was accepted or revoked before
+ */
+export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
+  const { brand } = await requirePermission(ctx, input.brandId, "manage");
+  await ctx.db.transaction(async (tx) => {
+    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
+    const [revoked] = await tx
+      .update(invitations)
+      .set({ revokedAt: ctx.now })
+      .where(openInvitation(input))
+      .returning({ id: invitations.id, email: invitations.email });
+    if (!revoked) throw new NotFound("There is no such open invitation: it was accepted or revoked before.");
+    const target = { kind: "invitation", id: revoked.id, label: revoked.email };
+    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "invitation.revoked", target });
+  });
+}
+
+const GONE = "There is no such open invitation: it was accepted or revoked before.";
+
+/**
+ * Gives an open or expired invitation a new link for another seven days, by mail where the hub sends any; the link before it stops working
+ * at once. Whoever renews it vouches for it from then on, and takes it with them when they go.
+ * @throws Forbidden unless the acting user may manage the brand; only owners renew an owner's invitation
+ * @throws QuotaExceeded when it had expired and the brand has as many members and open invitations as it may
+ * @throws ProofNeeded for a role that manages, and for every link that is shown
+ * @throws NotFound for another brand's invitation, or one that was accepted or revoked before
+ * @throws RateLimited as `inviteMember`
+ */
+export async function resendInvitation(
+  ctx: Ctx,
+  input: { brandId: string; invitationId: string },
+): Promise<IssuedInvitation> {
+  const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
+  const [known] = await ctx.db.select({ email: invitations.email }).from(invitations).where(openInvitation(input));
+  if (!known) throw new NotFound(GONE);
+  await requireInvitationBudget(ctx, known);
+  const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
+  const mailed = ctx.mail.configured;
+  const issued = await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    const { role } = await lockBrand(inTx, brand.id, "manage");
+    await requireActive(inTx);
+    const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
+    // One that had run out takes a place again.
+    if (open && open.expiresAt <= ctx.now) await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
+    const [renewed] = await tx
+      .update(invitations)
+      .set({ tokenHash, expiresAt, mailed, invitedBy: userId })
+      .where(openInvitation(input))
+      .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
+    if (!renewed) throw new NotFound(GONE);
+    if (!mayInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
+    // A link that is shown here opens an account in somebody's name.
+    if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
+    const target = { kind: "invitation", id: renewed.id, label: renewed.email };
+    await recordAudit(inTx, { brandId: brand.id, action: "invitation.resent", target });
+    const inviterName = await nameOf(inTx, userId);
+    await enqueueInvitation(inTx, { ...renewed, token, expiresAt, brandName: brand.name, inviterName });
+    return { ...renewed, token: mailed ? null : token, expiresAt };
+  });
+  ctx.wakeTick();
+  return issued;
+}

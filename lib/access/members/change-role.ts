@@ -1,0 +1,72 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { memberships, users } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { may } from "./permissions";
+import { lockBrand, requirePermission } from "./require-permission";
+import { revokeInvitationsOf } from "./revoke-invitations-of";
+
+export interface MemberKey {
+  brandId: string;
+  userId: string;
+}
+
+/** The member, whose role stays while the brand is locked. @throws NotFound */
+export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
+  const [member] = await db
+    .select({ role: memberships.role, name: users.name, deactivatedAt: users.deactivatedAt })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId)));
+  if (!member) throw new NotFound("There is no such member of this brand.");
+  return member;
+}
+
+/** Guarantees that the brand keeps an owner who can sign in when this member's ownership ends. @throws BadRequest otherwise */
+export async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
+  const others = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner"), ne(memberships.userId, userId)))
+    .limit(1);
+  if (others.length === 0)
+    throw new BadRequest("A brand keeps at least one owner who can sign in. Make somebody else an owner first.");
+}
+
+/**
+ * Gives a member another role, which ends those of their open invitations that it may not make.
+ * @throws Forbidden unless the acting user may manage the brand; only owners make owners or change an owner's role
+ * @throws ProofNeeded for a role that manages
+ * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
+ */
+export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
+  const permission = input.role === "owner" ? "own" : "manage";
+  await requirePermission(ctx, input.brandId, permission);
+  if (may(input.role, "manage")) requireRecentProof(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    // Under one lock two owners who step down at once see one another.
+    const { role: actingRole } = await lockBrand(inTx, input.brandId, permission);
+    const member = await getMember(inTx, input);
+    if (member.role === input.role) return;
+    if (member.role === "owner") {
+      if (actingRole !== "owner") throw new Forbidden("Only owners may change an owner's role.");
+      await requireAnotherOwner(inTx, input);
+    }
+    await tx
+      .update(memberships)
+      .set({ role: input.role })
+      .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
+    await revokeInvitationsOf(inTx, input);
+    await recordAudit(inTx, {
+      brandId: input.brandId,
+      action: "member.role_changed",
+      target: { kind: "user", id: input.userId, label: member.name },
+      diff: { role: [member.role, input.role] },
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { invitations, memberships, users } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { requireRecentProof } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { parseEmail } from "../account/account-input";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { requireRoom } from "../quotas/require-room";
+import { freshInvitationToken } from "./invitation";
+import { may } from "./permissions";
+import { lockBrand, requireActive, requirePermission } from "./require-permission";
+import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
+
+export interface IssuedInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  /**
+   * Of its link (`invitationPath`), given this once, where the hub sends no mail and the inviter hands it over; null where it went to the
+   * email, which opening it proves.
+   */
+  token: string | null;
+  expiresAt: Date;
+}
+
+type Invited = { brandId: string; email: string };
+
+async function isMember({ db }: Ctx, { brandId, email }: Invited): Promise<boolean> {
+  const rows = await db
+    .select({ userId: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), eq(users.email, email)));
+  return rows.length > 0;
+}
+
+export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? "Somebody";
+}
+
+/** An invitation that ran out no longer stands in the way of a new one. */
+async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Promise<void> {
+  const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), lte(invitations.expiresAt, now));
+  const same = and(eq(invitations.brandId, brandId), eq(invitations.email, email));
+  await db.update(invitations).set({ revokedAt: now }).where(and(same, open));
+}
+
+/**
+ * Invites an email to the brand for seven days; whoever proves that it is theirs may then join with the role.
+ * @throws Forbidden unless the acting user may manage the brand; only owners invite owners
+ * @throws QuotaExceeded when the brand has as many members and open invitations as it may
+ * @throws ProofNeeded for a role that manages: it makes keys, and invites on
+ * @throws BadRequest (`field: "email"`) for what is no email, for a member, and while an invitation of the email is open
+ * @throws RateLimited where it goes by mail and enough went to this email, or from this inviter
+ */
+export async function inviteMember(
+  ctx: Ctx,
+  input: { brandId: string; email: string; role: Role },
+): Promise<IssuedInvitation> {
+  const permission = input.role === "owner" ? "own" : "manage";
+  const { userId, brand } = await requirePermission(ctx, input.brandId, permission);
+  if (may(input.role, "manage")) requireRecentProof(ctx);
+  const email = parseEmail(input.email);
+  await requireInvitationBudget(ctx, { email });
+  const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
+  const mailed = ctx.mail.configured;
+  const id = newId();
+  const issued = await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    // Under the lock nobody is removed meanwhile, who would leave this invitation behind.
+    await lockBrand(inTx, brand.id, permission);
+    await requireActive(inTx);
+    const invited = { brandId: brand.id, email };
+    await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
+    if (await isMember(inTx, invited)) {
+      throw new BadRequest(`${email} is a member of this brand already.`, { field: "email" });
+    }
+    await closeExpired(inTx, invited);
+    const made = await tx
+      .insert(invitations)
+      .values({
+        id,
+        ...invited,
+        role: input.role,
+        tokenHash,
+        mailed,
+        invitedBy: userId,
+        createdAt: ctx.now,
+        expiresAt,
+      })
+      .onConflictDoNothing()
+      .returning({ id: invitations.id });
+    if (made.length === 0) {
+      throw new BadRequest(`${email} has an open invitation. Send it anew, or revoke it.`, { field: "email" });
+    }
+    const target = { kind: "invitation", id, label: email };
+    const diff: Record<string, [unknown, unknown]> = { role: [null, input.role] };
+    await recordAudit(inTx, { brandId: brand.id, action: "member.invited", target, diff });
+    const inviterName = await nameOf(inTx, userId);
+    await enqueueInvitation(inTx, { email, role: input.role, token, expiresAt, brandName: brand.name, inviterName });
+    return { id, email, role: input.role, token: mailed ? null : token, expiresAt };
+  });
+  ctx.wakeTick();
+  return issued;
+}

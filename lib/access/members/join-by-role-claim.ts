@@ -1,0 +1,152 @@
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { brandSlugs, brands, formerMembers, memberships, users } from "@/db/schema";
+import { ROLES, type Role } from "@/lib/contract";
+import { inTransaction, requireUser } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { QuotaExceeded, requireRoom } from "../quotas/require-room";
+import { holdBrand } from "./require-permission";
+
+/** Values that are read; a person of more brands is invited to the others. */
+const MOST_VALUES = 100;
+/** A slug, a colon and a role. */
+const LONGEST_VALUE = 64 + 1 + 6;
+const VALUE = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/;
+const MOST_EXAMPLES = 5;
+
+interface RoleClaim {
+  /** The role in each brand, by its slug. */
+  wanted: ReadonlyMap<string, Role>;
+  /** Some of what says nothing to the hub, for its log. */
+  ignored: readonly string[];
+}
+
+/** The values of a claim, however an issuer sends them: a list of `slug:role`, one alone, or an object of roles by slug. */
+function* valuesOf(claim: unknown): Generator<unknown> {
+  if (Array.isArray(claim)) yield* claim;
+  else if (typeof claim === "object" && claim !== null)
+    for (const slug in claim) yield `${slug}:${(claim as Record<string, unknown>)[slug]}`;
+  else if (claim !== undefined && claim !== null) yield claim;
+}
+
+/** Of two roles in one brand the one that may more. */
+const higherOf = (role: Role, other: Role = role): Role => (ROLES.indexOf(role) < ROLES.indexOf(other) ? role : other);
+
+/**
+ * Reads what an issuer says of somebody's roles, bounded before it is looked at. Of two roles in one brand the higher one holds; a role that
+ * is not among those that claims may give is ignored like any that is none.
+ */
+function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
+  const wanted = new Map<string, Role>();
+  const ignored: string[] = [];
+  const ignore = (value: unknown) => {
+    if (ignored.length < MOST_EXAMPLES) ignored.push(String(value).slice(0, LONGEST_VALUE));
+  };
+  let read = 0;
+  for (const value of valuesOf(claim)) {
+    read += 1;
+    if (read > MOST_VALUES) {
+      ignore(`all beyond ${MOST_VALUES} values`);
+      break;
+    }
+    const [, slug = "", named] =
+      (typeof value === "string" && value.length <= LONGEST_VALUE && VALUE.exec(value)) || [];
+    const role = roles.find((one) => one === named);
+    if (role) wanted.set(slug, higherOf(role, wanted.get(slug)));
+    else ignore(typeof value === "string" ? value : typeof value);
+  }
+  return { wanted, ignored };
+}
+
+interface Place {
+  brandId: string;
+  userId: string;
+  role: Role;
+}
+
+/** Those of the brands that are not archived, and that the user never was a member of. */
+async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; brandIds: string[] }): Promise<string[]> {
+  if (brandIds.length === 0) return [];
+  const never = (table: typeof memberships | typeof formerMembers) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.brandId, brands.id), eq(table.userId, userId))),
+    );
+  const open = await db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(inArray(brands.id, brandIds), isNull(brands.archivedAt), never(memberships), never(formerMembers)));
+  return open.map(({ id }) => id);
+}
+
+/** The brand that each slug leads to, or led to once. */
+async function brandsBySlug({ db }: Ctx, slugs: string[]): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const found = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));
+  return new Map(found.map(({ slug, brandId }) => [slug, brandId]));
+}
+
+const selfOf = async ({ db }: Ctx, userId: string) => {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return { kind: "user", id: userId, label: user?.name ?? "Former user" };
+};
+
+/** Makes the user a member, unless somebody removed them, or the brand was archived, a moment ago. @throws QuotaExceeded */
+async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
+  await inTransaction(ctx, async (inTx) => {
+    // The brand's lock comes first, as for all that changes who is a member.
+    await inTx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
+    // Somebody who is erased or deactivated meanwhile joins nothing.
+    const [user] = await inTx.db
+      .select({ deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("share");
+    if (!user || user.deactivatedAt) return;
+    if ((await openAmong(inTx, { userId, brandIds: [brandId] })).length === 0) return;
+    await requireRoom(inTx, { brandId, adding: { members: 1 } });
+    await inTx.db.insert(memberships).values({ brandId, userId, role, createdAt: ctx.now });
+    const diff: Record<string, [unknown, unknown]> = { role: [null, role] };
+    await recordAudit(inTx, { brandId, action: "member.joined_by_claim", target: await selfOf(inTx, userId), diff });
+  });
+}
+
+/** The same; a full brand gets an entry that says so, for its owners to make room. */
+async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
+  await join(ctx, place).catch(async (error) => {
+    if (!(error instanceof QuotaExceeded)) throw error;
+    const diff: Record<string, [unknown, unknown]> = { role: [null, place.role], why: [null, error.message] };
+    await inTransaction(ctx, async (inTx) => {
+      await holdBrand(inTx, place.brandId);
+      const target = await selfOf(inTx, place.userId);
+      await recordAudit(inTx, { brandId: place.brandId, action: "member.claim_refused", target, diff });
+    });
+  });
+}
+
+/**
+ * Makes the acting user a member of the brands that their company's provider names, with the roles that it names: of each for the first time
+ * only. Whose membership ended, by whomever, comes back by an invitation; a role that somebody has stays as it is. Whoever calls has checked
+ * who says so.
+ * @param input.roles those that a claim may give
+ */
+export async function joinByRoleClaim(ctx: Ctx, input: { claim: unknown; roles: readonly Role[] }): Promise<void> {
+  const { userId } = requireUser(ctx);
+  const { wanted, ignored } = readRoleClaim(input.claim, input.roles);
+  const brandIds = await brandsBySlug(ctx, [...wanted.keys()]);
+  const unknown = [...wanted.keys()].filter((slug) => !brandIds.has(slug));
+  if (ignored.length + unknown.length > 0)
+    log.warn({ userId, ignored: [...ignored, ...unknown.slice(0, 5)] }, "values of the role claim say nothing here");
+  const roles = new Map<string, Role>();
+  for (const [slug, role] of wanted) {
+    const brandId = brandIds.get(slug);
+    if (brandId) roles.set(brandId, higherOf(role, roles.get(brandId)));
+  }
+  for (const brandId of await openAmong(ctx, { userId, brandIds: [...roles.keys()] })) {
+    const role = roles.get(brandId);
+    if (role) await joinOrTell(ctx, { brandId, userId, role });
+  }
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { refusingUnstorable } from "@/db/errors";
+import { memberships, users } from "@/db/schema";
+import { type Role, Uuid } from "@/lib/contract";
+import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/platform/paging";
+import type { Ctx } from "../context";
+import { requirePermission } from "./require-permission";
+
+export interface MemberQuery extends PageRequest {
+  brandId: string;
+  /** Part of a name or an email. */
+  search?: string;
+  role?: Role;
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  /** False while nobody has proved that the email is theirs. */
+  emailVerified: boolean;
+  /** True while a hub administrator lets nobody in with this account. */
+  deactivated: boolean;
+  role: Role;
+  joinedAt: Date;
+}
+
+const NameAndId = z.tuple([z.string(), Uuid]);
+
+function afterMember(query: MemberQuery) {
+  const place = placeOf(query, NameAndId);
+  if (!place) return undefined;
+  const [name, userId] = place;
+  return or(sql`lower(${users.name}) > ${name}`, and(sql`lower(${users.name}) = ${name}`, gt(users.id, userId)));
+}
+
+/** The brand's members by name, a page at a time. @throws NotFound for who is none of them */
+export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
+  await requirePermission(ctx, query.brandId, "read");
+  const pattern = query.search ? containing(query.search) : null;
+  const reading = ctx.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.brandId, query.brandId),
+        query.role ? eq(memberships.role, query.role) : undefined,
+        pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+        afterMember(query),
+      ),
+    )
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    ({ name, userId }) => cursorOf(name.toLowerCase(), userId),
+    (row) => row,
+  );
+}

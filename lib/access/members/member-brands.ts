@@ -1,0 +1,185 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { lookup } from "@/db/lookup";
+import { brands, entitlements, memberships, tools, users } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import {
+  inTransaction,
+  type MemberBrand,
+  requirePerson,
+  requireStrongSession,
+  type SignedInActor,
+} from "@/lib/platform/context";
+import { after, type Soon } from "@/lib/platform/soon";
+import type { Ctx } from "../context";
+import {
+  ASKED_SESSION,
+  liveSessionOf,
+  SESSION_COLUMNS,
+  SESSION_GIVEN,
+  type SessionRow,
+  sessionQuestion,
+} from "../sessions/live-session";
+import { verifySessionToken } from "../sessions/session-token";
+import { holdBrand, requirePermission } from "./require-permission";
+
+/** What a person's brand is to them. */
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  role: Role;
+  two_steps: boolean;
+  is_active: boolean;
+}
+
+const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberBrand => ({
+  id,
+  slug,
+  name,
+  identityVersion: version,
+  role,
+  twoStepOfMembers: two_steps,
+});
+
+const brandsOf = (
+  person: SQL,
+): SQL => sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
+    u.active_brand_id is not distinct from b.id as is_active
+  from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
+  where m.user_id = ${person} and b.archived_at is null`;
+
+const BRANDS_OF_PERSON = brandsOf(sql`asked.person`);
+
+/** Of a person's brands the active one by its id: the one switched to while that membership lasts, else the oldest membership. It costs the same however many they have. */
+const activeOf = (person: SQL): SQL => sql`coalesce(
+    (select b.id from ${users} u join ${brands} b on b.id = u.active_brand_id
+      join ${memberships} m on m.brand_id = b.id and m.user_id = u.id
+      where u.id = ${person} and b.archived_at is null),
+    (select m.brand_id from ${memberships} m join ${brands} b on b.id = m.brand_id
+      where m.user_id = ${person} and b.archived_at is null order by m.created_at, m.brand_id limit 1))`;
+
+const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
+  "brands_of_person",
+  { person: "uuid", tool: "text" },
+  sql`${BRANDS_OF_PERSON} and (asked.tool is null or exists (
+      select from ${entitlements} e join ${tools} t on t.slug = e.tool_slug
+      where e.brand_id = b.id and e.tool_slug = asked.tool and t.status <> 'disabled'))
+    order by m.created_at, b.id`,
+);
+
+const findNamed = lookup<Row, { person: "uuid"; brand: "uuid" }>(
+  "brand_of_person",
+  { person: "uuid", brand: "uuid" },
+  sql`${BRANDS_OF_PERSON} and m.brand_id = asked.brand`,
+);
+
+const findActive = lookup<Row, { person: "uuid" }>(
+  "active_brand",
+  { person: "uuid" },
+  sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`asked.person`)}`,
+);
+
+/** By one statement a session, and of its person the brand that is named, or the active one for `active`, or all of them. */
+const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVEN & { brand: "uuid"; which: "text" }>(
+  "brands_by_session",
+  { ...SESSION_GIVEN, brand: "uuid", which: "text" },
+  sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
+      select * from (${brandsOf(sql`asked.owner`)} and asked.which = 'all' order by m.created_at, b.id) as every
+      union all
+      ${brandsOf(sql`asked.owner`)} and asked.which <> 'all' and m.brand_id = coalesce(asked.brand, ${activeOf(sql`asked.owner`)})
+    ) as mine), '[]') as brands
+    ${ASKED_SESSION}`,
+);
+
+/** Brands of a person as they were found with the session that proved who they are. */
+export type FoundBrands = readonly Row[];
+
+export type WhichBrands = "all" | "active" | { brandId: string };
+
+/**
+ * The acting user of a session token, as `authenticateSessionToken` has them, and those of their brands that are asked for, by the same statement; null
+ * for anything else. The token is the proof.
+ */
+export function proveByBrands(
+  ctx: Ctx,
+  { token, which }: { token: string; which: WhichBrands },
+): Soon<{ actor: SignedInActor; found: FoundBrands } | null> {
+  return after(verifySessionToken(ctx, { token }), async (claims) => {
+    if (!claims) return null;
+    const asked = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
+    const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
+    const [row] = await findBySession(ctx.db, { ...session, ...asked });
+    return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
+  });
+}
+
+/** The named brand as the acting person, who is its member, sees it; null when they are no member or it is archived. */
+export async function findMemberBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<MemberBrand | null> {
+  const [row] = await findNamed(ctx.db, { person: requirePerson(ctx).userId, brand: brandId });
+  return row ? memberBrand(row) : null;
+}
+
+/** The acting person's active brand: the one switched to while that membership lasts, else the oldest membership, else null. */
+export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
+  const [row] = await findActive(ctx.db, { person: requirePerson(ctx).userId });
+  return row ? memberBrand(row) : null;
+}
+
+const foundBrand = ([row]: FoundBrands): MemberBrand | null => (row ? memberBrand(row) : null);
+
+/**
+ * The named brand, or the active one, as the acting person goes into it by a token of theirs or on to a tool; null when they are no member.
+ * @param input.found the same, as it was found with their session
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
+ */
+export async function enterBrand(
+  ctx: Ctx,
+  { brandId, found }: { brandId?: string; found?: FoundBrands },
+): Promise<MemberBrand | null> {
+  const find = () => (brandId === undefined ? findActiveBrand(ctx) : findMemberBrand(ctx, { brandId }));
+  const brand = found ? foundBrand(found) : await find();
+  if (brand) requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  return brand;
+}
+
+/** The acting person's brands that are not archived, oldest membership first. */
+export async function listMemberships(ctx: Ctx): Promise<MemberBrand[]> {
+  const found = await findBrands(ctx.db, { person: requirePerson(ctx).userId, tool: null });
+  return found.map(memberBrand);
+}
+
+/** True when the acting person is a member of the living brand of this slug. */
+export async function isMemberOfSlug(ctx: Ctx, { slug }: { slug: string }): Promise<boolean> {
+  const [brand] = await ctx.db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(eq(brands.slug, slug), isNull(brands.archivedAt)));
+  return brand !== undefined && (await findMemberBrand(ctx, { brandId: brand.id })) !== null;
+}
+
+/**
+ * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,
+ * those alone that the tool may read: of the others it hears nothing.
+ * @param input.found all of them, as they were found with their session
+ */
+export async function listBrandsWithActive(
+  ctx: Ctx,
+  input: { found?: FoundBrands } = {},
+): Promise<{ brands: MemberBrand[]; activeBrandId: string | null }> {
+  const person = requirePerson(ctx);
+  const tool = person.kind === "federation" ? person.toolSlug : null;
+  const found = input.found ?? (await findBrands(ctx.db, { person: person.userId, tool }));
+  const active = found.find(({ is_active }) => is_active) ?? found[0];
+  return { brands: found.map(memberBrand), activeBrandId: active?.id ?? null };
+}
+
+/** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */
+export async function switchActiveBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
+  const { userId, brand } = await requirePermission(ctx, brandId, "read");
+  await inTransaction(ctx, async (tx) => {
+    await holdBrand(tx, brand.id);
+    await tx.db.update(users).set({ activeBrandId: brand.id }).where(eq(users.id, userId));
+  });
+  return { slug: brand.slug };
+}

@@ -1,0 +1,94 @@
+import { asc, eq } from "drizzle-orm";
+import { brands, users } from "@/db/schema";
+import { inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
+import { NotFound } from "@/lib/platform/errors";
+import { recordAudit } from "../audit/record-audit";
+import type { Ctx } from "../context";
+import { type ExportedList, exportedLists } from "./exported-lists";
+
+/** Raised with every change of the file's shape that a reader could stumble over. */
+export const PERSON_EXPORT_VERSION = 1;
+
+/** Rows that one list of the file holds at most; the names of those with more stand in `cut_off`. */
+const MOST_ROWS = 50_000;
+const ROWS_AT_ONCE = 500;
+
+const BRAND = { id: brands.id, slug: brands.slug, name: brands.name };
+
+async function readRows({ db }: Ctx, { table, brand, fields, rows, order }: ExportedList, offset: number) {
+  const selected = db
+    .select(brand ? { brand: BRAND, ...fields } : fields)
+    .from(table)
+    .$dynamic();
+  return (brand ? selected.leftJoin(brands, eq(brands.id, brand)) : selected)
+    .where(rows)
+    .orderBy(...order.map((column) => asc(column)))
+    .limit(ROWS_AT_ONCE)
+    .offset(offset);
+}
+
+/** One list as JSON, a part at a time, so that a long one takes little memory. Gives whether it was cut off. */
+async function* writeList(ctx: Ctx, name: string, list: ExportedList): AsyncGenerator<string, boolean> {
+  yield `,\n  ${JSON.stringify(name)}: [`;
+  let written = 0;
+  for (;;) {
+    const rows = await readRows(ctx, list, written);
+    const text = rows.map((row, index) => `${written + index === 0 ? "" : ","}\n    ${JSON.stringify(row)}`).join("");
+    if (text) yield text;
+    written += rows.length;
+    if (rows.length < ROWS_AT_ONCE || written >= MOST_ROWS) {
+      yield written === 0 ? "]" : "\n  ]";
+      return written >= MOST_ROWS;
+    }
+  }
+}
+
+async function* writePerson(ctx: Ctx, person: typeof users.$inferSelect): AsyncGenerator<string> {
+  const head = {
+    format: "brand-identity-hub/person",
+    version: PERSON_EXPORT_VERSION,
+    exported_at: ctx.now,
+    account: {
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      email_verified_at: person.emailVerifiedAt,
+      has_password: person.passwordHash !== null,
+      hub_administrator: person.hubAdmin,
+      deactivated_at: person.deactivatedAt,
+      active_brand_id: person.activeBrandId,
+      notices_not_wanted: person.mutedNotices,
+      created_at: person.createdAt,
+    },
+  };
+  yield JSON.stringify(head, null, 2).slice(0, -2);
+  const cut: string[] = [];
+  for (const [name, list] of Object.entries(exportedLists(person)))
+    if (yield* writeList(ctx, name, list)) cut.push(name);
+  yield `,\n  "cut_off": ${JSON.stringify(cut)}\n}\n`;
+}
+
+/** Notes the download, then gives its pieces. */
+async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<string>> {
+  requireRecentProof(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const [person] = await tx.db.select().from(users).where(eq(users.id, personId));
+    if (!person || person.erasedAt) throw new NotFound("There is no such person.");
+    const target = { kind: "user", id: personId, label: person.name };
+    await recordAudit(tx, { brandId: null, action: "account.exported", target });
+    return writePerson(ctx, person);
+  });
+}
+
+/** All that the hub has about the acting person as one JSON file, piece by piece (docs/personal-data.md). @throws ProofNeeded */
+export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
+  return exportPerson(ctx, requireUser(ctx).userId);
+}
+
+/** The same of whoever has the email. For the operator alone: no administrator reads it of another. @throws NotFound */
+export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Promise<AsyncGenerator<string>> {
+  requireOperator(ctx);
+  const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+  if (!person) throw new NotFound("There is no such person.");
+  return exportPerson(ctx, person.id);
+}

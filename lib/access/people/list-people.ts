@@ -1,0 +1,76 @@
+import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { refusingUnstorable } from "@/db/errors";
+import { users } from "@/db/schema";
+import { requireHubAdmin } from "@/lib/platform/context";
+import { MOST_COUNTED } from "@/lib/platform/counted";
+import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/platform/paging";
+import type { Ctx } from "../context";
+
+export type PersonState = "active" | "deactivated" | "hub-admin";
+
+export interface ListedPerson {
+  id: string;
+  name: string;
+  email: string;
+  hubAdmin: boolean;
+  deactivatedAt: Date | null;
+  /** False while nobody has proved that the email is theirs: they cannot be made an administrator. */
+  emailProved: boolean;
+  /** Brands that they are a member of and that are not archived; at most one more than `MOST_COUNTED`. */
+  brandCount: number;
+  /** When one of their sessions was last used; null for who never signed in. */
+  lastSeenAt: Date | null;
+}
+
+export interface PeopleQuery extends PageRequest {
+  /** A part of the name or email. */
+  search?: string;
+  state?: PersonState;
+}
+
+const IN_STATE = {
+  active: isNull(users.deactivatedAt),
+  deactivated: isNotNull(users.deactivatedAt),
+  "hub-admin": eq(users.hubAdmin, true),
+};
+
+/** Everybody with an account, in the order of their emails, page by page. @throws Forbidden unless a hub administrator asks */
+export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<ListedPerson>> {
+  requireHubAdmin(ctx);
+  const pattern = query.search ? containing(query.search) : null;
+  const place = placeOf(query, z.tuple([z.string()]));
+  const reading = ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      hubAdmin: users.hubAdmin,
+      deactivatedAt: users.deactivatedAt,
+      emailProved: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
+        and m.brand_id not in (select id from brands where archived_at is not null) limit ${MOST_COUNTED + 1}) counted)`,
+      lastSeenAt: sql<
+        string | null
+      >`(select to_char(max(s.last_seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from sessions s where s.user_id = ${users}.id)`,
+    })
+    .from(users)
+    .where(
+      and(
+        isNull(users.erasedAt),
+        query.state && IN_STATE[query.state],
+        pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+        place ? gt(users.email, place[0]) : undefined,
+      ),
+    )
+    .orderBy(asc(users.email))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    ({ email }) => cursorOf(email),
+    ({ lastSeenAt, ...person }) => ({ ...person, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }),
+  );
+}

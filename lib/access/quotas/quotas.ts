@@ -1,0 +1,67 @@
+import { sizeText } from "@/lib/platform/size-text";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * How much of each a brand may have; 0 switches a quota off. `storage` is in bytes. What can be taken away again is counted as it stands;
+ * versions, which stay for ever, as they come.
+ */
+export type BrandQuotas = Readonly<Record<"members" | "apiKeys" | "files" | "storage" | "versionsPerDay", number>>;
+
+/** How much of each a person may have, over all brands; 0 switches a quota off. */
+export type UserQuotas = Readonly<Record<"brands" | "sessionTokens", number>>;
+
+export interface Quotas {
+  brand: BrandQuotas;
+  user: UserQuotas;
+}
+
+export type Quota = keyof BrandQuotas | keyof UserQuotas;
+
+/** Every quota off, for what no person does. */
+export const NO_QUOTAS: Quotas = {
+  brand: { members: 0, apiKeys: 0, files: 0, storage: 0, versionsPerDay: 0 },
+  user: { brands: 0, sessionTokens: 0 },
+};
+
+/** How long an archived brand still counts for whoever made it, so that making and archiving in turns gets nobody further. */
+export const ARCHIVED_COUNTS_MS = 30 * DAY_MS;
+export const VERSIONS_WINDOW_MS = DAY_MS;
+
+export interface QuotaUse {
+  quota: Quota;
+  label: string;
+  used: number;
+  limit: number;
+}
+
+export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
+  members: "Members and open invitations",
+  apiKeys: "API keys in force",
+  files: "Files",
+  storage: "Storage",
+  versionsPerDay: "Versions in the last 24 hours",
+  brands: "Brands you made",
+  sessionTokens: "Session tokens in force",
+};
+
+/** An amount of what a quota counts, for people: "12 MB", "1,200". */
+export const amountText = (quota: Quota, amount: number): string =>
+  quota === "storage" ? sizeText(amount) : amount.toLocaleString("en-GB");
+
+/** What somebody reads for whom there is no room: what the limit is, and what to do. */
+export const REFUSALS: Readonly<Record<Quota, (limit: string) => string>> = {
+  members: (limit) =>
+    `This brand has ${limit} members and open invitations, as many as it may. Remove or revoke one first.`,
+  apiKeys: (limit) =>
+    `This brand has ${limit} API keys in force, as many as it may. Revoke one that is no longer used first.`,
+  files: (limit) =>
+    `This brand has ${limit} files, as many as it may. Files that no version or draft shows go after 30 days.`,
+  storage: (limit) =>
+    `This file does not fit into the brand's ${limit}. Files that no version or draft shows go after 30 days.`,
+  versionsPerDay: (limit) =>
+    `This brand has made ${limit} versions in 24 hours, as many as it may. Your draft is kept: publish it later.`,
+  brands: (limit) =>
+    `You have made ${limit} brands, as many as a person may. An archived one makes room 30 days later.`,
+  sessionTokens: (limit) => `You have ${limit} session tokens in force, as many as a person may. Revoke one first.`,
+};

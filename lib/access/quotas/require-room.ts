@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import { brands, users } from "@/db/schema";
+import { BadRequest } from "@/lib/platform/errors";
+import type { Ctx } from "../context";
+import { BRAND_USE, USER_USE } from "./count-use";
+import { amountText, type BrandQuotas, type Quota, REFUSALS, type UserQuotas } from "./quotas";
+
+/** 400: what is asked for would go over a quota; the message says which, and what to do. */
+export class QuotaExceeded extends BadRequest {
+  constructor(
+    readonly quota: Quota,
+    limit: number,
+  ) {
+    super(`${REFUSALS[quota](amountText(quota, limit))} Whoever runs this hub can raise the limit.`);
+  }
+}
+
+type Adding<Quotas> = Partial<Record<keyof Quotas, number>>;
+
+const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =>
+  Object.entries(adding) as [Name, number][];
+
+/**
+ * Guarantees that a brand has room for what is to be added, until the transaction ends that is passed as `ctx.db`: the brand's row is locked
+ * before anything is counted, so that two at a time cannot both take the last place. Call it before anything else of the brand is touched.
+ * What a brand already has above a quota it keeps. @throws QuotaExceeded
+ */
+export async function requireRoom(
+  ctx: Ctx,
+  { brandId, adding }: { brandId: string; adding: Adding<BrandQuotas> },
+): Promise<void> {
+  const limits = ctx.quotas.brand;
+  const wanted = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  if (wanted.length === 0) return;
+  await ctx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
+  for (const [quota, more] of wanted)
+    if ((await BRAND_USE[quota](ctx, brandId)) + more > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
+}
+
+/** The same for what belongs to a person and to no brand. @throws QuotaExceeded */
+export async function requireOwnRoom(
+  ctx: Ctx,
+  { userId, adding }: { userId: string; adding: Adding<UserQuotas> },
+): Promise<void> {
+  const limits = ctx.quotas.user;
+  const wanted = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  if (wanted.length === 0) return;
+  await ctx.db.select({ one: sql`1` }).from(users).where(eq(users.id, userId)).for("no key update");
+  for (const [quota, more] of wanted)
+    if ((await USER_USE[quota](ctx, userId)) + more > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq } from "drizzle-orm";
+import { sessions } from "@/db/schema";
+import { requireUser, type SessionKind, type SessionScope } from "@/lib/platform/context";
+import type { Ctx } from "../context";
+import { stillInForce } from "./live-session";
+
+export interface SessionSummary {
+  sid: string;
+  kind: SessionKind;
+  /** What the owner called the token; null for browsers. */
+  name: string | null;
+  scopes: SessionScope[];
+  userAgent: string | null;
+  /** True for a browser that had not signed in to the account before, while the account had been used. */
+  newBrowser: boolean;
+  clientIp: string | null;
+  /** About where that is, if the hub knows. */
+  place: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+/** The acting user's sessions that are in force, last seen first. */
+export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
+  const { userId } = requireUser(ctx);
+  const rows = await ctx.db
+    .select({
+      sid: sessions.id,
+      kind: sessions.kind,
+      name: sessions.name,
+      scopes: sessions.scopes,
+      userAgent: sessions.userAgent,
+      newBrowser: sessions.newBrowser,
+      clientIp: sessions.clientIp,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), stillInForce(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((row) => ({ ...row, place: ctx.places.of(row.clientIp) }));
+}

@@ -1,0 +1,183 @@
+import { LRUCache } from "lru-cache";
+import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/access/server";
+import { type Credential, missingScopeMessage, type Operation, refusalWithout, Slug } from "@/lib/contract";
+import {
+  authenticateApiKey,
+  authenticateFederationToken,
+  authenticateToolToken,
+  FEDERATION_TOKEN_TYPE,
+  RefusedApiKey,
+} from "@/lib/integrations/server";
+import type { Actor, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
+import { Forbidden, Unauthorized } from "@/lib/platform/errors";
+import { after, type Soon } from "@/lib/platform/soon";
+import type { Ctx } from "@/lib/runtime/context";
+import type { Fields } from "./hub-request";
+import { matchesSecret } from "./matches-secret";
+
+/** No credential was sent at all: a 401 that counts against nobody. */
+export class MissingCredential extends Unauthorized {
+  constructor(message = "Send a credential as Authorization: Bearer <token>.") {
+    super(message);
+  }
+}
+
+export function bearerToken(headers: Fields): string {
+  const header = headers.get("authorization");
+  if (header === null) throw new MissingCredential();
+  const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
+  if (!token) throw new Unauthorized("The Authorization header is not of the form Bearer <token>.");
+  return token;
+}
+
+/** What the first parts of tokens say, of so many: the hub's own have a handful between them all. */
+const types = new LRUCache<string, string>({ max: 100 });
+/** Far above any of the hub's. */
+const MAX_HEADER_LENGTH = 512;
+
+function readType(header: string): string {
+  try {
+    return String(JSON.parse(Buffer.from(header, "base64url").toString("utf8"))?.typ);
+  } catch {
+    return "";
+  }
+}
+
+/** The `typ` of a JWT's header, unverified: it only tells which verification applies. Empty for what is no JWT. */
+function tokenType(token: string): string {
+  const header = token.slice(0, Math.max(0, token.indexOf(".")));
+  if (header.length > MAX_HEADER_LENGTH) return "";
+  let type = types.get(header);
+  if (type === undefined) {
+    type = readType(header);
+    types.set(header, type);
+  }
+  return type;
+}
+
+/** The tool that a child app token came with. @throws Unauthorized */
+function sentSlug(headers: Fields): string {
+  const sent = headers.get("x-tool-slug");
+  if (sent === null) throw new Unauthorized("Send your tool's slug as X-Tool-Slug, with its child app token.");
+  const { data } = Slug.safeParse(sent);
+  if (data === undefined)
+    throw new Unauthorized("X-Tool-Slug is not a slug: lower-case words joined by single hyphens.");
+  return data;
+}
+
+/** How tokens are proved that the database knows. */
+export interface Proofs {
+  /** A child app token that the environment does not have. */
+  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Soon<ToolActor | null>;
+  apiKey(ctx: Ctx, asked: { key: string }): Soon<ProvedApiKeyActor | null>;
+  session(ctx: Ctx, asked: { token: string }): Soon<SignedInActor | null>;
+}
+
+const authenticateSession: Proofs["session"] = (ctx, asked) =>
+  after(authenticateSessionToken(ctx, asked), (live) => live?.actor ?? null);
+
+interface Asked {
+  headers: Fields;
+  /** In place of the usual proofs. */
+  own: Partial<Proofs>;
+}
+
+type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
+
+const NOT_OF_THIS_TOOL = "The child app token is not valid for the tool that X-Tool-Slug names.";
+
+/** Whoever holds the dispatch secret: the hub's own scheduled job. */
+const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
+
+const AUTHENTICATORS: Record<Credential, Authenticator> = {
+  apiKey: (ctx, token, { own }) =>
+    token.startsWith("bih_") ? (own.apiKey ?? authenticateApiKey)(ctx, { key: token }) : null,
+  session: (ctx, token, { own }) =>
+    tokenType(token) === SESSION_TOKEN_TYPE ? (own.session ?? authenticateSession)(ctx, { token }) : null,
+  federation: (ctx, token) =>
+    tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
+  childApp(ctx, token, { headers, own }) {
+    const toolSlug = sentSlug(headers);
+    // The environment's first: it asks no database.
+    if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
+    return (own.childApp ?? authenticateToolToken)(ctx, { toolSlug, token });
+  },
+  dispatch: ({ secrets }, token) => (matchesSecret(token, secrets.dispatch) ? DISPATCHER : null),
+  cron: ({ secrets }, token) => (matchesSecret(token, secrets.cron) ? DISPATCHER : null),
+};
+
+/**
+ * Guarantees that an API key was issued for what the operation does. A scope is refused as 401 beside the credential or as 403 where permissions
+ * are asked, and each place asks for its own.
+ * @throws RefusedApiKey, Forbidden otherwise
+ */
+export function requireKeyScope(
+  { scope }: Pick<Operation, "scope">,
+  actor: Actor,
+  as: "unauthorized" | "forbidden",
+): void {
+  if (actor.kind !== "api-key" || !scope || refusalWithout(scope) !== as || actor.scopes?.includes(scope)) return;
+  const message = missingScopeMessage(scope);
+  throw as === "forbidden" ? new Forbidden(message) : new RefusedApiKey(actor, message);
+}
+
+/**
+ * Who acts, proved by one of the credentials that the operation takes.
+ * @param own proofs that the operation has in place of the usual ones
+ * @throws MissingCredential when none was sent
+ * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
+ */
+export function authenticate(
+  ctx: Ctx,
+  operation: Pick<Operation, "credentials" | "scope">,
+  headers: Fields,
+  own: Partial<Proofs> = {},
+): Soon<Actor> {
+  if (operation.credentials.length === 0) return { kind: "anonymous" };
+  const token = bearerToken(headers);
+  const asked = { headers, own };
+  const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
+    // The same for a tool that there is none of: nobody learns which there are.
+    if (!credential) throw new Unauthorized(operation.credentials.includes("childApp") ? NOT_OF_THIS_TOOL : undefined);
+    return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
+      if (!actor) return provedBy(others);
+      requireKeyScope(operation, actor, "unauthorized");
+      return actor;
+    });
+  };
+  return provedBy(operation.credentials);
+}
+
+class NoFederationToken extends Unauthorized {
+  constructor() {
+    super("The token is expired, its session has ended, or it is not a federation token of this hub.");
+  }
+}
+
+/** The tool whose own credentials came along, where any did. @throws Unauthorized for wrong ones, and for those of anybody else */
+async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
+  const credentials = operation.optionalCredentials ?? [];
+  return credentials.length > 0 && headers.get("authorization") !== null
+    ? authenticate(ctx, { credentials }, headers)
+    : null;
+}
+
+/**
+ * Who acts by the federation token in the body (exchange), with the tool that sent it where its own credentials came along. Session tokens are refused like
+ * any other wrong kind.
+ */
+export async function authenticateBodyToken(
+  ctx: Ctx,
+  operation: Operation,
+  request: { headers: Fields; body: unknown },
+): Promise<Actor> {
+  const token = (request.body as { token?: unknown } | null)?.token;
+  if (token === undefined || token === "") throw new MissingCredential('Send a federation token as {"token": "…"}.');
+  if (typeof token !== "string" || tokenType(token) !== FEDERATION_TOKEN_TYPE) throw new NoFederationToken();
+  const [actor, caller] = await Promise.all([
+    authenticateFederationToken(ctx, { token }),
+    besides(ctx, operation, request.headers),
+  ]);
+  if (!actor) throw new NoFederationToken();
+  return caller?.kind === "tool" ? { ...actor, caller } : actor;
+}

@@ -1,0 +1,217 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { transform } from "esbuild";
+import { DOCUMENT_VERSION } from "../openapi-document";
+import { packTar, type TarFile } from "../tar";
+import { type Joined, joinSources, type Source } from "./join-sources";
+import type { Kit, KitFile } from "./kit";
+import { sealed } from "./seal";
+
+/** The contract in Python: a package to copy, a child on it, and the tests of both. */
+const PYTHON_FOLDER = "tests/child-tool/python";
+
+const PYTHON_ARCHIVE = "brand-identity-hub-python.tar.gz";
+
+/** Its files as they stand, below the name of the folder that they are unpacked to. */
+async function pythonFiles(root: string): Promise<TarFile[]> {
+  const folder = join(root, PYTHON_FOLDER);
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
+  const given = names.filter((name) => name.endsWith(".py") || name === "README.md").sort();
+  return Promise.all(
+    given.map(async (name) => ({
+      path: `brand-identity-hub-python/${name}`,
+      content: await readFile(join(folder, name)),
+    })),
+  );
+}
+
+const PACKAGE_NAME = "brand-identity-hub-contract";
+
+interface About {
+  /** The kit's own, since a version of a package stands for its bytes. */
+  version: string;
+  /** `info.version` of the OpenAPI description that it speaks. */
+  document: string;
+  /** What is imported by a name of its own, such as `sqlite-store`. */
+  entries: readonly string[];
+}
+
+const conditions = (name: string) => ({
+  import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+  require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+});
+
+const packageManifest = ({ version, document, entries }: About) => ({
+  name: PACKAGE_NAME,
+  version,
+  description: "What a child tool of a Brand Identity Hub needs: schemas, client, bundle cache, webhooks.",
+  license: "SEE LICENSE IN LICENSE",
+  type: "module",
+  sideEffects: false,
+  main: "./dist/contract.cjs",
+  types: "./dist/contract.d.cts",
+  exports: {
+    ".": conditions("contract"),
+    ...Object.fromEntries(entries.map((name) => [`./${name}`, conditions(name)])),
+    "./package.json": "./package.json",
+  },
+  files: ["dist", "contract.ts"],
+  peerDependencies: { zod: "^4.0.0" },
+  engines: { node: ">=20" },
+  brandIdentityHub: { document },
+});
+
+const FOLDER = "lib/contract";
+/** One moment for all files, so that an archive depends on their contents alone. */
+const MODIFIED_AT = new Date("2026-01-01T00:00:00.000Z");
+const TEXT = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const asJson = (value: unknown): Uint8Array => encode(`${JSON.stringify(value, null, 2)}\n`);
+const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+async function readSources(root: string): Promise<Source[]> {
+  const names = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith(".ts")).sort();
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(root, FOLDER, name), "utf8") })));
+}
+
+/** The types of one TypeScript file, as the compiler declares them; zod's are found from below `root`. */
+async function declarationsOf(root: string, text: string): Promise<string> {
+  const parent = join(root, "lib/api/docs/generated");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "types-"));
+  try {
+    await writeFile(join(folder, "contract.ts"), text);
+    const compilerOptions = {
+      target: "es2022",
+      lib: ["es2022", "dom"],
+      module: "nodenext",
+      strict: true,
+      types: [],
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir: "out",
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contract.ts"] }));
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    await promisify(execFile)(process.execPath, [compiler, "-p", folder]);
+    return await readFile(join(folder, "out/contract.d.ts"), "utf8");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const pack = (files: readonly TarFile[]): Promise<Uint8Array> =>
+  promisify(gzip)(packTar(files, MODIFIED_AT), { level: 9 });
+
+const packFiles = (folder: string, files: Record<string, Uint8Array>): Promise<Uint8Array> =>
+  pack(Object.entries(files).map(([path, content]) => ({ path: `${folder}/${path}`, content })));
+
+const toJavaScript = async (text: string, format: "esm" | "cjs" = "esm"): Promise<string> =>
+  (await transform(text, { loader: "ts", format, target: "es2022" })).code;
+
+/**
+ * The folder as it stands, and each file's JavaScript beside it: compilers take `bundle.ts` for `./bundle.js`, and Turbopack and webpack, which
+ * by themselves do not (vercel/next.js#82945), find that.
+ */
+async function packFolder(sources: readonly Source[]): Promise<Uint8Array> {
+  const files = await Promise.all(
+    sources.map(async ({ name, text }) => [
+      [name, encode(text)],
+      [name.replace(/\.ts$/, ".js"), encode(await toJavaScript(text))],
+    ]),
+  );
+  return packFiles("contract", Object.fromEntries(files.flat()));
+}
+
+/** An entry of the package hands on a part of the one module, so that there is one of each class. */
+function entryFiles({ name, values, types }: Joined["entries"][number]): [string, Uint8Array][] {
+  const named = values.join(", ");
+  const declared = [...values, ...types].join(", ");
+  return [
+    [`dist/${name}.js`, encode(`export { ${named} } from "./contract.js";\n`)],
+    [`dist/${name}.d.ts`, encode(`export { ${declared} } from "./contract.js";\n`)],
+    [`dist/${name}.cjs`, encode(`const { ${named} } = require("./contract.cjs");\nmodule.exports = { ${named} };\n`)],
+    [`dist/${name}.d.cts`, encode(`export { ${declared} } from "./contract.cjs";\n`)],
+  ];
+}
+
+/** An item of a shadcn registry that stands on no framework: every file says where it goes. */
+const registryItem = (version: string, files: Record<string, string>) => ({
+  $schema: "https://ui.shadcn.com/schema/registry-item.json",
+  name: "contract",
+  type: "registry:item",
+  title: "Brand Identity Hub contract kit",
+  description: `What a child tool of a Brand Identity Hub needs, in one TypeScript file that imports zod alone. Version ${version}.`,
+  dependencies: ["zod@^4.0.0"],
+  files: Object.entries(files).map(([name, content]) => ({
+    path: name,
+    type: "registry:file",
+    target: `contract/${name}`,
+    content,
+  })),
+});
+
+/**
+ * Makes every form of the kit of the same sources: one file, the package, the registry's item, and the files by themselves with their
+ * digests; beside them the module in Python. The same sources give the same bytes.
+ */
+export async function makeKit(root: string): Promise<Kit> {
+  const sources = await readSources(root);
+  const readOwn = (name: string) => readFile(join(root, FOLDER, name), "utf8");
+  const [licence, readme] = await Promise.all([readOwn("LICENSE"), readOwn("README.md")]);
+  const [version] =
+    /(?<=version )\d+\.\d+\.\d+/.exec(sources.find(({ name }) => name === "index.ts")?.text ?? "") ?? [];
+  if (!version) throw new Error(`The first line of ${FOLDER}/index.ts names no version.`);
+
+  const joined = joinSources(sources);
+  const contract = sealed(version, joined.text);
+  const [esm, cjs, types] = await Promise.all([
+    toJavaScript(contract),
+    toJavaScript(contract, "cjs"),
+    declarationsOf(root, contract),
+  ]);
+  const packed = await packFiles("package", {
+    "package.json": asJson(
+      packageManifest({ version, document: DOCUMENT_VERSION, entries: joined.entries.map(({ name }) => name) }),
+    ),
+    "README.md": encode(readme),
+    LICENSE: encode(licence),
+    "contract.ts": encode(contract),
+    "dist/contract.js": encode(esm),
+    "dist/contract.d.ts": encode(types),
+    "dist/contract.cjs": encode(cjs),
+    "dist/contract.d.cts": encode(types),
+    ...Object.fromEntries(joined.entries.flatMap(entryFiles)),
+  });
+
+  const single = { "contract.ts": contract, LICENSE: licence };
+  const texts = [
+    ...Object.entries({ ...single, "README.md": readme }),
+    ...sources.map(({ name, text }) => [name, text]),
+  ];
+  const files: Record<string, KitFile> = {};
+  const add = (path: string, type: string, content: Uint8Array) => {
+    files[path] = { type, sha256: sha256(content), content: Buffer.from(content).toString("base64") };
+  };
+  for (const [name = "", text = ""] of texts) add(`contract/${name}`, TEXT, encode(text));
+  const sums = texts.map(([name, text = ""]) => `${sha256(encode(text))}  ${name}\n`).join("");
+  add("contract/SHA256SUMS", TEXT, encode(sums));
+  add("r/contract.json", JSON_TYPE, asJson(registryItem(version, single)));
+  add("contract-kit.tgz", "application/gzip", packed);
+  add(`contract/${PYTHON_ARCHIVE}`, "application/gzip", await pack(await pythonFiles(root)));
+  add("contract-kit.tar.gz", "application/gzip", await packFolder(sources));
+  const index = {
+    name: PACKAGE_NAME,
+    version,
+    document: DOCUMENT_VERSION,
+    files: Object.entries(files).map(([path, file]) => ({ path: `/${path}`, sha256: file.sha256 })),
+  };
+  add("contract", JSON_TYPE, asJson(index));
+  return { version, document: DOCUMENT_VERSION, files };
+}

@@ -1,0 +1,268 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import {
+  CREDENTIALS,
+  type Credential,
+  declared,
+  ErrorEnvelope,
+  type Example,
+  type Operation,
+  operations,
+} from "@/lib/contract";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { exampleMessage, failuresOf } from "./error-texts";
+import { budgetHeaders, commonHeaders, countedHeaders, headerReference, sharedHeaders } from "./openapi/headers";
+import { overrideSchema, tidyReferences } from "./openapi/schema-override";
+import { webhookObjects } from "./openapi/webhook-objects";
+import { TAGS } from "./tags";
+
+const JWT_CREDENTIALS: readonly Credential[] = ["session", "federation"];
+
+/** Named as linters of API descriptions look for it. */
+const JWT_PRACTICE =
+  "Verified as RFC8725 advises: by one algorithm, and by the `typ`, issuer, audience and times of its kind.";
+
+const isJwt = (name: string): boolean => JWT_CREDENTIALS.includes(name as Credential);
+
+/** One security scheme for each kind of credential; all of them travel as `Authorization: Bearer`. */
+const securitySchemes = Object.fromEntries(
+  Object.entries(CREDENTIALS).map(([name, { title, description }]) => [
+    name,
+    {
+      type: "http" as const,
+      scheme: "bearer",
+      ...(isJwt(name) && { bearerFormat: "JWT" }),
+      description: `**${title}.** ${description}${isJwt(name) ? ` ${JWT_PRACTICE}` : ""}`,
+    },
+  ]),
+);
+
+/**
+ * Alternatives stand as separate requirements, any one of which suffices, a key's with its scope; an empty list means public, an empty requirement that none is
+ * needed.
+ */
+function securityOf({ credentials, optionalCredentials = [], scope }: Operation): Record<string, string[]>[] {
+  const requirements = [...credentials, ...optionalCredentials].map((credential) => ({
+    [credential]: credential === "apiKey" && scope ? [scope] : [],
+  }));
+  return optionalCredentials.length > 0 ? [{}, ...requirements] : requirements;
+}
+
+/** A file, in the words by which generated clients know it for one; the size is far above any. */
+const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
+
+function headersOfFailure(operation: Operation, status: number) {
+  return {
+    ...commonHeaders(operation),
+    // Failed credentials are counted, whatever the operation.
+    ...(status === 401 || status === 429 ? countedHeaders : budgetHeaders(operation)),
+    ...(status === 401 && { "WWW-Authenticate": headerReference("WwwAuthenticate") }),
+    ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
+    ...(status === 500 && { "Retry-After": { ...sharedHeaders.RetryAfter, required: false } }),
+  };
+}
+
+function headersOfSuccess(operation: Operation) {
+  const own = Object.entries(operation.response.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" as const, maxLength: 200, pattern: "^[ -~]+$" } },
+  ]);
+  return {
+    ...commonHeaders(operation),
+    ...budgetHeaders(operation),
+    ...(operation.etag && { ETag: headerReference("ETag") }),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Examples by a key that says which answer it is. */
+function namedExamples(entries: readonly { title: string; value: unknown }[]) {
+  return Object.fromEntries(
+    entries.map(({ title, value }, index) => [`example${index + 1}`, { summary: title, value }]),
+  );
+}
+
+/** The 200 of an operation and each of its failures, in the one envelope. */
+function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+  const { description, schema, mediaType = "application/json" } = operation.response;
+  const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
+  const content = { schema: schema ?? FILE, ...(examples.length > 0 && { examples: namedExamples(examples) }) };
+  const failures = failuresOf(operation).map(({ code, status, when }) => [
+    String(status),
+    {
+      description: when,
+      headers: headersOfFailure(operation, status),
+      content: {
+        "application/json": {
+          schema: declared(ErrorEnvelope),
+          example: { error: { code, message: exampleMessage(operation, code) } },
+        },
+      },
+    },
+  ]);
+  return {
+    ...(operation.etag && {
+      "304": {
+        description: "`If-None-Match` names the answer that would be given",
+        headers: headersOfSuccess(operation),
+      },
+    }),
+    "200": { description, headers: headersOfSuccess(operation), content: { [mediaType]: content } },
+    ...Object.fromEntries(failures),
+  };
+}
+
+type Place = "path" | "query" | "header";
+
+function exampleValue(examples: readonly Example[], place: Place, name: string): string | undefined {
+  const request = examples[0]?.request;
+  const values = place === "path" ? request?.params : place === "query" ? request?.query : request?.headers;
+  return values?.[name];
+}
+
+/** What a field says of itself, or what may be left out does. */
+const saidOf = (field: z.ZodType): z.GlobalMeta => ({
+  ...(field instanceof z.ZodOptional && z.globalRegistry.get(field.unwrap() as z.ZodType)),
+  ...z.globalRegistry.get(field),
+});
+
+function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | undefined): z.ZodType[] {
+  return Object.entries(schema?.shape ?? {}).map(([key, field]) => {
+    const name = place === "header" ? headerName(key) : key;
+    const { type, description } = saidOf(field as z.ZodType);
+    const sent = exampleValue(operation.examples, place, name);
+    const example = type === "integer" && sent !== undefined ? Number(sent) : sent;
+    return (field as z.ZodType).meta({
+      ...(description !== undefined && { description }),
+      param: { name, in: place, ...(example !== undefined && { example }) },
+    });
+  });
+}
+
+/** Optional on each operation whose answer has a tag. */
+const ifNoneMatch = (standsFor: string): z.ZodType =>
+  z
+    .string()
+    .max(1000)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional()
+    .meta({
+      description: `The \`ETag\` of the answer that you have. ${standsFor}.`,
+      param: { name: "If-None-Match", in: "header", example: 'W/"7-29558038"' },
+    });
+
+function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject["requestBody"] {
+  if (!body) return undefined;
+  const bodies = examples.flatMap(({ title, request }) =>
+    request?.body === undefined ? [] : [{ title, value: request.body }],
+  );
+  return {
+    required: !body.emptyIsObject,
+    description: `At most ${sizeLimitText(body.limitBytes)}.${body.emptyIsObject ? " May be left out." : ""}`,
+    content: {
+      "application/json": { schema: body.schema, ...(bodies.length > 0 && { examples: namedExamples(bodies) }) },
+    },
+  };
+}
+
+function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  const { deprecated } = operation;
+  const parameters = [
+    ...parametersIn(operation, "path", operation.params),
+    ...parametersIn(operation, "query", operation.query),
+    ...parametersIn(operation, "header", operation.headers),
+    ...(operation.etag ? [ifNoneMatch(operation.etag)] : []),
+  ];
+  const requestBody = requestBodyOf(operation);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: deprecated
+      ? `${operation.description}\n\n**Deprecated.** ${deprecated.note} Use \`${deprecated.successor}\`.`
+      : operation.description,
+    ...(deprecated && { deprecated: true }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(operation),
+  };
+}
+
+/** The written form of a header that the contract declares in lower case: `x-tool-slug` → `X-Tool-Slug`. */
+function headerName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}
+
+type Rendered = ReturnType<typeof createDocument>;
+/** An OpenAPI 3.1 document, ready for `JSON.stringify`. */
+export type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
+
+/** It stays while the contract only grows. */
+export const DOCUMENT_VERSION = "1.0.0";
+
+const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves it to every tool that needs it.
+
+- Every credential travels as \`Authorization: Bearer …\`, never in a query string, never in a browser.
+- Every failure has one shape, \`{ "error": { "code", "message" } }\`; branch on \`code\`.
+- By default 60 requests in any rolling minute and 2 at a time for each credential; beyond that 429 with \`Retry-After\`. A credential may have a budget of its own: \`RateLimit-Policy\` tells it.
+- A known path with another method is answered 405 with \`Allow\` and the code \`bad_request\`, an unknown path 404.
+- Readers tolerate keys they do not know.`;
+
+function paths(): ZodOpenApiPathsObject {
+  const byPath: ZodOpenApiPathsObject = {};
+  for (const operation of Object.values<Operation>(operations)) {
+    byPath[operation.path] = {
+      ...byPath[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation),
+    };
+  }
+  return byPath;
+}
+
+/**
+ * The OpenAPI 3.1 description of exactly the operations of the contract, made from their declarations.
+ * @param baseUrl where the hub is reached, without a trailing slash; paths are whole (`/api/public/…`)
+ */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Brand Identity Hub API",
+        version: DOCUMENT_VERSION,
+        description: DESCRIPTION,
+        contact: { name: "Brand Identity Hub", url: baseUrl },
+        license: { name: "Proprietary", url: `${baseUrl}/docs/versioning#licence` },
+      },
+      externalDocs: {
+        description: "The same as a document to read (PDF)",
+        url: `${baseUrl}/api/public/v1/docs/api.pdf`,
+      },
+      // The description is for everybody; who may call the hub that it describes is for whoever runs it.
+      servers: [{ url: baseUrl, "x-internal": false }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      paths: paths(),
+      webhooks: webhookObjects(),
+      components: { securitySchemes, headers: sharedHeaders },
+    },
+    // An event's payload is a custom schema whose own words (`type: object`) stand a step outside of it.
+    { override: overrideSchema, allowEmptySchema: { custom: true } },
+  );
+  tidyReferences(document.components?.schemas);
+  return document;
+}
+
+const texts = new Map<string, string>();
+
+/** The description as JSON text; made once for each address, since making it takes longer than any other answer. */
+export function openApiText(baseUrl: string): string {
+  const text = texts.get(baseUrl) ?? JSON.stringify(openApiDocument(baseUrl));
+  texts.set(baseUrl, text);
+  return text;
+}

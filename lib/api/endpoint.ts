@@ -1,0 +1,284 @@
+import type { z } from "zod";
+import type { Credential, Operation } from "@/lib/contract";
+import { RefusedApiKey } from "@/lib/integrations/server";
+import type {
+  Actor,
+  AnonymousActor,
+  FederationActor,
+  ProvedApiKeyActor,
+  SignedInActor,
+  SystemActor,
+  ToolActor,
+} from "@/lib/platform/context";
+import { BadRequest, Unauthorized } from "@/lib/platform/errors";
+import { issueInWords } from "@/lib/platform/issue-in-words";
+import { log } from "@/lib/platform/log";
+import type { RequestScope } from "@/lib/platform/request-scope";
+import { isLater, rescued, type Soon } from "@/lib/platform/soon";
+import type { Ctx } from "@/lib/runtime/context";
+import { contextOf, type Hub } from "@/lib/runtime/hub";
+import type { Answer } from "./answer";
+import { authenticate, authenticateBodyToken, MissingCredential, type Proofs, requireKeyScope } from "./authenticate";
+import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
+import { namesTag } from "./conditional";
+import { refusalOf } from "./envelope";
+import { type Fields, type HubRequest, queryOf } from "./hub-request";
+import { noteCaller } from "./observe-request";
+import { readJson } from "./read-body";
+
+interface ActorByCredential {
+  apiKey: ProvedApiKeyActor;
+  session: SignedInActor;
+  federation: FederationActor;
+  childApp: ToolActor;
+  dispatch: SystemActor;
+  cron: SystemActor;
+}
+
+type ActorOf<O extends Operation> = O extends { credentialInBody: true }
+  ? FederationActor
+  : O["credentials"][number] extends infer C extends Credential
+    ? [C] extends [never]
+      ? AnonymousActor
+      : ActorByCredential[C]
+    : never;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** What a handler gets: the context of the proved actor and the parsed parts of the request. */
+export interface Input<O extends Operation> {
+  ctx: Ctx<ActorOf<O>>;
+  params: Parsed<O["params"]>;
+  query: Parsed<O["query"]>;
+  headers: Parsed<O["headers"]>;
+  body: O["body"] extends { schema: infer Schema } ? Parsed<Schema> : undefined;
+}
+
+/** An answer whose text or bytes are ready, where making an object of it would be waste. */
+export class Prepared {
+  constructor(
+    readonly content: string | Uint8Array<ArrayBuffer> | null,
+    readonly headers: Record<string, string> = {},
+    readonly status = 200,
+  ) {}
+}
+
+type Given<O extends Operation> =
+  | Prepared
+  | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
+
+/** Does an operation's work: one call of the domain. */
+export type Handler<O extends Operation> = (input: Input<O>) => Soon<Given<O>>;
+
+/** What is known of a request before anybody is proved. */
+type Asked<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
+
+/** An operation whose own statement proves a credential: what it finds then is what it answers with. */
+export interface ProvingHandler<O extends Operation> {
+  begin(asked: Asked<O>): { proofs: Partial<Proofs>; handle: Handler<O> };
+}
+
+/** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
+function namedBrands(params: Record<string, string>, headers: unknown = {}, body?: unknown): string[] {
+  const named: string[] = [];
+  const name = (id: string | undefined) => id !== undefined && named.push(id);
+  name(params.id);
+  name((headers as { "x-brand-id"?: string })["x-brand-id"]);
+  if (!body) return named;
+  const { brand_id, brands, events } = body as {
+    brand_id?: string;
+    brands?: { id: string }[];
+    events?: { brand_id: string }[];
+  };
+  name(brand_id);
+  for (const { id } of brands ?? []) name(id);
+  for (const event of events ?? []) name(event.brand_id);
+  return named;
+}
+
+/** What reaches an operation beside the request itself. */
+export interface RequestFacts {
+  hub: Hub;
+  scope: RequestScope;
+  now: Date;
+  clientIp: string;
+  params: Record<string, string>;
+  /** How long a body may take to arrive: less than a concurrency slot's lease, so that a slow one never outlives it. */
+  bodyWithinMs: number;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(value, { error: issueInWords });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = [where, ...(issue?.path ?? [])].join(".");
+  throw new BadRequest(`${path}: ${issue?.message ?? "is not valid"}.`);
+}
+
+function queryValues(schema: z.ZodObject | undefined, target: string): Record<string, string> {
+  if (!schema || !target.includes("?")) return {};
+  const values: Record<string, string> = {};
+  const given = queryOf(target);
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...more] = given.getAll(name);
+    if (more.length > 0) throw new BadRequest(`query.${name}: may stand only once.`);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function headerValues(schema: z.ZodObject | undefined, headers: Fields): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema?.shape ?? {})) {
+    const value = headers.get(name);
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+const asksFor = <O extends Operation>(operation: O, request: HubRequest, params: Record<string, string>) =>
+  ({
+    params: parse(operation.params, params, "path"),
+    query: parse(operation.query, queryValues(operation.query, request.target), "query"),
+    headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
+  }) as Asked<O>;
+
+/** How an operation is done. What is malformed proves nothing: it is refused once the credential is proved. */
+function begun<O extends Operation>(
+  work: Handler<O> | ProvingHandler<O>,
+  asked: () => Asked<O>,
+): { proofs?: Partial<Proofs>; handle: Handler<O> } {
+  if (typeof work === "function") return { handle: work };
+  try {
+    return work.begin(asked());
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return {
+      handle() {
+        throw error;
+      },
+    };
+  }
+}
+
+function identify(
+  operation: Operation,
+  request: HubRequest,
+  ctx: Ctx,
+  { body, proofs }: { body: unknown; proofs?: Partial<Proofs> },
+  counted: (headers: Record<string, string>) => void,
+): Soon<Actor> {
+  const { headers } = request;
+  return rescued(
+    () =>
+      operation.credentialInBody
+        ? authenticateBodyToken(ctx, operation, { headers, body })
+        : authenticate(ctx, operation, headers, proofs),
+    async (error) => {
+      if (error instanceof Unauthorized && !(error instanceof MissingCredential))
+        counted(await countFailedCredential(ctx));
+      throw error;
+    },
+  );
+}
+
+const deprecationHeaders = ({ since, successor }: NonNullable<Operation["deprecated"]>): Record<string, string> => ({
+  deprecation: `@${since.getTime() / 1000}`,
+  link: `<${successor}>; rel="successor-version"`,
+});
+
+function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Answer {
+  const json = { "content-type": "application/json", "cache-control": "no-store" };
+  if (!(given instanceof Prepared))
+    return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
+  if (namesTag(request.headers.get("if-none-match"), given.headers.etag)) {
+    const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
+    return { status: 304, headers: { "cache-control": "no-store", ...headers, ...ofTheCopy }, body: null };
+  }
+  return { status: given.status, headers: { ...json, ...headers, ...given.headers }, body: given.content };
+}
+
+/**
+ * Answers one request to one operation: credential (401), limits (429), parameters (400), then the handler, whose own
+ * failures are 404 before 403. Every failure leaves in the contract's envelope.
+ */
+export async function answer<O extends Operation>(
+  operation: O,
+  work: Handler<O> | ProvingHandler<O>,
+  request: HubRequest,
+  facts: RequestFacts,
+): Promise<Answer> {
+  const { hub, scope, now, clientIp } = facts;
+  const startedMs = performance.now();
+  let actor: Actor | undefined;
+  let answered: Answer;
+  let release: (() => Soon<void>) | undefined;
+  let limitHeaders: Record<string, string> = {};
+  let named = namedBrands(facts.params);
+  try {
+    const { body } = operation;
+    const rules = { withinMs: facts.bodyWithinMs, isAnonymous: operation.credentialInBody };
+    const read = () => (body ? readJson(request, { ...body, ...rules }) : undefined);
+    const early = operation.credentialInBody ? await read() : undefined;
+    const asking = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
+    let parsed: ReturnType<typeof asksFor<O>> | undefined;
+    const asked = () => {
+      parsed ??= asksFor(operation, request, facts.params);
+      return parsed;
+    };
+    const { handle, proofs } = begun(work, asked);
+    const proved = identify(operation, request, asking, { body: early, proofs }, (headers) => {
+      limitHeaders = headers;
+    });
+    actor = isLater(proved) ? await proved : proved;
+    noteCaller(scope, actor);
+    // Nobody else has it: a copy of all that a context holds would be made for each request.
+    const ctx = Object.assign(asking, { actor });
+    if (!operation.unlimited) {
+      const budgeted = takeFromBudget(ctx, operation.credentialInBody ?? false);
+      const taken = isLater(budgeted) ? await budgeted : budgeted;
+      release = taken.release;
+      limitHeaders = taken.headers;
+    }
+    const input = {
+      ctx,
+      ...asked(),
+      body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
+    } as Input<O>;
+    named = namedBrands(facts.params, input.headers, input.body);
+    requireKeyScope(operation, actor, "forbidden");
+    const given = handle(input);
+    answered = answerOf(isLater(given) ? await given : given, request, limitHeaders);
+  } catch (error) {
+    answered = refusalOf(error);
+    if (error instanceof RefusedApiKey) {
+      actor = error.actor;
+      noteCaller(scope, actor);
+    }
+    if (error instanceof BudgetExceeded) Object.assign(answered.headers, error.headers);
+    // The hub was full: what is left of the caller's budget would mislead.
+    else if (answered.status !== 429) Object.assign(answered.headers, limitHeaders);
+  } finally {
+    const left = rescued(
+      () => release?.(),
+      (error) => log.warn({ err: error }, "a concurrency slot was not given back"),
+    );
+    if (isLater(left)) await left;
+  }
+  if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
+  if (operation.deprecated) Object.assign(answered.headers, deprecationHeaders(operation.deprecated));
+  const { status, code = null } = answered;
+  if (actor) hub.services.usage.record({ actor, status, now, brandIds: named });
+  hub.services.requestLog.record({
+    requestId: scope.id,
+    operation: operation.id,
+    actor,
+    brandIds: named,
+    status,
+    errorCode: code,
+    at: now,
+    durationMs: performance.now() - startedMs,
+  });
+  return answered;
+}

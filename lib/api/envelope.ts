@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
+import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { reasonOf } from "@/lib/platform/describe-error";
+import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { noRoomOf } from "@/lib/platform/no-room";
+import { type Answer, jsonAnswer, toResponse } from "./answer";
+
+/** A message may quote what a request brought along: a key of any length, or with a NUL. */
+const legible = (message: string): string =>
+  (message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message)
+    .replaceAll("\0", "\u{fffd}")
+    .toWellFormed();
+
+/** A failure as the contract shows it. `status` differs from the code's own only for 405. */
+export function refusal(
+  code: ErrorCode,
+  message: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Answer {
+  const envelope: z.input<typeof ErrorEnvelope> = { error: { code, message: legible(message) } };
+  return { ...jsonAnswer(status, envelope, headers), code };
+}
+
+/** A database that is away is back, or another one in its place, within seconds to minutes. */
+const DATABASE_RETRY_AFTER_SECONDS = 5;
+
+/** Logs a failure of the hub's surroundings, such as a full disk, by its reason: no line of the hub's own code is at fault. */
+export function logFailure(error: HubError): void {
+  if (error.status >= 500) log.warn({ reason: reasonOf(error) }, "a request could not be served");
+}
+
+/** Maps any error to its answer, here and nowhere else. What is not a HubError is logged and becomes a 500 without its cause. */
+export function refusalOf(error: unknown): Answer {
+  const refused = noRoomOf(error) ?? error;
+  if (refused instanceof HubError) {
+    logFailure(refused);
+    const { code, message, status, retryAfterSeconds } = refused;
+    return refusal(code, message, status, {
+      ...(code === "unauthorized" && { "www-authenticate": 'Bearer realm="hub"' }),
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+    });
+  }
+  log.error({ err: error }, "a request failed unexpectedly");
+  if (isDatabaseUnavailable(error))
+    return refusal("server_error", "The hub's database does not answer. Try again in a moment.", 500, {
+      "retry-after": String(DATABASE_RETRY_AFTER_SECONDS),
+    });
+  return refusal("server_error", "Something went wrong in the hub. It has been logged.", 500);
+}
+
+/** The same for a route of the pages. */
+export const toErrorResponse = (error: unknown): Response => toResponse(refusalOf(error));

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { escapeHtml } from "@/lib/platform/escape-html";
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif }
+body { margin: 0; min-height: 100dvh; display: grid; place-content: center; justify-items: center; padding: 1.25rem; box-sizing: border-box; text-align: center }
+main { max-width: 26rem }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 .5rem }
+p { margin: 0 0 1.25rem; overflow-wrap: anywhere }
+button, a.button { display: inline-block; font: inherit; font-weight: 500; padding: .45rem .9rem; border: 1px solid; border-radius: .5rem; background: light-dark(#191918, #f2f2f1); color: light-dark(#fff, #191918); text-decoration: none; cursor: pointer }
+:focus-visible { outline: 2px solid light-dark(#2f5bd0, #9db7ff); outline-offset: 2px }
+`;
+
+interface HtmlPage {
+  status: number;
+  title: string;
+  /** Already HTML: whoever writes it escapes what came from elsewhere. */
+  body: string;
+  script?: string;
+  /** The one origin that a form of this page may be sent to, and from where it may lead back to the hub; none unless given. */
+  formTarget?: string;
+}
+
+/**
+ * A small page outside the hub's frame, whose headers are all in our hand: nothing but its own style and script runs, no
+ * frame holds it, nothing stores it, and its URL is passed on to nobody.
+ */
+export function htmlPage({ status, title, body, script, formTarget }: HtmlPage): Response {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src ${script === undefined ? "'none'" : `'nonce-${nonce}'`}`,
+    // Browsers ask this of each redirect that follows the form, too: a tool may send its person to the next hand-over at once.
+    `form-action ${formTarget === undefined ? "'none'" : `${formTarget} 'self'`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Brand Identity Hub</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>\n`}</body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy.join("; "),
+      "cross-origin-opener-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { env } from "@/lib/platform/config/env";
+import { NotFound, Unauthorized } from "@/lib/platform/errors";
+import { contextOf, hub } from "@/lib/runtime/hub";
+import { exposition } from "@/lib/runtime/measure";
+import { type Answer, asAskedFor, toResponse } from "./answer";
+import { bearerToken } from "./authenticate";
+import { countFailedCredential } from "./budget";
+import { clientIp } from "./client-ip";
+import { refusal, refusalOf } from "./envelope";
+import { type Fields, type HubRequest, requestOfWeb } from "./hub-request";
+import { matchesSecret } from "./matches-secret";
+
+export const METRICS_PATH = "/metrics";
+
+/** As Prometheus' text format names itself. */
+const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
+async function requireToken(headers: Fields, tokens: readonly string[], peer?: string | null): Promise<void> {
+  const token = bearerToken(headers);
+  if (matchesSecret(token, tokens)) return;
+  const ip = clientIp(headers, peer);
+  await countFailedCredential(contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip }));
+  throw new Unauthorized();
+}
+
+async function respond(request: HubRequest, { open, peer }: MetricsMount): Promise<Answer> {
+  const { METRICS_TOKEN: tokens } = env;
+  if (tokens) await requireToken(request.headers, tokens, peer);
+  else if (!open) throw new NotFound("There is no such endpoint.");
+  const headers = { "content-type": TEXT_FORMAT, "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  return { status: 200, headers, body: await exposition(await hub()) };
+}
+
+interface MetricsMount {
+  /** True on a port of its own, which is as closed as its network is; elsewhere nothing is told without a token. */
+  open: boolean;
+  /** IP address of the socket's other end. */
+  peer?: string | null;
+}
+
+/** Answers with the metrics of this process, for whoever has the operator's token. */
+export async function answerMetrics(request: HubRequest, mount: MetricsMount): Promise<Answer> {
+  const { method } = request;
+  if (method !== "GET" && method !== "HEAD")
+    return refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });
+  return asAskedFor(method, await respond(request, mount).catch(refusalOf));
+}
+
+/** The same as Next's mount has it. */
+export const handleMetrics = async (request: Request, mount: MetricsMount): Promise<Response> =>
+  toResponse(await answerMetrics(requestOfWeb(request), mount));

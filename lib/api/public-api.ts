@@ -1,0 +1,182 @@
+import { type Operation, type OperationId, operations } from "@/lib/contract";
+import { present } from "@/lib/platform/present";
+import { inRequestScope, type RequestScope, requestScope } from "@/lib/platform/request-scope";
+import { after, isLater, type Soon } from "@/lib/platform/soon";
+import { inSpan, tracing } from "@/lib/platform/tracing";
+import { type Hub, presentHub } from "@/lib/runtime/hub";
+import { type Answer, asAskedFor, toResponse } from "./answer";
+import { clientIp } from "./client-ip";
+import { answer, type Handler, type ProvingHandler } from "./endpoint";
+import { refusal, refusalOf } from "./envelope";
+import { everyMethod } from "./every-method";
+import { handlers } from "./handlers";
+import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
+import { newRequestScope, requestEnded } from "./observe-request";
+
+interface ApiPath {
+  template: string;
+  byMethod: ReadonlyMap<string, Operation>;
+  /** Value of `Allow`: the declared methods, and HEAD where GET is. */
+  allow: string;
+}
+
+interface Match {
+  path: ApiPath;
+  params: Record<string, string>;
+}
+
+function buildPaths(): ApiPath[] {
+  const grouped = new Map<string, Operation[]>();
+  for (const operation of Object.values<Operation>(operations)) {
+    grouped.set(operation.path, [...(grouped.get(operation.path) ?? []), operation]);
+  }
+  return [...grouped].map(([template, declared]) => {
+    const methods = declared.flatMap(({ method, cors }) => [
+      method,
+      ...(method === "GET" ? ["HEAD"] : []),
+      ...(cors ? ["OPTIONS"] : []),
+    ]);
+    return {
+      template,
+      byMethod: new Map(declared.map((operation) => [operation.method, operation])),
+      allow: [...new Set(methods)].join(", "),
+    };
+  });
+}
+
+const paths = buildPaths();
+const exact = new Map(paths.filter(({ template }) => !template.includes("{")).map((path) => [path.template, path]));
+/** The others, each segment with the name that stands for it, if any. */
+const templated = paths
+  .filter(({ template }) => template.includes("{"))
+  .map((path) => ({
+    path,
+    segments: path.template.split("/").map((text) => ({ text, name: text.startsWith("{") ? text.slice(1, -1) : null })),
+  }));
+
+function decoded(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+type Segments = (typeof templated)[number]["segments"];
+
+/** What stands in a path for the names of a template; null where it does not fit. */
+function paramsOf(segments: Segments, given: readonly string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null;
+  // The words first: nothing is made of a path that another template takes.
+  for (let at = 0; at < given.length; at += 1) {
+    const { text, name } = segments[at] as Segments[number];
+    if (name === null ? given[at] !== text : given[at] === "") return null;
+  }
+  const params: Record<string, string> = {};
+  for (let at = 0; at < given.length; at += 1) {
+    const { name } = segments[at] as Segments[number];
+    if (name !== null) params[name] = decoded(given[at] as string);
+  }
+  return params;
+}
+
+/** The declared path that a request's path means, taken to the letter; null when there is none. */
+function matchPath(pathname: string): Match | null {
+  const path = exact.get(pathname);
+  if (path) return { path, params: {} };
+  const given = pathname.split("/");
+  for (const { path, segments } of templated) {
+    const params = paramsOf(segments, given);
+    if (params) return { path, params };
+  }
+  return null;
+}
+
+/** True when the contract declares operations under this template. */
+const isDeclared = (template: string): boolean => paths.some((path) => path.template === template);
+
+/** Half of a concurrency slot's lease. */
+const BODY_WITHIN_MS = 30_000;
+
+/** What the mount knows of a request beside itself. */
+interface MountFacts {
+  /** IP address of the socket's other end. */
+  peer?: string | null;
+  bodyWithinMs?: number;
+}
+
+/** The answer to a CORS preflight of the two docs endpoints. */
+const preflight = (allow: string): Answer => ({
+  status: 204,
+  headers: { "access-control-allow-origin": "*", "access-control-allow-methods": allow, "cache-control": "no-store" },
+  body: null,
+});
+
+function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Soon<Answer> {
+  const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
+  const match = matchPath(pathOf(request.target));
+  if (!match) return refusal("not_found", "There is no such endpoint.", 404);
+  const { path, params } = match;
+  const operation = path.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
+  if (!operation) {
+    if (request.method === "OPTIONS" && path.allow.includes("OPTIONS")) return preflight(path.allow);
+    const message = `${request.method} is not allowed here. Allowed: ${path.allow}.`;
+    return refusal("bad_request", message, 405, { allow: path.allow });
+  }
+  scope.operation = operation.id;
+  const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
+  const answering = (hub: Hub): Promise<Answer> => {
+    const facts = { hub, scope, now: present(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
+    return answer(operation, handler, request, facts);
+  };
+  if (!tracing()) return after(presentHub(), answering);
+  const attributes = {
+    "hub.operation": operation.id,
+    "http.request.method": request.method,
+    "http.route": operation.path,
+    "hub.request_id": scope.id,
+  };
+  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
+    const answered = await answering(await presentHub());
+    note({ "http.response.status_code": answered.status, "hub.credential": scope.credential });
+    return answered;
+  });
+}
+
+/** Answers any request under `/api/public` on behalf of its scope: the one function behind both mounts. Never throws. */
+export async function answerPublicApi(
+  request: HubRequest,
+  scope: RequestScope,
+  mount: MountFacts = {},
+): Promise<Answer> {
+  let answered: Answer;
+  try {
+    const soon = respond(request, scope, mount);
+    answered = isLater(soon) ? await soon : soon;
+  } catch (error) {
+    answered = refusalOf(error);
+  }
+  answered.headers["x-request-id"] = scope.id;
+  answered.headers["x-content-type-options"] = "nosniff";
+  return asAskedFor(request.method, answered);
+}
+
+/** The same as Next's mount has it. Where no listener of the hub stands before it, the request begins and ends here. */
+export async function handlePublicApi(given: Request, mount: MountFacts = {}): Promise<Response> {
+  const request = requestOfWeb(given);
+  const known = requestScope();
+  if (known) return toResponse(await answerPublicApi(request, known, mount));
+  const scope = newRequestScope(request.headers.get("x-request-id"), "unknown");
+  const startedMs = performance.now();
+  const answered = await inRequestScope(scope, () => answerPublicApi(request, scope, mount));
+  const durationMs = performance.now() - startedMs;
+  requestEnded(scope, { method: request.method, status: answered.status, durationMs, bytes: null });
+  return toResponse(answered);
+}
+
+/** The exports of a Next route file for one path of the contract (or for whatever is none). @throws at load for an undeclared path */
+export function route(template: string | null): ReturnType<typeof everyMethod> {
+  if (template !== null && !isDeclared(template)) throw new Error(`${template} is not in the contract`);
+  return everyMethod((request) => handlePublicApi(request));
+}

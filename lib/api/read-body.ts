@@ -1,0 +1,143 @@
+import { GatheredBytes } from "@/lib/contract/read-bytes";
+import { BadRequest, HubError, RateLimited, TooLarge } from "@/lib/platform/errors";
+import { metrics } from "@/lib/platform/metrics";
+import { afterPatience } from "@/lib/platform/patience";
+import type { Body, HubRequest, Pieces, Taker } from "./hub-request";
+
+export interface BodyRules {
+  /** What a page of the hub says of a larger one, with a 413. */
+  tooLarge?: string;
+  /** From the first read to the last byte; without it only the server's own time for a request holds. */
+  withinMs?: number;
+  /** True while nobody is authenticated: the credential is in the body. */
+  isAnonymous?: boolean;
+}
+
+export const tooMuchInFlight = () =>
+  new RateLimited(15, "The hub is receiving as much data as it can. Try again in a moment.");
+
+/** A body of either mount: a web Request is one too. */
+type WithBody = { readonly body: Body };
+
+const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
+  async tell(taker) {
+    try {
+      const reader = stream.getReader();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) taker.piece(read.value);
+      taker.end();
+    } catch (error) {
+      taker.fail(error);
+    }
+  },
+});
+
+const REASONS: Record<number, string> = { 408: "too_slow", 413: "too_large", 429: "too_many_bytes" };
+
+/** What has come of a body, until all of it has, or it is refused. */
+class Reading implements Taker {
+  readonly whole: Promise<Uint8Array>;
+  private resolve!: (bytes: Uint8Array) => void;
+  private reject!: (error: HubError) => void;
+  private isOver = false;
+  private stopWaiting: (() => void) | undefined;
+  private gathered = new GatheredBytes();
+  private total = 0;
+
+  constructor(
+    private readonly pieces: Pieces,
+    private readonly limitBytes: number,
+    private readonly rules: BodyRules,
+  ) {
+    this.whole = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    pieces.tell(this);
+    const { withinMs } = rules;
+    if (this.isOver || withinMs === undefined) return;
+    const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
+    this.stopWaiting = afterPatience(withinMs, () => this.refuse(late(), "too_slow"));
+  }
+
+  piece(bytes: Uint8Array): void {
+    this.total += bytes.byteLength;
+    if (this.isOver) return;
+    if (this.total <= this.limitBytes) {
+      if (this.pieces.hold?.(bytes.byteLength, this.rules.isAnonymous) === false) this.refuse(tooMuchInFlight());
+      else this.gathered.add(bytes);
+    } else {
+      const { tooLarge } = this.rules;
+      const message = tooLarge ?? `The body is larger than ${this.limitBytes / 1024} KB.`;
+      this.refuse(tooLarge ? new TooLarge(message) : new BadRequest(message), "too_large");
+    }
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.over();
+    this.resolve(this.gathered.whole());
+  }
+
+  fail(cause: unknown): void {
+    if (this.isOver) return;
+    this.refuse(
+      cause instanceof HubError ? cause : new BadRequest("The body could not be read to its end.", { cause }),
+    );
+  }
+
+  private refuse(error: HubError, reason = REASONS[error.status] ?? "incomplete"): void {
+    metrics().bodiesRefused.inc({ reason });
+    this.over();
+    // Whoever is refused may go on sending for a while.
+    this.gathered = new GatheredBytes();
+    this.reject(error);
+  }
+
+  private over(): void {
+    this.isOver = true;
+    this.stopWaiting?.();
+  }
+}
+
+/**
+ * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
+ * @throws BadRequest when it is larger, comes too slowly, or ends before its time
+ * @throws RateLimited while the process keeps as many bytes of bodies as it may
+ */
+export async function readBody({ body }: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  return new Reading("tell" in body ? body : piecesOf(body), limitBytes, rules).whole;
+}
+
+const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+interface JsonRules extends BodyRules {
+  limitBytes: number;
+  withinMs: number;
+  /** An empty body counts as `{}`. */
+  emptyIsObject?: boolean;
+}
+
+/**
+ * Reads a JSON body of at most `limitBytes`, counted while it streams in.
+ * @throws BadRequest for another media type, a compressed, oversize or late body, invalid UTF-8 or broken JSON
+ */
+export async function readJson(
+  request: HubRequest,
+  { limitBytes, withinMs, isAnonymous, emptyIsObject = false }: JsonRules,
+): Promise<unknown> {
+  const encoding = request.headers.get("content-encoding");
+  const wrongType = !isJson(request.headers.get("content-type"));
+  const bytes = await readBody(request, limitBytes, { withinMs, isAnonymous });
+  if (bytes.byteLength === 0 && emptyIsObject) return {};
+  if (wrongType) throw new BadRequest("Send the body as Content-Type: application/json.");
+  if (encoding && encoding.toLowerCase() !== "identity")
+    throw new BadRequest("Send the body without Content-Encoding.");
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new BadRequest("The body is not valid JSON in UTF-8.", { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import { and, asc, between, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "@/db/schema";
+import { EXPIRY_WARNING_MS } from "@/lib/integrations";
+import type { Ctx } from "../context";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** After so long without it whoever used it has noticed, or nobody did. */
+const SHOWN_AFTER_MS = 7 * DAY_MS;
+const MOST_SHOWN = 20;
+
+export interface ExpiringKey {
+  id: string;
+  name: string;
+  expiresAt: Date;
+}
+
+/** API keys of the brand that end in the next 14 days, or did in the last seven, and that nobody has revoked or replaced; the first to end first. */
+export async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<ExpiringKey[]> {
+  const rows = await db
+    .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.brandId, brandId),
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.replacedBy),
+        between(
+          apiKeys.expiresAt,
+          new Date(now.getTime() - SHOWN_AFTER_MS),
+          new Date(now.getTime() + EXPIRY_WARNING_MS),
+        ),
+      ),
+    )
+    .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))
+    .limit(MOST_SHOWN);
+  return rows.flatMap(({ expiresAt, ...key }) => (expiresAt ? [{ ...key, expiresAt }] : []));
+}

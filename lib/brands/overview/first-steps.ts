@@ -1,0 +1,53 @@
+import type { BrandDocument } from "@/lib/content";
+
+/** What to do with a brand that is new, in order. */
+export interface FirstStep {
+  key: "describe" | "voice" | "colors" | "logo" | "publish" | "invite";
+  label: string;
+  /** What follows the brand's slug in the address of the page for it. */
+  path: string;
+  done: boolean;
+}
+
+interface Beginning {
+  /** As it stands, unpublished edits included. */
+  document: BrandDocument;
+  published: BrandDocument;
+  /** The current version; the first was made with the brand. */
+  version: number;
+  /** Members and open invitations together. */
+  people: number;
+}
+
+function basics({ identity: { brand, persona }, colors, logos }: BrandDocument): FirstStep[] {
+  const roles = new Set(colors.palette.map(({ role }) => role));
+  const described = Boolean(brand.tagline && brand.description);
+  const voiced = Boolean(persona.summary || persona.voice?.summary);
+  const coloured = roles.has("primary") && roles.has("background") && roles.has("text");
+  return [
+    {
+      key: "describe",
+      label: "Say in a tagline and a description what the brand is",
+      path: "/identity",
+      done: described,
+    },
+    { key: "voice", label: "Give it a voice", path: "/identity", done: voiced },
+    { key: "colors", label: "Choose its colours", path: "/palette", done: coloured },
+    { key: "logo", label: "Upload a logo", path: "/logos", done: logos.items.length > 0 },
+  ];
+}
+
+/** The steps that make a new brand ready for its tools; empty once what is published has all the basics. Pure. */
+export function firstSteps({ document, published, version, people }: Beginning): FirstStep[] {
+  const live = basics(published);
+  if (live.every(({ done }) => done)) return [];
+  const wanted = basics(document);
+  // A brand that began with a colour, a logo or a file has that live from its first version on.
+  const hasBegun = version > 1 || live.some(({ done }) => done);
+  const isPublished = hasBegun && wanted.every(({ done }, index) => !done || live[index]?.done);
+  return [
+    ...wanted,
+    { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: isPublished },
+    { key: "invite", label: "Invite somebody to work on it with you", path: "/members", done: people > 1 },
+  ];
+}

@@ -1,4 +1,0 @@
-import { buildDocs } from "@/lib/docs/build-docs";
-
-for (const { path, bytes } of await buildDocs(process.cwd(), new Date()))
-  process.stdout.write(`${path}: ${Math.round(bytes / 1024)} KB\n`);

@@ -1,0 +1,89 @@
+import { desc, eq, isNull, sql } from "drizzle-orm";
+import { files, hubSettings } from "@/db/schema";
+import { atPresent, requireOperator } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { within } from "@/lib/platform/within";
+import type { Ctx } from "../context";
+import { type FileStorage, storageKey } from "./storage/index";
+
+type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
+
+/** Where a store has the mark that tells it from others: among the files of a brand that doesn't exist. */
+const MARK = `${storageKey("00000000-0000-0000-0000-000000000000", "0".repeat(64))}-mark-0`;
+/** A store that no process was seen on for this long is one that nobody uses any more. */
+const ABANDONED_MS = 5 * 60_000;
+const LOOKED_AT = 5;
+/** Less than readiness waits: a store that doesn't answer is no other store. */
+const ANSWER_WITHIN_MS = 500;
+
+export const OTHER_STORE = "This process keeps files in another store than the one that the database's files are in.";
+export const SAME_STORE = "Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_BUCKET, on every process.";
+
+const readMark = async (storage: FileStorage): Promise<string | null> =>
+  (await storage.read(MARK))?.toString("latin1") ?? null;
+
+const settingsOf = async ({ db }: StoreCtx) => (await db.select().from(hubSettings))[0];
+
+/** False when the database's files are in another store than this process's; true also while no store answers. Writes nothing. */
+export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" | "actor">): Promise<boolean> {
+  requireOperator(ctx);
+  const known = (await settingsOf(ctx))?.fileStore;
+  return !known || known === (await within(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
+}
+
+/** Notes in the database that its files are in this store, and marks the store if it is new. */
+export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): Promise<void> {
+  const { db, now, storage } = ctx;
+  const known = (await settingsOf(ctx))?.fileStore ?? null;
+  const found = await readMark(storage);
+  // Until its mark is there nobody has seen the store, so that the next tick repeats what failed in between.
+  const values = { fileStore: found ?? newId(), fileStoreSeenAt: found === null ? null : now };
+  const adopted = await db
+    .insert(hubSettings)
+    .values(values)
+    .onConflictDoUpdate({
+      target: hubSettings.only,
+      set: values,
+      setWhere: sql`${hubSettings.fileStore} is not distinct from ${known}`,
+    })
+    .returning({ only: hubSettings.only });
+  // Of processes that begin at once, one marks the store.
+  if (adopted.length === 0 || found !== null) return;
+  await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
+  await db.update(hubSettings).set({ fileStoreSeenAt: now }).where(eq(hubSettings.fileStore, values.fileStore));
+}
+
+/** True when the store has most of the newest files: some may be lost, and one is perhaps being uploaded. */
+async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
+  const newest = await db
+    .select({ brandId: files.brandId, sha256: files.sha256 })
+    .from(files)
+    .where(isNull(files.removedAt))
+    .orderBy(desc(files.id))
+    .limit(LOOKED_AT);
+  const read = await Promise.all(newest.map(({ brandId, sha256 }) => storage.read(storageKey(brandId, sha256))));
+  return read.filter(Boolean).length * 2 >= newest.length;
+}
+
+/** Those that the log has named. */
+const named = new WeakSet<FileStorage>();
+
+/**
+ * Compares this process's file store with the database's, and logs once that it is another. A store takes the place of one that nobody uses any
+ * more, if it has the files.
+ */
+export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: number }> {
+  requireOperator(ticking);
+  const ctx = await atPresent(ticking);
+  const { fileStore, fileStoreSeenAt } = (await settingsOf(ctx)) ?? {};
+  const isOwn = await isStoreOfDatabase(ctx);
+  const isAbandoned = !fileStoreSeenAt || ctx.now.getTime() - fileStoreSeenAt.getTime() > ABANDONED_MS;
+  const isFree = !fileStore || (!isOwn && isAbandoned && (await hasNewestFiles(ctx)));
+  if (isFree) await adoptFileStore(ctx);
+  else if (isOwn) await ctx.db.update(hubSettings).set({ fileStoreSeenAt: ctx.now });
+  else if (!named.has(ctx.storage)) log.error(`${OTHER_STORE} ${SAME_STORE}`);
+  if (isOwn || isFree) named.delete(ctx.storage);
+  else named.add(ctx.storage);
+  return { storesAdopted: Number(isFree) };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { files } from "@/db/schema";
+import { Slots } from "@/lib/contract/slots";
+import { reasonOf } from "@/lib/platform/describe-error";
+import { BadRequest, RateLimited } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "../../context";
+import { readFile } from "../read-file";
+import { renditionKey } from "../storage/index";
+import { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition } from "./renditions";
+
+interface RenditionOf {
+  brandId: string;
+  sha256: string;
+  rendition: Rendition;
+}
+
+interface Picture {
+  bytes: Buffer;
+  mime: string;
+}
+
+/** What a brand may have made at a time, and have waiting: whatever is asked for, the jobs of people find room. */
+const AT_ONCE = 2;
+const WAITING = 200;
+const RETRY_AFTER_SECONDS = 15;
+const DIGEST_BYTES = 32;
+
+const lines = new Map<string, { slots: Slots; length: number }>();
+const underWay = new Map<string, Promise<Picture | null>>();
+
+const digestOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+
+/** A rendition as it is stored, behind its own digest, since its key is that of another content. Nothing at all stands for "as the original is". */
+const sealed = (bytes: Buffer) => Buffer.concat([digestOf(bytes), bytes]);
+
+function unsealed(stored: Buffer | null): Buffer | null {
+  const bytes = stored?.subarray(DIGEST_BYTES);
+  return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(bytes)) ? bytes : null;
+}
+
+/** A rendition that could not be made, in its place: how often it was tried, and when last. Not sealed, so that a release before this one makes it anew. */
+interface Failure {
+  tries: number;
+  at: Date;
+}
+
+const FAILURE = /^failed (\d{1,2}) (\d{1,13})$/;
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_TRIES_COUNTED = 12;
+
+const writeFailure = ({ tries, at }: Failure): Buffer =>
+  Buffer.from(`failed ${Math.min(tries, MOST_TRIES_COUNTED)} ${at.getTime()}`);
+
+function readFailure(stored: Buffer | null): Failure | null {
+  const [, tries, at] = FAILURE.exec(stored?.toString("latin1", 0, 32) ?? "") ?? [];
+  return tries && at ? { tries: Number(tries), at: new Date(Number(at)) } : null;
+}
+
+/** After a day, then two, four and so on: whatever drew it badly may be mended, and what is damaged for ever costs ever less. */
+const isDue = ({ tries, at }: Failure, now: Date): boolean => now.getTime() - at.getTime() >= DAY_MS * 2 ** (tries - 1);
+
+async function inLine<Result>(brandId: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(brandId) ?? { slots: new Slots(AT_ONCE), length: 0 };
+  if (line.length >= WAITING)
+    throw new RateLimited(RETRY_AFTER_SECONDS, "Many pictures of this brand are being made. Try again in a moment.");
+  lines.set(brandId, line);
+  line.length += 1;
+  try {
+    return await line.slots.use(work);
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(brandId);
+  }
+}
+
+async function findStored({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promise<{ mime: string } | undefined> {
+  const own = and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt));
+  const [file] = await db.select({ mime: files.mime }).from(files).where(own);
+  return file;
+}
+
+/** What stands for a rendition that cannot be made: the original, where browsers show that as a picture. */
+const withoutRendition = (original: Picture): Picture =>
+  isPdf(original) ? { ...original, bytes: Buffer.alloc(0) } : original;
+
+/** Keeps a rendition; one whose file went meanwhile goes too. What the store refuses is made again for the next reader. */
+async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string): Promise<void> {
+  const key = renditionKey(wanted.brandId, wanted.sha256, wanted.rendition);
+  try {
+    await ctx.storage.put(key, stored, mime);
+    if (!(await findStored(ctx, wanted))) await ctx.storage.delete(key);
+  } catch (err) {
+    const { brandId, sha256 } = wanted;
+    log.warn({ reason: reasonOf(err), brandId, sha256 }, "a rendition could not be kept");
+  }
+}
+
+/** @param tries how often it failed before */
+async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Picture | null> {
+  const { brandId, rendition } = wanted;
+  const original = await readFile(ctx, wanted);
+  if (!original || !hasPicture(original)) return original;
+  const { format, px } = measuresOf(rendition);
+  const mime = `image/${format}`;
+  // By turns of brands, not of whoever looks: all who look at a file by its URL are nobody.
+  const acting: Ctx = { ...ctx, actor: { kind: "system", name: `renditions of ${brandId}` } };
+  const job = isPdf(original) ? "renderFirstPage" : "renderPicture";
+  const made = await runJob(acting, job, { bytes: original.bytes, format, px }).catch((error: unknown) => {
+    if (error instanceof BadRequest) return null;
+    throw error;
+  });
+  const larger = made !== null && format === "webp" && made.length >= original.bytes.length;
+  const worse = made === null || (larger && !isPdf(original));
+  // A page that cannot be drawn in one size is not tried in the others: it may have taken its process a minute.
+  const settled = made === null && isPdf(original) ? RENDITIONS : [rendition];
+  const stored =
+    made === null
+      ? writeFailure({ tries: tries + 1, at: ctx.now })
+      : sealed(worse ? Buffer.alloc(0) : Buffer.from(made));
+  await Promise.all(settled.map((one) => keep(ctx, { ...wanted, rendition: one }, stored, mime)));
+  return worse ? withoutRendition(original) : { bytes: Buffer.from(made), mime };
+}
+
+/**
+ * The bytes and media type of a rendition of a brand's stored picture or PDF, made when it is first asked for and kept beside the original; whoever
+ * asks meanwhile waits for the same. The original itself where a picture cannot be rendered or would be no larger, no bytes where a PDF cannot, which
+ * is tried again ever more rarely. Null when the brand has none of this content.
+ * @throws RateLimited when too much is being made
+ */
+export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
+  const { brandId, sha256, rendition } = wanted;
+  const stored = await findStored(ctx, wanted);
+  if (!stored) return null;
+  const key = renditionKey(brandId, sha256, rendition);
+  const found = await ctx.storage.read(key);
+  const failure = readFailure(found);
+  const kept = unsealed(found);
+  if (failure && !isDue(failure, ctx.now))
+    return isPdf(stored) ? { bytes: Buffer.alloc(0), mime: stored.mime } : readFile(ctx, wanted);
+  // Of a PDF it is a failure that a release before this one noted, for good.
+  if (kept?.length === 0 && !isPdf(stored)) return readFile(ctx, wanted);
+  if (kept && kept.length > 0) return { bytes: kept, mime: `image/${measuresOf(rendition).format}` };
+  const shared =
+    underWay.get(key) ??
+    inLine(brandId, () => make(ctx, wanted, failure?.tries ?? 0)).finally(() => underWay.delete(key));
+  underWay.set(key, shared);
+  return shared;
+}

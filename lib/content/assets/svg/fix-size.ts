@@ -1,0 +1,93 @@
+import { UnsupportedFile } from "@/lib/platform/errors";
+import { MAX_PIXELS } from "../inspect/limits";
+import type { SvgElement } from "./tree";
+
+const PIXELS_PER_UNIT: Record<string, number> = {
+  "": 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
+
+/** Longest side of a picture that tells no size in pixels. */
+const MAX_DERIVED_PX = 4_096;
+
+export type SvgSize = { width: number; height: number; report: string[] };
+
+/**
+ * Gives the root a width and height in pixels and a viewBox, each derived from the other where one is missing, so that
+ * the picture has a size of its own and scales everywhere. Sizes are whole CSS pixels, at least 1.
+ *
+ * Throws `UnsupportedFile`: `file_invalid` when the file tells no size at all, `file_pixels` over 25 megapixels.
+ */
+export function fixSize(root: SvgElement): SvgSize {
+  const report: string[] = [];
+  const viewBox = parseViewBox(root.attributes.get("viewBox"));
+  const width = parseLength(root.attributes.get("width"));
+  const height = parseLength(root.attributes.get("height"));
+  const size = completeSize(width, height, viewBox);
+  if (size === null) {
+    throw new UnsupportedFile("file_invalid", "This SVG tells neither a width and height nor a viewBox.");
+  }
+  if (!isPixels(root.attributes.get("width")) || !isPixels(root.attributes.get("height"))) {
+    root.attributes.set("width", decimal(size.width));
+    root.attributes.set("height", decimal(size.height));
+    report.push(`Set the size to ${decimal(size.width)} × ${decimal(size.height)} pixels.`);
+  }
+  if (viewBox === null) {
+    root.attributes.set("viewBox", `0 0 ${decimal(size.width)} ${decimal(size.height)}`);
+    report.push("Added a viewBox, so that the picture scales.");
+  }
+  const pixels = { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
+  if (pixels.width * pixels.height > MAX_PIXELS) {
+    const said = `${pixels.width} × ${pixels.height}`;
+    throw new UnsupportedFile("file_pixels", `This SVG says it is ${said} pixels; the most is 25 megapixels.`);
+  }
+  return { ...pixels, report };
+}
+
+type Size = { width: number; height: number };
+
+function completeSize(width: number | null, height: number | null, viewBox: Size | null): Size | null {
+  if (width !== null && height !== null) return { width, height };
+  if (viewBox === null) return null;
+  if (width !== null) return { width, height: (width * viewBox.height) / viewBox.width };
+  if (height !== null) return { width: (height * viewBox.width) / viewBox.height, height };
+  // A viewBox counts units, not pixels: a drawing on a grid of 50,000 is no larger than one on a grid of 24.
+  const scale = Math.min(1, MAX_DERIVED_PX / Math.max(viewBox.width, viewBox.height));
+  return { width: viewBox.width * scale, height: viewBox.height * scale };
+}
+
+/** Renderers disagree on how many pixels the other units are. */
+function isPixels(value: string | undefined): boolean {
+  return parseLength(value) !== null && /[\d.](?:px)?$/i.test(short(value));
+}
+
+/** Percentages and font-relative units give null: they say nothing about the picture itself. */
+function parseLength(value: string | undefined): number | null {
+  const [, number = "", unit = ""] = /^\+?(\d+\.?\d*|\.\d+)([a-z]*)$/i.exec(short(value)) ?? [];
+  const factor = PIXELS_PER_UNIT[unit.toLowerCase()];
+  const pixels = Number(number) * (factor ?? Number.NaN);
+  return number !== "" && pixels > 0 && Number.isFinite(pixels) ? pixels : null;
+}
+
+function parseViewBox(value: string | undefined): Size | null {
+  const numbers = short(value)
+    .split(/\s*,\s*|\s+/)
+    .map(Number);
+  const [, , width = 0, height = 0] = numbers;
+  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0 ? { width, height } : null;
+}
+
+/** No honest size is longer; a megabyte of digits would only keep the patterns busy. */
+function short(value = ""): string {
+  return value.length > 200 ? "" : value.trim();
+}
+
+function decimal(value: number): string {
+  return String(Number(value.toFixed(3)));
+}

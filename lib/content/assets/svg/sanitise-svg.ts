@@ -1,0 +1,244 @@
+import { execFile } from "node:child_process";
+import { tokenTypes as Css } from "css-tree/tokenizer";
+import { Slots } from "@/lib/contract/slots";
+import { UnsupportedFile } from "@/lib/platform/errors";
+import { ownFile } from "@/lib/platform/own-files";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { detectType } from "../inspect/detect-type";
+import { MAX_PIXELS, MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
+import { reencodePicture } from "../inspect/reencode-picture";
+import { checkDrawCost } from "./cost/draw-cost";
+import { endOfBlock, nextIndex, splitAt, textOf, tokensOf } from "./css";
+import { Findings } from "./findings";
+import { fixSize } from "./fix-size";
+import { parseSvg } from "./parse-svg";
+import { serialise } from "./serialise";
+import { type SvgElement, walk } from "./tree";
+
+const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const MAX_ROOT_TAG = 4_000;
+/** Rules that hold for the whole picture; a variable of any other has no one value. */
+const WHOLE = /^(?::root|svg|\*)$/;
+/** A variable with what to take where it is not defined; neither has a bracket of its own. */
+const USE = /var\(\s*(--[-\w]+)\s*(?:,([^()]*|[^()]*\([^()]*\)[^()]*))?\)/g;
+/** What may stand in an attribute and in a style sheet alike, without a sign of XML. */
+const VALUE = /^[^<>&"'{};]{1,200}$/;
+const DEFINITION = /(--[-\w]{1,100})\s*:[^;{}"'<>]*;?/g;
+const MAX_ROUNDS = 8;
+
+function variablesIn(css: string, found: Map<string, string>, isWhole: boolean): void {
+  const tokens = tokensOf(css);
+  if (isWhole) {
+    for (const declaration of splitAt(tokens, Css.Semicolon)) {
+      const [, name, value = ""] = /^(--[-\w]+)\s*:\s*(.*)$/s.exec(textOf(declaration)) ?? [];
+      if (name && VALUE.test(value)) found.set(name, value.trim());
+    }
+    return;
+  }
+  for (let position = 0; position < tokens.length; ) {
+    const open = nextIndex(tokens, [Css.LeftCurlyBracket], position);
+    const end = endOfBlock(tokens, open);
+    const selectors = textOf(tokens.slice(position, open)).split(",");
+    if (selectors.some((selector) => WHOLE.test(selector.trim())))
+      variablesIn(textOf(tokens.slice(open + 1, end)), found, true);
+    position = end + 1;
+  }
+}
+
+/** What stands in each `<style>`, until one is not closed. */
+function* styleSheetsOf(svg: string): Generator<string> {
+  for (let at = svg.indexOf("<style"); at >= 0; ) {
+    const end = svg.indexOf("</style>", at);
+    if (end < 0) return;
+    yield svg.slice(svg.indexOf(">", at) + 1, end).replace(/^\s*<!\[CDATA\[|\]\]>\s*$/g, "");
+    at = svg.indexOf("<style", end);
+  }
+}
+
+function rootStyleOf(svg: string): string {
+  const start = svg.indexOf("<svg");
+  const [, double, single] = ROOT_STYLE.exec(svg.slice(start, start + MAX_ROOT_TAG).split(">", 1)[0] ?? "") ?? [];
+  return double ?? single ?? "";
+}
+
+/**
+ * Writes the values of an SVG's own CSS variables where they are used: what is stored has no variables, and not every reader of pictures knows
+ * them. One that is defined for parts of the picture, or nowhere, gives way to its fallback, or stays. The text is sanitised after this.
+ */
+function resolveVariables(svg: string): string {
+  if (!svg.includes("var(")) return svg;
+  const variables = new Map<string, string>();
+  for (const sheet of styleSheetsOf(svg)) variablesIn(sheet, variables, false);
+  variablesIn(rootStyleOf(svg), variables, true);
+  let resolved = svg;
+  for (let round = 0; round < MAX_ROUNDS && resolved.includes("var("); round += 1) {
+    resolved = resolved.replace(
+      USE,
+      (use, name: string, fallback?: string) => variables.get(name) ?? fallback?.trim() ?? use,
+    );
+    if (resolved.length > 2 * svg.length + 10_000) return svg;
+  }
+  // What was written out is not missed, and so not reported.
+  return resolved.replace(DEFINITION, (definition, name: string) => (variables.has(name) ? "" : definition));
+}
+
+const PROOF_PX = 128;
+const CPU_LIMIT_MS = 5_000;
+const TIMEOUT_MS = 30_000;
+const DOES_NOT_DRAW = 3;
+const DRAWS_NOTHING = 4;
+/** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
+const slots = new Slots(2);
+
+/**
+ * Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. It ends
+ * itself by a signal, since an ordinary exit would wait for the thread that draws.
+ */
+const DRAW = `
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > ${CPU_LIMIT_MS * 1_000}) process.kill(process.pid, "SIGKILL");
+  }, 100);
+  const sharp = require("sharp");
+  const parts = [];
+  process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
+    sharp(Buffer.concat(parts)).resize({ width: ${PROOF_PX}, height: ${PROOF_PX}, fit: "inside" }).ensureAlpha().extractChannel(3)
+      .raw().toBuffer().then((alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DRAWS_NOTHING}), (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})));
+  });
+`;
+
+/**
+ * Says whether anything is seen of the SVG, once it has been drawn with 5 s of computing, or throws `UnsupportedFile`. It is drawn in a process that can
+ * be killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped. Computing is
+ * counted, not waiting, so that a busy machine refuses nobody's logo; 30 s of both end it all the same.
+ */
+const proveItDraws = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
+
+function draw(svg: Buffer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      cwd: ownFile("."),
+      timeout: TIMEOUT_MS,
+      killSignal: "SIGKILL",
+      env: { NODE_ENV: "production" },
+      windowsHide: true,
+    } as const;
+    const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
+      if (error === null) resolve(true);
+      else if (error.code === DRAWS_NOTHING) resolve(false);
+      else if (error.killed || error.signal === "SIGKILL")
+        reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
+      else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
+      else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
+    });
+    // A child that ends before it has read everything closes the pipe; its exit code, above, says why.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(svg);
+  });
+}
+
+function invalid(what: string, cause: Error): UnsupportedFile {
+  return new UnsupportedFile("file_invalid", `This SVG ${what}.`, { cause });
+}
+
+const DATA_URL = /^data:image\/[a-z]+;base64,/i;
+const MAX_PICTURES = 16;
+
+/**
+ * Decodes and re-encodes every picture embedded in an SVG, under the rules of an upload, so that nothing rides along in
+ * one. Gives what was changed. Throws `UnsupportedFile` for one that is not what it says, for over 16 of them, and for
+ * over 25 megapixels in all.
+ */
+async function reencodeEmbeddedPictures(root: SvgElement): Promise<string[]> {
+  const embedded: { attributes: Map<string, string>; name: string; url: string }[] = [];
+  walk(root, ({ attributes }) => {
+    for (const [name, url] of attributes) {
+      if (/^(?:xlink:)?href$/.test(name) && DATA_URL.test(url)) embedded.push({ attributes, name, url });
+    }
+  });
+  if (embedded.length > MAX_PICTURES) {
+    throw new UnsupportedFile(
+      "file_invalid",
+      `This SVG embeds over ${MAX_PICTURES} pictures. Upload them by themselves.`,
+    );
+  }
+  const report = new Set<string>();
+  let pixels = 0;
+  for (const { attributes, name, url } of embedded) {
+    const picture = await reencode(url);
+    pixels += picture.width * picture.height;
+    if (pixels > MAX_PIXELS) {
+      throw new UnsupportedFile("file_pixels", "The pictures embedded in this SVG are over 25 megapixels in all.");
+    }
+    attributes.set(name, picture.url);
+    for (const sentence of picture.report) report.add(`In an embedded picture: ${sentence}`);
+  }
+  return [...report];
+}
+
+async function reencode(url: string) {
+  const bytes = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  const { mime, animated } = await detectType(bytes);
+  if (mime !== "image/png" && mime !== "image/jpeg" && mime !== "image/webp") {
+    throw new UnsupportedFile("file_invalid", "This SVG embeds something that is not a PNG, JPEG or WebP picture.");
+  }
+  const picture = await reencodePicture(bytes, mime, animated);
+  return { ...picture, url: `data:${mime};base64,${picture.bytes.toString("base64")}` };
+}
+
+const SINGLE_BYTE = /^(?:iso-8859-1|latin1|windows-1252)$/i;
+const UNICODE = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii)$/i;
+
+/**
+ * Gives the text of an XML file, or throws `UnsupportedFile`. A byte order mark decides, then the declaration (XML 1.0,
+ * appendix F). Only encodings that cannot hide markup are read; UTF-7, for one, can.
+ */
+function decodeText(bytes: Buffer): string {
+  const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(bytes.toString("latin1", 0, 256))?.[1];
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, "utf-16be");
+  if (declared === undefined || UNICODE.test(declared)) return decode(bytes, "utf-8");
+  if (SINGLE_BYTE.test(declared)) return decode(bytes, "windows-1252");
+  throw new UnsupportedFile("file_invalid", "This SVG is in an uncommon text encoding. Save it as UTF-8.");
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new UnsupportedFile("file_invalid", "This SVG's text is damaged. Save it as UTF-8.", { cause });
+  }
+}
+
+export type SanitisedSvg = { bytes: Buffer; width: number; height: number; report: string[] };
+
+/**
+ * Gives an SVG rebuilt from an allow-list, in UTF-8, that runs nothing, fetches nothing and has a size of its own, and
+ * that was drawn once to prove it; or throws `UnsupportedFile`, also where cleaning left nothing to see. The result of a result is itself.
+ */
+export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
+  const rebuilt = await rebuildSvg(bytes);
+  if (await proveItDraws(rebuilt.bytes)) return rebuilt;
+  if (rebuilt.report.length > 0 && !rebuilt.bytes.includes("<text"))
+    throw new UnsupportedFile(
+      "file_invalid",
+      `Nothing is left to see of this SVG. ${rebuilt.report.join(" ")} Export it with plain shapes and fills.`,
+    );
+  return { ...rebuilt, report: ["Nothing is drawn in this picture.", ...rebuilt.report] };
+}
+
+/** The same without drawing it, which takes a process. */
+export async function rebuildSvg(bytes: Buffer): Promise<SanitisedSvg> {
+  if (bytes.length > MAX_SVG_BYTES)
+    throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);
+  const findings = new Findings();
+  const root = parseSvg(resolveVariables(decodeText(bytes)), findings);
+  const { width, height, report: sizeReport } = fixSize(root);
+  checkDrawCost(root, { width, height });
+  const pictureReport = await reencodeEmbeddedPictures(root);
+  const stored = Buffer.from(serialise(root), "utf8");
+  if (stored.length > MAX_STORED_BYTES) {
+    throw new UnsupportedFile("file_size", "This SVG is over 8 MB once its embedded pictures are cleaned.");
+  }
+  return { bytes: stored, width, height, report: [...findings.sentences(), ...sizeReport, ...pictureReport] };
+}

@@ -1,0 +1,46 @@
+import { type FoundationGroup, SLUG_PATTERN } from "@/lib/contract";
+import type { StoredFoundations } from "../document/foundations";
+import { FOUNDATION_LIMITS } from "../document/words";
+import { startingTokens } from "./starting-tokens";
+import type { TokenValue } from "./tokens-of";
+
+/** Why a group can have no token of this name; null when it can. */
+export function whyNotName(foundations: StoredFoundations, group: FoundationGroup, name: string): string | null {
+  if (!SLUG_PATTERN.test(name)) return "Lower-case words and digits joined by single hyphens: card-raised.";
+  if (name.length > FOUNDATION_LIMITS.name) return `At most ${FOUNDATION_LIMITS.name} characters.`;
+  return Object.hasOwn(foundations[group] ?? {}, name) ? "There is one of this name already." : null;
+}
+
+export const whyNoMoreTokens = (foundations: StoredFoundations, group: FoundationGroup): string | null =>
+  Object.keys(foundations[group] ?? {}).length >= FOUNDATION_LIMITS.tokens
+    ? `At most ${FOUNDATION_LIMITS.tokens} of a kind.`
+    : null;
+
+/** The foundations with a token set to a value, or without it. A group goes with its last token. */
+export function setToken<Group extends FoundationGroup>(
+  foundations: StoredFoundations,
+  group: Group,
+  name: string,
+  value: TokenValue<Group> | null,
+): StoredFoundations {
+  const { [group]: old, ...others } = foundations;
+  const { [name]: _, ...rest } = (old ?? {}) as Record<string, TokenValue<Group>>;
+  const tokens = value === null ? rest : { ...rest, [name]: value };
+  return Object.keys(tokens).length > 0 ? { ...others, [group]: tokens } : others;
+}
+
+export function renameToken(
+  foundations: StoredFoundations,
+  group: FoundationGroup,
+  from: string,
+  to: string,
+): StoredFoundations {
+  const value = (foundations[group] as Record<string, TokenValue<typeof group>> | undefined)?.[from];
+  return value === undefined ? foundations : setToken(setToken(foundations, group, from, null), group, to, value);
+}
+
+/** The foundations with a scale to begin with in a group that has none. */
+export const withStartingTokens = (foundations: StoredFoundations, group: FoundationGroup): StoredFoundations => ({
+  ...foundations,
+  [group]: foundations[group] ?? startingTokens()[group],
+});

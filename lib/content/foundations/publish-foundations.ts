@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { FoundationGroup, Foundations } from "@/lib/contract";
+import type { StoredFoundations, StoredTokenColor } from "../document/foundations";
+import { channels } from "./token-css";
+import { tokensOf } from "./tokens-of";
+
+const TYPES = {
+  spacing: "dimension",
+  radius: "dimension",
+  border: "border",
+  shadow: "shadow",
+  duration: "duration",
+  easing: "cubicBezier",
+  transition: "transition",
+} as const satisfies Record<FoundationGroup, string>;
+
+const round = (value: number) => Number(value.toFixed(4));
+
+const colorOf = ({ hex, alpha }: StoredTokenColor) => ({
+  colorSpace: "srgb" as const,
+  components: channels(hex).map((channel) => round(channel / 255)),
+  alpha,
+  hex,
+});
+
+/** A stored token in the form of DTCG: its colours are told as a colour space takes them, everything else as it is stored. */
+function published(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(published);
+  if (typeof value !== "object" || value === null) return value;
+  if ("hex" in value) return colorOf(value as StoredTokenColor);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, published(entry)]));
+}
+
+/** What a bundle says of foundations; empty where the brand states none. */
+export function publishFoundations(foundations: StoredFoundations | undefined): {
+  foundations?: z.input<typeof Foundations>;
+} {
+  if (!foundations) return {};
+  const groups = (Object.keys(TYPES) as FoundationGroup[]).flatMap((group) => {
+    const tokens = tokensOf(foundations, group).map(([name, value]) => [
+      name,
+      { $type: TYPES[group], $value: published(value) },
+    ]);
+    return tokens.length > 0 ? [[group, Object.fromEntries(tokens)]] : [];
+  });
+  return { foundations: Object.fromEntries(groups) as z.input<typeof Foundations> };
+}

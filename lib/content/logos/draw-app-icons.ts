@@ -1,0 +1,126 @@
+import { UnsupportedFile } from "@/lib/platform/errors";
+import type { LogoEntry } from "../document/brand-document";
+import { colorsOfLogo, rasterLogo } from "./look-at-logo";
+import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
+import { plateOf } from "./plate-of";
+
+/** What icons are made of: logos, of which the first stands for the brand; the grounds that suit it, best first; and its own favicon. */
+export interface IconOrder {
+  logos: (Pick<LogoEntry, "variant" | "background"> & { mime: string; bytes: Uint8Array })[];
+  grounds: readonly string[];
+  favicon: Uint8Array | null;
+}
+
+/** Icons by file name, and the colour that they stand on. */
+export interface AppIcons {
+  hex: string;
+  files: Record<string, Buffer>;
+}
+
+const FAVICON_SIZES = [16, 32, 48];
+const MAX_PIXELS = 25_000_000;
+const DRAWN_AS_IS = 72;
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** What of an icon a mark takes, as mock-ups draw it. */
+const MARK = 0.6;
+
+/** Icons that sites and apps ask for, by file name: their pixels, and the share of them that a mark takes, and an icon that fills its square. */
+const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }>> = {
+  "apple-touch-icon.png": { px: 180, mark: MARK, whole: 1 },
+  "icon-192.png": { px: 192, mark: MARK, whole: 1 },
+  "icon-512.png": { px: 512, mark: MARK, whole: 1 },
+  // Launchers cut to a circle of 80 % (W3C Web App Manifest, maskable icons): a square within it has 56 %, an icon has room of its own.
+  "icon-maskable-512.png": { px: 512, mark: 0.56, whole: 0.8 },
+};
+
+/** PNGs of a square each as one Windows icon, in which browsers look for theirs. */
+function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, { px, png }] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    head.writeUInt8(px, entry);
+    head.writeUInt8(px, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(png.length, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+}
+
+type Drawn = DrawnLogo & { bytes: Buffer };
+
+async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["logos"][number]): Promise<Drawn[]> {
+  try {
+    const bytes = Buffer.from(stored);
+    const { png, ...measures } = await rasterLogo(bytes, mime === "image/svg+xml");
+    return [{ variant, background, bytes, ...measures, ...(await colorsOfLogo(png)) }];
+  } catch {
+    // There may be others that can be drawn.
+    return [];
+  }
+}
+
+function picked(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon<Drawn> {
+  const found = pickIcon(logos, grounds) ?? pickOnGround(logos, grounds);
+  const [logo] = logos;
+  if (!logo) refuse(null);
+  return found ?? { logo, ground: logo.background === "dark" ? "#000000" : "#ffffff", whole: false };
+}
+
+/** A picture in the middle of a square, and the colour of the square: the plate that the picture brings along where there is to be one. */
+async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { share?: number; ground?: string } = {}) {
+  const sharp = (await import("sharp")).default;
+  const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const inner = Math.round(px * share);
+  const density = format === "svg" ? Math.max(1, (DRAWN_AS_IS * inner) / Math.max(width, height)) : undefined;
+  const fit = { width: inner, height: inner, fit: "contain" as const, background: CLEAR };
+  const { data, info } = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(fit)
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const hexAt = (x: number, y: number): string | null => {
+    const pixel = data.subarray((y * info.width + x) * 4).subarray(0, 4);
+    return pixel[3] === 255 ? `#${pixel.toString("hex", 0, 3)}` : null;
+  };
+  const hex = ground && (plateOf(hexAt, info) ?? ground);
+  const surface = sharp({ create: { width: px, height: px, channels: 4, background: hex ?? CLEAR } });
+  const raw = { width: info.width, height: info.height, channels: 4 as const };
+  const png = await surface
+    .composite([{ input: data, raw, gravity: "centre" }])
+    .png()
+    .toBuffer();
+  return { png, hex };
+}
+
+/** Draws a favicon and app icons of an order. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
+export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Promise<AppIcons> {
+  const drawn = (await Promise.all(logos.map(drawnOf))).flat();
+  const { logo, ground, whole } = picked(drawn, grounds);
+  try {
+    const clear = favicon ? Buffer.from(favicon) : (whole ? logo : (drawn[0] ?? logo)).bytes;
+    const small = await Promise.all(FAVICON_SIZES.map(async (px) => ({ px, png: (await drawSquare(clear, px)).png })));
+    const files: Record<string, Buffer> = { "favicon.ico": asIco(small) };
+    let hex = ground;
+    for (const [name, icon] of Object.entries(ICONS)) {
+      const square = await drawSquare(logo.bytes, icon.px, { share: whole ? icon.whole : icon.mark, ground });
+      files[name] = square.png;
+      hex = square.hex ?? hex;
+    }
+    return { hex, files };
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw new UnsupportedFile("file_invalid", "This picture cannot be drawn as an icon.", { cause });
+}

@@ -1,0 +1,80 @@
+import type { LogoEntry } from "../document/brand-document";
+import type { PaletteEntry } from "../document/colors";
+import { isDark } from "./is-dark";
+
+/** A colour to look at a logo on: one of the brand's, or white or black. */
+export interface LogoGround {
+  /** Of the palette's entry; `white` and `black` are nobody's. */
+  id: string;
+  name: string;
+  hex: string;
+  dark: boolean;
+  /** The logo may stand on it: its rule says so or, where that names no ground, what the logo is made for. */
+  allowed: boolean;
+}
+
+type Grounded = Pick<LogoEntry, "background" | "rule">;
+
+const WHITE = { id: "white", name: "White", hex: "#ffffff" };
+const BLACK = { id: "black", name: "Black", hex: "#000000" };
+const PLAIN = [WHITE, BLACK];
+
+const isPlain = (hex: string) => PLAIN.some((one) => one.hex === hex.toLowerCase());
+
+const groundsStated = ({ rule }: Grounded): boolean =>
+  [...(rule?.allowed_backgrounds?.surfaces ?? []), ...(rule?.allowed_backgrounds?.colors ?? [])].length > 0;
+
+function isAllowed(logo: Grounded, id: string, dark: boolean): boolean {
+  const { surfaces = [], colors = [] } = logo.rule?.allowed_backgrounds ?? {};
+  const meant = groundsStated(logo) ? surfaces : [logo.background];
+  return colors.includes(id) || meant.includes("any") || meant.includes(dark ? "dark" : "light");
+}
+
+/** The grounds to look at a logo on, those it may stand on first; of these, colours that its rule names before white and black. */
+export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround[] {
+  const named = logo.rule?.allowed_backgrounds?.colors ?? [];
+  const own = palette.map(({ id, name, hex }) => ({ id, name, hex }));
+  const plain = PLAIN.filter(({ hex }) => !own.some((one) => one.hex.toLowerCase() === hex));
+  const grounds = [
+    ...own.filter(({ id }) => named.includes(id)),
+    ...plain,
+    ...own.filter(({ id }) => !named.includes(id)),
+  ];
+  const shown = grounds.map((ground): LogoGround => {
+    const dark = isDark(ground.hex);
+    return { ...ground, dark, allowed: isAllowed(logo, ground.id, dark) };
+  });
+  return [...shown.filter(({ allowed }) => allowed), ...shown.filter(({ allowed }) => !allowed)];
+}
+
+/**
+ * The one ground to show a logo on: a colour that its rule names, a background colour of the brand that it may stand on, else white or black;
+ * which of the other colours it is made for nobody says.
+ */
+export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround {
+  const grounds = groundsOf(logo, palette).filter(({ allowed }) => allowed);
+  const named = logo.rule?.allowed_backgrounds?.colors ?? [];
+  const backgrounds = palette.flatMap(({ id, role }) => (role === "background" ? [id] : []));
+  const home =
+    grounds.find(({ id }) => named.includes(id)) ??
+    grounds.find(({ id }) => backgrounds.includes(id)) ??
+    grounds.find(({ hex }) => isPlain(hex));
+  const dark = logo.background === "dark";
+  return home ?? { ...(dark ? BLACK : WHITE), dark, allowed: false };
+}
+
+/**
+ * Where a brand says that a logo may stand and where not, a few of each to draw; none where it says that any ground will do. Of a logo that is
+ * only made for light or dark surfaces, white and black: which of its colours these are it does not say.
+ */
+export function statedGrounds(
+  logo: Grounded,
+  palette: readonly PaletteEntry[],
+  most = 2,
+): { allowed: LogoGround[]; forbidden: LogoGround[] } {
+  const ruled = groundsStated(logo);
+  const grounds = groundsOf(logo, palette).filter(({ hex }) => ruled || isPlain(hex));
+  const forbidden = grounds.filter(({ allowed }) => !allowed).slice(0, most);
+  const stated = ruled || logo.background !== "any";
+  return { allowed: stated ? grounds.filter(({ allowed }) => allowed).slice(0, most) : [], forbidden };
+}

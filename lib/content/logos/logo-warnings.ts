@@ -1,0 +1,67 @@
+import type { LogoEntry } from "../document/brand-document";
+import { usualWidth } from "./edit-logos";
+
+/** What a window saw of a logo's file. */
+export interface LogoLook {
+  /** Red, green, blue and opacity of each of its points, 0 to 255. */
+  pixels: ArrayLike<number>;
+  /** It has letters that are drawn in a font of whoever looks at it. */
+  liveText: boolean;
+}
+
+/** Screens with twice the pixels show a narrower picture blurred. */
+const SHARP = 2;
+/** Less than this nobody can tell from the surface (WCAG's ratio; text needs 4.5). */
+const LEAST_CONTRAST = 1.5;
+/** A logo of whose points fewer stand out is not seen as what it is. */
+const LEAST_SHARE = 0.25;
+/** More than this is a picture with a ground of its own, whatever it is laid on. */
+const OPAQUE_SHARE = 0.98;
+const VISIBLE_ALPHA = 32;
+
+const SURFACES = {
+  light: { luminance: 1, is: "light", lies: "white" },
+  dark: { luminance: 0, is: "dark", lies: "black" },
+} as const;
+
+const linear = (channel: number): number => {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
+/** The share of a logo's visible points that stand out from a surface of this luminance; null when it covers its surface, or shows nothing. */
+function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number | null {
+  let visible = 0;
+  let standingOut = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = [pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]];
+    if (alpha < VISIBLE_ALPHA) continue;
+    visible += 1;
+    const own = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    const [darker, lighter] = own < luminance ? [own, luminance] : [luminance, own];
+    if ((lighter + 0.05) / (darker + 0.05) >= LEAST_CONTRAST) standingOut += 1;
+  }
+  const points = pixels.length / 4;
+  return visible === 0 || visible / points > OPAQUE_SHARE ? null : standingOut / visible;
+}
+
+/** What a person should look at again in a logo, in sentences; empty when nothing strikes. */
+export function logoWarnings({ variant, background, min_width_px, file }: LogoEntry, look: LogoLook | null): string[] {
+  const warnings: string[] = [];
+  if (look && background !== "any") {
+    const { luminance, is, lies } = SURFACES[background];
+    const share = shareStandingOut(look.pixels, luminance);
+    if (share !== null && share < LEAST_SHARE)
+      warnings.push(`It is made for ${is} surfaces, but is so ${is} itself that little of it is seen on ${lies}.`);
+  }
+  if (look?.liveText)
+    warnings.push(
+      "Its letters are text, which everybody sees in a font that they happen to have. Convert them to outlines and replace the file.",
+    );
+  const least = SHARP * Math.max(min_width_px, usualWidth(variant));
+  if (file.mime !== "image/svg+xml" && file.width !== null && file.width < least)
+    warnings.push(
+      `It is ${file.width} px wide. Sharp screens need ${least} px to show it ${least / SHARP} px wide: replace it with a larger picture, or an SVG.`,
+    );
+  return warnings;
+}

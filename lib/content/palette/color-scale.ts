@@ -1,0 +1,43 @@
+import { SCALE_STEPS, type ScaleStep } from "@/lib/contract";
+import type { StoredScale } from "../document/colors";
+import { toHex, toTone } from "./oklch";
+
+/** OKLCH lightness that each step has where nothing pulls it, from 50 to 950. */
+const LIGHTNESS = [0.975, 0.945, 0.89, 0.82, 0.73, 0.64, 0.55, 0.47, 0.39, 0.32, 0.235] as const;
+/** How fast a colour fades towards white, and dulls towards black. */
+const FADE = { lighter: 0.7, darker: 0.8 };
+
+export interface Scale {
+  /** The step at which the colour itself stands. */
+  own: ScaleStep;
+  steps: Record<ScaleStep, string>;
+}
+
+const nearestTo = (lightness: number): number =>
+  LIGHTNESS.reduce((best, one, at) => {
+    const former = LIGHTNESS[best] ?? 0;
+    return Math.abs(one - lightness) < Math.abs(former - lightness) ? at : best;
+  }, 0);
+
+/**
+ * Gives the tints and shades of a colour: the colour itself stands, to the letter, at the step of its lightness, and the others lead from it to near
+ * white and near black in its hue. A step of `set` is as somebody set it, but for the colour's own. The same input gives the same scale.
+ * Throws a `TypeError` for anything that is not a hex colour.
+ */
+export function scaleOf(hex: string, set: StoredScale = {}): Scale {
+  const tone = toTone(hex);
+  const at = nearestTo(tone.l);
+  const place = LIGHTNESS[at] ?? tone.l;
+  const made = SCALE_STEPS.map((step, index): [ScaleStep, string] => {
+    if (index === at) return [step, hex];
+    const lighter = index < at;
+    const end = LIGHTNESS[lighter ? 0 : LIGHTNESS.length - 1] ?? place;
+    const way = ((LIGHTNESS[index] ?? place) - place) / (end - place);
+    // A colour beyond the end of the scale has its steps between itself and the end all the same.
+    const l = tone.l + way * (end - tone.l);
+    const left = lighter ? (1 - l) / (1 - tone.l) : l / tone.l;
+    const c = tone.c * Math.min(1, left) ** (lighter ? FADE.lighter : FADE.darker);
+    return [step, set[step] ?? toHex({ l, c, h: tone.h })];
+  });
+  return { own: SCALE_STEPS[at] ?? "500", steps: Object.fromEntries(made) as Record<ScaleStep, string> };
+}

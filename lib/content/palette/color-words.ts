@@ -1,0 +1,80 @@
+import type { StoredColorRule, StoredColors, StoredGradient, StoredPrint, StoredScale } from "../document/colors";
+
+export type NameOf = (id: string) => string;
+
+/** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */
+type Mark = (text: string) => string;
+const asItIs: Mark = (text) => text;
+
+/** Rounded to what a printer takes. */
+const share = (value: number): string => String(Number(value.toFixed(1)));
+
+/** `C 80 M 42 Y 66 K 32`. */
+export const cmykText = ({ c, m, y, k }: NonNullable<StoredPrint["cmyk"]>): string =>
+  `C ${share(c)} M ${share(m)} Y ${share(y)} K ${share(k)}`;
+
+/** `C 80 M 42 Y 66 K 32, PANTONE 626 C`. */
+export const printText = ({ cmyk, pantone }: StoredPrint, mark = asItIs): string =>
+  [cmyk && cmykText(cmyk), pantone && mark(pantone)].filter(Boolean).join(", ");
+
+/** `Made from the colour`, `Made from the colour, but 500 #2f5d50`. */
+export function scaleText(scale: StoredScale): string {
+  const set = Object.entries(scale).map(([step, hex]) => `${step} ${hex}`);
+  return ["Made from the colour", set.length > 0 && `but ${set.join(", ")}`].filter(Boolean).join(", ");
+}
+
+/** `Linear, 135°: Alder 0%, #11221d 100%`. */
+export function gradientText({ kind, angle, stops }: StoredGradient, nameOf: NameOf, mark = asItIs): string {
+  const head = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${kind === "radial" ? "" : `, ${angle}°`}`;
+  const written = stops.map(
+    ({ color_id, hex, position }) => `${color_id ? mark(nameOf(color_id)) : hex} ${share(position * 100)}%`,
+  );
+  return `${head}: ${written.join(", ")}`;
+}
+
+/** `Must stand only on Chalk; must not stand on Gorse; must never go with Rust. It cannot be read there.` */
+export function ruleText(rule: Omit<StoredColorRule, "id">, nameOf: NameOf, mark = asItIs): string {
+  const list = (ids: readonly string[], type: "conjunction" | "disjunction") =>
+    new Intl.ListFormat("en", { type }).format(ids.map((id) => mark(nameOf(id))));
+  const { severity, allowed_on, forbidden_on, never_pair_with, reason } = rule;
+  const said = [
+    allowed_on.length > 0 && `${severity} stand only on ${list(allowed_on, "conjunction")}`,
+    forbidden_on.length > 0 && `${severity} not stand on ${list(forbidden_on, "disjunction")}`,
+    never_pair_with.length > 0 && `${severity} never go with ${list(never_pair_with, "disjunction")}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  return reason ? `${sentence}: ${mark(reason)}` : sentence;
+}
+
+export interface ToldColors {
+  title: string;
+  entries: { name: string; text: string }[];
+}
+
+/** What is stated of colours beside the palette, for people and without a format: a list for each kind that there is, in the palette's order. */
+export function colorsInWords(
+  { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
+  mark = asItIs,
+): ToldColors[] {
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const ofColors = <Value>(record: Record<string, Value> | undefined, text: (value: Value) => string) =>
+    palette.flatMap(({ id, name }) => {
+      const value = record?.[id];
+      return value === undefined ? [] : [{ name, text: text(value) }];
+    });
+  return [
+    { title: "Tints and shades", entries: ofColors(scales, scaleText) },
+    { title: "In print", entries: ofColors(print, (one) => printText(one, mark)) },
+    { title: "On dark surfaces", entries: ofColors(dark, (hex) => hex) },
+    {
+      title: "Gradients",
+      entries: gradients.map((one) => ({ name: one.name, text: gradientText(one, nameOf, mark) })),
+    },
+    {
+      title: "Colour rules",
+      entries: rules.map((rule) => ({ name: nameOf(rule.color), text: ruleText(rule, nameOf, mark) })),
+    },
+  ].filter(({ entries }) => entries.length > 0);
+}

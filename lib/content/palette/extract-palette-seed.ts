@@ -1,0 +1,103 @@
+import { BadRequest } from "@/lib/platform/errors";
+import { perceivedDistance, toTone } from "./oklch";
+
+/** A colour of a picture and its share, 0..1, of the pixels that are not transparent. */
+export type Swatch = { hex: string; share: number };
+
+const FORMATS = ["png", "jpeg", "webp", "svg"];
+const MAX_PIXELS = 25_000_000;
+const SAMPLE_SIDE_PX = 128;
+const OPAQUE_FROM = 128;
+const SAME_COLOR_WITHIN = 0.08;
+const MAX_SWATCHES = 8;
+const MIN_SHARE = 0.01;
+const CHROMATIC_FROM = 0.05;
+const NEAR_BLACK_BELOW = 0.15;
+const NEAR_WHITE_FROM = 0.94;
+/** From this chroma on, a colour as light as white is a bright yellow, say, and no white. */
+const VIVID_FROM = 0.1;
+
+/**
+ * Gives the colour that dominates a PNG, JPEG, WebP or SVG, and the picture's swatches: at most 8, of 1 % and more, largest
+ * first. The same bytes give the same answer. `hex` is the largest swatch with a hue that is neither near black nor near
+ * white; without one the largest grey of which that is true; without one the largest swatch. A colour of flat artwork
+ * comes out exactly as drawn.
+ *
+ * Refuses with `BadRequest` what is not such a picture, is broken, has over 25 megapixels, or is transparent all over.
+ * An SVG has to be sanitised before.
+ */
+export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; swatches: Swatch[] }> {
+  const colors = clusterColors(countColors(await samplePixels(bytes)));
+  const first = colors[0];
+  if (first === undefined) throw new BadRequest("The picture is transparent all over.");
+  // What is left out is mostly the mixed colours of soft edges, which nobody chose.
+  const swatches = [first, ...colors.slice(1, MAX_SWATCHES).filter(({ share }) => share >= MIN_SHARE)];
+  const dominant = swatches.find(hasHue) ?? swatches.find(isMidGrey) ?? first;
+  return { hex: dominant.hex, swatches };
+}
+
+/** Gives RGBA bytes of a small sample; the nearest kernel mixes no colours that the artwork does not have. */
+async function samplePixels(bytes: Buffer): Promise<Buffer> {
+  // Pictures are read in a process of its own: the hub's starts without what reads them.
+  const { default: sharp } = await import("sharp");
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format)) throw new BadRequest("The picture has to be a PNG, JPEG, WebP or SVG.");
+    return await picture
+      .resize(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX, { fit: "inside", kernel: "nearest", fastShrinkOnLoad: false })
+      .toColourspace("srgb")
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+  } catch (cause) {
+    if (cause instanceof BadRequest) throw cause;
+    throw new BadRequest("The picture can't be read.", { cause });
+  }
+}
+
+/** Counts colours in cells of eight steps a channel; the most frequent colour of a cell stands for it. */
+function countColors(pixels: Buffer): Swatch[] {
+  const cells = new Map<string, Map<string, number>>();
+  let opaque = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) < OPAQUE_FROM) continue;
+    opaque += 1;
+    const channels = [...pixels.subarray(at, at + 3)];
+    const hex = `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+    const cell = channels.map((channel) => channel >> 3).join();
+    const colors = cells.get(cell) ?? new Map<string, number>();
+    cells.set(cell, colors.set(hex, (colors.get(hex) ?? 0) + 1));
+  }
+  return [...cells.values()]
+    .map((colors) => {
+      const counted = [...colors].map(([hex, count]) => ({ hex, share: count / opaque })).sort(byShare);
+      return { hex: counted[0]?.hex ?? "", share: counted.reduce((sum, { share }) => sum + share, 0) };
+    })
+    .sort(byShare);
+}
+
+/** Joins each colour to the first larger one that looks like it, so that noise and soft edges don't split a colour. */
+function clusterColors(colors: readonly Swatch[]): Swatch[] {
+  const swatches: Swatch[] = [];
+  for (const color of colors) {
+    const like = swatches.find((swatch) => perceivedDistance(swatch.hex, color.hex) < SAME_COLOR_WITHIN);
+    if (like === undefined) swatches.push({ ...color });
+    else like.share += color.share;
+  }
+  return swatches.sort(byShare);
+}
+
+function byShare(a: Swatch, b: Swatch): number {
+  return b.share - a.share || (a.hex < b.hex ? -1 : 1);
+}
+
+function hasHue({ hex }: Swatch): boolean {
+  const { l, c } = toTone(hex);
+  return c >= CHROMATIC_FROM && l >= NEAR_BLACK_BELOW && (l < NEAR_WHITE_FROM || c >= VIVID_FROM);
+}
+
+function isMidGrey({ hex }: Swatch): boolean {
+  const { l } = toTone(hex);
+  return l >= NEAR_BLACK_BELOW && l < NEAR_WHITE_FROM;
+}

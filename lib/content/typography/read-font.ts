@@ -1,0 +1,153 @@
+import type { Font } from "fontkitten";
+import type { FontMetrics } from "@/lib/contract";
+import type { StoredFontFile } from "../document/typography";
+import { TYPOGRAPHY_LIMITS } from "../document/words";
+import { coverageOf } from "./coverage";
+import { withoutWeight } from "./family-name";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz ";
+/** How often each of them stands in 1,000 characters of English text. */
+const FREQUENCY = [
+  65, 12, 22, 34, 102, 18, 16, 49, 56, 1, 6, 32, 20, 54, 60, 15, 1, 48, 51, 73, 22, 8, 19, 1, 16, 1, 198,
+];
+
+/** Widths of these letters in thousandths of the size, by the metrics that Adobe published for the fonts that these are drawn after. */
+const WIDTHS = {
+  Arial: [
+    556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722,
+    500, 500, 500, 278,
+  ],
+  "Times New Roman": [
+    444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722,
+    500, 500, 444, 250,
+  ],
+  "Courier New": new Array<number>(LETTERS.length).fill(600),
+};
+
+/** A font that nearly every machine has. */
+type StandIn = keyof typeof WIDTHS;
+
+const averageOf = (widths: readonly number[]): number => {
+  const total = FREQUENCY.reduce((sum, count) => sum + count, 0);
+  return widths.reduce((sum, width, index) => sum + width * (FREQUENCY[index] ?? 0), 0) / total;
+};
+
+const percent = (share: number): number => Math.round(share * 10_000) / 100;
+
+/**
+ * How a font that is there already takes the room of this one (CSS Fonts 5, `size-adjust`; CSS Fonts 4, `ascent-override` and its like), so that
+ * a page does not move when this one has loaded. Null without the letters that are compared.
+ */
+function metricsBeside(local: StandIn, font: Font): FontMetrics | null {
+  const codePoints = [...LETTERS].map((letter) => letter.codePointAt(0) ?? 0);
+  if (!codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return null;
+  const widths = codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm);
+  const sizeAdjust = (averageOf(widths) * 1000) / averageOf(WIDTHS[local]);
+  const overrideOf = (measure: number) => percent(Math.max(0, measure) / font.unitsPerEm / sizeAdjust);
+  const metrics = {
+    local,
+    size_adjust: percent(sizeAdjust),
+    ascent_override: overrideOf(font.ascent),
+    descent_override: overrideOf(-font.descent),
+    line_gap_override: overrideOf(font.lineGap),
+  };
+  return Object.values(metrics).every((value) => typeof value === "string" || Number.isFinite(value)) && sizeAdjust > 0
+    ? metrics
+    : null;
+}
+
+/** What a font file says of itself. */
+export interface FontFacts {
+  family: string;
+  weights: StoredFontFile["weights"];
+  style: StoredFontFile["style"];
+  scripts: string[];
+  languages: string[];
+  fixedWidth: boolean;
+  /** Families to fall back to that look the likest. */
+  fallbacks: string[];
+  /** Null without the letters a to z, by which the room of two fonts is compared. */
+  metrics: FontMetrics | null;
+  /** Where its licence can be read; empty where it does not say. */
+  licenseUrl: string;
+  /** Its maker has set the bit that forbids to embed it. */
+  embeddingForbidden: boolean;
+}
+
+const FALLBACKS: Record<StandIn, string[]> = {
+  Arial: ["Arial", "sans-serif"],
+  "Times New Roman": ["Times New Roman", "serif"],
+  "Courier New": ["Courier New", "monospace"],
+};
+
+const weightOf = (weight: number): number => Math.min(1000, Math.max(1, Math.round(weight)));
+
+function weightsOf(font: Font): [number, number] {
+  const axis = font.variationAxes.wght;
+  if (axis) return [weightOf(axis.min), weightOf(Math.max(axis.min, axis.max))];
+  const { usWeightClass } = font["OS/2"];
+  // Old fonts count from 1 to 9.
+  const weight = weightOf(usWeightClass < 10 ? usWeightClass * 100 : usWeightClass);
+  return [weight, weight];
+}
+
+function styleOf(font: Font): FontFacts["style"] {
+  const { italic, oblique } = font["OS/2"].fsSelection;
+  if (italic) return "italic";
+  return oblique || font.italicAngle !== 0 ? "oblique" : "normal";
+}
+
+/** Whether letters that differ most take the same room; a font without them is not told from others by it. */
+function hasFixedWidth(font: Font): boolean {
+  const codePoints = [..."iMn0"].map((letter) => letter.codePointAt(0) ?? 0);
+  if (!codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return false;
+  return new Set(codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth)).size === 1;
+}
+
+/** Serifs by the classification that its maker gave: PANOSE, or the class of IBM before it (OpenType, OS/2). */
+function hasSerifs(font: Font): boolean {
+  const { panose, sFamilyClass } = font["OS/2"];
+  const [kind, serif = 0] = panose;
+  if (kind === 2 && serif > 1) return serif <= 10;
+  return [1, 2, 3, 4, 5, 7].includes(sFamilyClass >> 8);
+}
+
+/** The family whose files differ by weight and style alone (OpenType, names 21, 16 and 1), without what must not stand in a name. */
+function nameOf(font: Font): string {
+  const name = font.getName("wwsFamilyName") ?? font.getName("preferredFamily") ?? font.familyName;
+  const cut = { weight: weightsOf(font)[0], isVariable: font.variationAxes.wght !== undefined };
+  return withoutWeight(name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "").trim(), cut).slice(0, TYPOGRAPHY_LIMITS.name);
+}
+
+function factsOf(font: Font): FontFacts {
+  const fixedWidth = hasFixedWidth(font);
+  const standIn: StandIn = fixedWidth ? "Courier New" : hasSerifs(font) ? "Times New Roman" : "Arial";
+  const known = new Set(font.characterSet);
+  const licenseUrl = font.getName("licenseURL")?.trim() ?? "";
+  return {
+    family: nameOf(font) || "Unnamed",
+    weights: weightsOf(font),
+    style: styleOf(font),
+    ...coverageOf((codePoint) => known.has(codePoint)),
+    fixedWidth,
+    fallbacks: FALLBACKS[standIn],
+    metrics: metricsBeside(standIn, font),
+    licenseUrl: /^https?:\/\//.test(licenseUrl) && licenseUrl.length <= TYPOGRAPHY_LIMITS.text ? licenseUrl : "",
+    embeddingForbidden: font["OS/2"].fsType.noEmbedding,
+  };
+}
+
+/**
+ * Reads what a WOFF2 file says of itself: family, weight, style, what it can write, and its measures. Null for a collection and for what
+ * cannot be read. For a process of its own: the reader is a stranger's code on a stranger's bytes; whoever calls has bounded what they unpack to.
+ */
+export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
+  const { create } = await import("fontkitten");
+  try {
+    const font = create(bytes);
+    return font.isCollection ? null : factsOf(font);
+  } catch {
+    // Whatever is wrong with it, it is not read; a browser's own sanitiser has the last word on whether it is shown.
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+import { type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
+import type { StoredFont, StoredFontFile, StoredTextStyle, StoredTypography } from "../document/typography";
+import { fontFor, rolesOf } from "./publish-typography";
+
+export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
+  heading: "headings",
+  body: "body text",
+  mono: "fixed width",
+};
+
+/** `Display`, `Call to action`. */
+export const styleName = (name: TextStyleName): string =>
+  name === "cta" ? "Call to action" : name.charAt(0).toUpperCase() + name.slice(1);
+
+/** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */
+const asItIs = (text: string): string => text;
+
+const number = (value: number): string => String(value).replace("-", "−");
+
+/** `400`, `300 to 800`, `700 italic`. */
+export const weightsText = ({ weights: [min, max], style }: Pick<StoredFontFile, "weights" | "style">): string =>
+  [min === max ? min : `${min} to ${max}`, style === "normal" ? "" : style].join(" ").trim();
+
+/** Scripts by their English names: `Latin, Cyrillic`. */
+export function scriptsText(scripts: readonly string[]): string {
+  const names = new Intl.DisplayNames("en", { type: "script", fallback: "code" });
+  return scripts.map((script) => names.of(script) ?? script).join(", ");
+}
+
+/** `to Alder & Ash, for web and print, until 2027-12-31`; empty where nothing is known. */
+export function licenseText({ holder, uses, url, expires_on }: StoredFont["license"], mark = asItIs): string {
+  return [
+    holder && `to ${mark(holder)}`,
+    uses.length > 0 && `for ${uses.join(", ")}`,
+    expires_on && `until ${expires_on}`,
+    url,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** A text style in one line: `Inter 700, 32 px, line height 1.2, letter spacing −0.5 px`. */
+export function styleText(style: StoredTextStyle, family: string | undefined): string {
+  const { fontSize, fontWeight, letterSpacing, lineHeight } = style;
+  return [
+    `${family ?? `The typeface for ${ROLE_WORDS[style.font]}`} ${fontWeight}`,
+    `${number(fontSize.value)} ${fontSize.unit}`,
+    `line height ${lineHeight}`,
+    letterSpacing.value !== 0 && `letter spacing ${number(letterSpacing.value)} ${letterSpacing.unit}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+interface Named {
+  name: string;
+  text: string;
+}
+
+/** Typography for people, without a format: each typeface and each text style with what is known of it. */
+export function typographyInWords(
+  typography: StoredTypography | undefined,
+  mark = asItIs,
+): { fonts: Named[]; styles: Named[] } {
+  if (!typography) return { fonts: [], styles: [] };
+  const fonts = typography.fonts.map((font) => {
+    const roles = rolesOf(typography, font).map((role) => ROLE_WORDS[role]);
+    const license = licenseText(font.license, mark);
+    const said = [
+      roles.length > 0 && `for ${roles.join(", ")}`,
+      font.files.length > 0 ? `weights ${font.files.map(weightsText).join(", ")}` : "no files",
+      font.scripts.length > 0 && scriptsText(font.scripts),
+      font.opentype_features.length > 0 && `with ${font.opentype_features.join(", ")}`,
+      license && `licensed ${license}`,
+    ].filter(Boolean);
+    return { name: font.family, text: said.join("; ") };
+  });
+  const styles = TEXT_STYLES.flatMap((name) => {
+    const style = typography.styles[name];
+    const family = style && fontFor(typography, style.font)?.family;
+    return style ? [{ name: styleName(name), text: styleText(style, family && mark(family)) }] : [];
+  });
+  return { fonts, styles };
+}

@@ -1,1 +1,0 @@
-export type { DownloadKit } from "./open-kit";

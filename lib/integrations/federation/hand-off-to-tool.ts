@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { tools } from "@/db/schema";
+import { findActiveBrand, findMemberBrand } from "@/lib/access/server";
+import { requireStrongSession, requireUser, type SignedInActor } from "@/lib/platform/context";
+import { Forbidden, NotFound } from "@/lib/platform/errors";
+import type { Ctx } from "../context";
+import { entitledTool, requireEntitledTool, type ToolStanding } from "../tools/entitled-tool";
+import { checkBrowserUrl } from "../webhooks/webhook-url-policy";
+import { type MintedToken, signFederationToken } from "./mint-federation-token";
+
+/** A tool that people can be handed to, and the one URL that its answers may be posted to, tokens and refusals. */
+export interface ConnectedTool {
+  slug: string;
+  name: string;
+  /** The tool's registered `connect_url`. */
+  connectUrl: URL;
+}
+
+/** A federation token for the person in front of a tool, of no use to another, and the one URL it may be posted to. */
+export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> {
+  tool: { slug: string; name: string };
+  brand: { id: string; name: string };
+}
+
+/** The tool itself may not be handed to, whoever comes. */
+export class ToolTurnedOff extends Forbidden {}
+
+/** Checked again with each use: a row of the demo, or of a former configuration, may hold what is refused now. */
+function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | null): URL {
+  if (text === null) throw new Forbidden(`${name} has no URL registered to sign people in at.`);
+  const verdict = checkBrowserUrl(text, webhookPolicy);
+  if (!verdict.ok) throw new Forbidden(`${name} can't sign people in with its connect URL. ${verdict.reason}`);
+  return new URL(verdict.url);
+}
+
+/**
+ * Finds the tool that somebody came from, and where it is answered; whether they may go on is for `handOffToTool`.
+ * @throws NotFound when there is no such tool, Forbidden when it has no usable `connect_url`
+ */
+export async function findConnectedTool(
+  ctx: Ctx<SignedInActor>,
+  { toolSlug }: { toolSlug: string },
+): Promise<ConnectedTool> {
+  requireUser(ctx);
+  const [tool] = await ctx.db
+    .select({ name: tools.name, connectUrl: tools.connectUrl })
+    .from(tools)
+    .where(eq(tools.slug, toolSlug));
+  if (!tool) throw new NotFound("There is no such tool on this hub.");
+  return { slug: toolSlug, name: tool.name, connectUrl: requireConnectUrl(ctx, tool.name, tool.connectUrl) };
+}
+
+/**
+ * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions.md, Active brand).
+ * The token bears the tool, and may only go to `connectUrl`.
+ * @param input.brandId a UUID
+ * @throws NotFound when there is no such tool
+ * @throws Forbidden when the tool has no usable `connect_url`, the user is no member of the brand, or the brand is not entitled to the tool; ToolTurnedOff when
+ *   it is disabled
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members; asked last, so that a tool learns nothing by it of
+ *   brands that it may not read
+ */
+export async function handOffToTool(
+  ctx: Ctx<SignedInActor>,
+  input: { toolSlug: string; brandId?: string },
+): Promise<HandOff> {
+  const wanted = input.brandId?.toLowerCase();
+  const brand = wanted === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId: wanted });
+  const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);
+  const [tool] = await rowsOf<ToolStanding & { slug: string; name: string; connect_url: string | null }>(
+    ctx.db,
+    sql`select ${columns}, t.slug, t.name, t.connect_url from (select 1) as one ${joins}`,
+  );
+  if (!tool) throw new Error("a query from one row gave none");
+  requireEntitledTool(tool, {
+    not_registered: () => new NotFound("There is no such tool on this hub."),
+    no_brand: () => new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`),
+    disabled: () => new ToolTurnedOff(`${tool.name} is turned off at the moment.`),
+    not_entitled: () =>
+      new Forbidden(`${brand?.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`),
+  });
+  if (!brand) throw new Error("a tool is entitled for no brand");
+  requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  const connectUrl = requireConnectUrl(ctx, tool.name, tool.connect_url);
+  const minted = await signFederationToken(ctx, { brand, toolSlug: tool.slug });
+  return {
+    ...minted,
+    tool: { slug: tool.slug, name: tool.name },
+    brand: { id: brand.id, name: brand.name },
+    connectUrl,
+  };
+}

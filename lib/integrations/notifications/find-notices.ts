@@ -1,0 +1,182 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { brands, notices, users } from "@/db/schema";
+import type { AuditAction } from "@/lib/access";
+import { inTransaction } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+import type { NoticeKind } from "./kinds";
+
+/** So long after something was written it is still found: a hub that was down tells of what it did before. */
+const LOOKS_BACK = "24 hours";
+const FAILING_FOR = "1 hour";
+const EXPIRES_WITHIN = "14 days";
+
+const hostOf = sql.raw("split_part(s.webhook_url, '/', 3)");
+
+/** Entries of a log, each a thing to tell of the brand. */
+const entriesOf =
+  (...actions: AuditAction[]) =>
+  (at: SQL) =>
+    sql`
+    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
+    from audit_entries e
+    where e.action in (${sql.join(
+      actions.map((action) => sql`${action}`),
+      sql`, `,
+    )}) and e.created_at > ${at} - ${LOOKS_BACK}::interval`;
+
+/** What happened, as `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`: the occurrence is the same however often it is found. */
+const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
+  endpoint_failing: (at) => sql`
+    select concat_ws(' ', 'failing', s.brand_id, s.tool_slug, extract(epoch from s.failing_since)),
+      s.tool_slug || ' ' || ${hostOf}, s.brand_id, s.tool_slug, null::uuid, null::uuid, null::uuid, s.failing_since
+    from subscriptions s
+    where s.enabled and s.failing_since is not null and s.failing_since <= ${at} - ${FAILING_FOR}::interval`,
+  endpoint_off: (at) => sql`
+    select concat_ws(' ', 'entry', e.id), s.tool_slug || ' ' || ${hostOf}, e.brand_id, s.tool_slug, null::uuid, null::uuid, e.id, e.created_at
+    from audit_entries e join subscriptions s on s.brand_id = e.brand_id and s.tool_slug = e.target_id
+      and not s.enabled and s.disabled_at = e.created_at
+    where e.action = 'subscription.disabled' and e.actor_kind = 'system' and e.created_at > ${at} - ${LOOKS_BACK}::interval`,
+  // Who issues a key for less than that knows when it ends.
+  key_expiring: (at) => sql`
+    select concat_ws(' ', 'key', k.id, extract(epoch from k.expires_at)), k.brand_id::text, k.brand_id, null, k.id, null::uuid, null::uuid, ${at}
+    from api_keys k
+    where k.revoked_at is null and k.replaced_by is null and k.expires_at > ${at} and k.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
+      and k.expires_at - k.created_at > ${EXPIRES_WITHIN}::interval`,
+  credential_expiring: (at) => sql`
+    select concat_ws(' ', 'credential', c.id, extract(epoch from c.expires_at)), c.tool_slug, null::uuid, c.tool_slug, null::uuid, c.id, null::uuid, ${at}
+    from tool_credentials c
+    where c.revoked_at is null and c.replaced_by is null and c.expires_at > ${at} and c.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
+      and c.expires_at - c.created_at > ${EXPIRES_WITHIN}::interval`,
+  // Each way to become one writes such an entry, in its transaction.
+  new_manager: (at) => sql`
+    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
+    from audit_entries e
+    where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
+      and e.created_at > ${at} - ${LOOKS_BACK}::interval
+      and e.diff -> 'role' ->> 1 in ('owner', 'admin') and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
+  publish_failed: entriesOf("identity.publish_failed"),
+  review_requested: entriesOf("review.requested"),
+  review_answered: entriesOf("review.approved", "review.changes_asked"),
+  review_commented: entriesOf("review.commented"),
+};
+
+/** What is between the people of a brand: its owners and admins hear of it where they are among those. */
+export const AMONG_MEMBERS: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
+
+const ofReview = sql.raw(
+  "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
+);
+
+/** Whoever a kind also concerns: whose draft it was; who is asked, by name or since they may approve; who takes part in a review. */
+const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
+  publish_failed: sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
+    join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`,
+  review_requested: sql`union select f.occurrence, m.user_id ${ofReview}
+    where m.user_id <> r.author_id and case
+      when exists (select from review_people p where p.review_id = r.id and p.asked)
+      then exists (select from review_people p where p.review_id = r.id and p.asked and p.user_id = m.user_id)
+      else m.role in ('owner', 'admin', 'editor') end`,
+  review_answered: sql`union select f.occurrence, m.user_id ${ofReview} where m.user_id = r.author_id`,
+  review_commented: sql`union select f.occurrence, m.user_id ${ofReview}
+    where m.user_id::text <> e.actor_id and (m.user_id = r.author_id
+      or exists (select from review_people p where p.review_id = r.id and p.answer is not null and p.user_id = m.user_id)
+      or exists (select from review_comments c where c.review_id = r.id and c.user_id = m.user_id))`,
+};
+
+/** Whoever runs the tools hears of their endpoints and credentials; all the rest is the brand's. */
+export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
+
+/** Notices in one transaction, or a few more. */
+const AT_ONCE = 500;
+
+interface Found {
+  user_id: string | null;
+  occurrence: string;
+  topic: string;
+  brand_id: string | null;
+  tool_slug: string | null;
+  api_key_id: string | null;
+  credential_id: string | null;
+  entry_id: string | null;
+  happened_at: string;
+}
+
+/** What happened and nobody was told of yet, for each person who is to be told of it and wants to be, and for whoever runs the hub where they have a webhook. */
+const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Found[]> =>
+  rowsOf<Found>(
+    db,
+    sql`
+    with happened (occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at) as materialized (
+      ${HAPPENED[kind](at)}
+    ), fresh as materialized (
+      select h.* from happened h left join brands b on b.id = h.brand_id
+      where b.archived_at is null and not exists (select from notices n where n.occurrence = h.occurrence)
+    ), recipients as (
+      select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id and m.role in ('owner', 'admin')
+      where ${!AMONG_MEMBERS.includes(kind)}
+      union
+      select f.occurrence, u.id from fresh f cross join users u where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
+      ${CONCERNED[kind] ?? sql``}
+      union
+      select f.occurrence, null from fresh f where ${operatorWebhook !== null && !CONCERNED[kind]}
+    )
+    select r.user_id, f.*
+    from fresh f join recipients r on r.occurrence = f.occurrence left join users u on u.id = r.user_id
+    where r.user_id is null or (u.deactivated_at is null and not (${kind} = any(u.muted_notices)))
+    order by f.occurrence`,
+  );
+
+/** The ids that there are, each once, in the order in which rows are locked. */
+const inOrder = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))].toSorted();
+
+/** Writes notices; one that somebody else has written meanwhile stays as it is. The rows that they refer to are held first, brands before people, as everywhere. */
+async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[]): Promise<number> {
+  return inTransaction(ctx, async ({ db, now }) => {
+    const brandIds = inOrder(found.map(({ brand_id }) => brand_id));
+    const userIds = inOrder(found.map(({ user_id }) => user_id));
+    const held = (table: typeof brands | typeof users, ids: string[]) =>
+      db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for("key share");
+    const living = new Set((brandIds.length > 0 ? await held(brands, brandIds) : []).map(({ id }) => id));
+    if (userIds.length > 0) await held(users, userIds);
+    const rows = found
+      .filter(({ brand_id }) => brand_id === null || living.has(brand_id))
+      .map(({ user_id, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at, ...row }) => ({
+        ...row,
+        id: newId(),
+        userId: user_id,
+        kind,
+        brandId: brand_id,
+        toolSlug: tool_slug,
+        apiKeyId: api_key_id,
+        credentialId: credential_id,
+        entryId: entry_id,
+        happenedAt: new Date(happened_at),
+        createdAt: now,
+      }));
+    if (rows.length === 0) return 0;
+    const written = await db.insert(notices).values(rows).onConflictDoNothing().returning({ id: notices.id });
+    return written.length;
+  });
+}
+
+/** In parts that each hold all of an occurrence, as they come in its order: one that is written for some of its people counts as written for all. */
+function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
+  let from = 0;
+  for (let to = 1; to <= found.length; to += 1) {
+    if (to < found.length && (to - from < AT_ONCE || found[to]?.occurrence === found[to - 1]?.occurrence)) continue;
+    yield found.slice(from, to);
+    from = to;
+  }
+}
+
+/** Notes all that happened, found anew at each call and noted once, whoever else looks at the same time; gives how many notices that makes. */
+export async function findNotices(ctx: Ctx): Promise<number> {
+  const at = sql`${ctx.now.toISOString()}::timestamptz`;
+  let noted = 0;
+  for (const kind of Object.keys(HAPPENED) as NoticeKind[]) {
+    for (const part of inParts(await findKind(ctx, kind, at))) noted += await writeNotices(ctx, kind, part);
+  }
+  return noted;
+}

@@ -1,0 +1,205 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { notices, operatorNotices } from "@/db/schema";
+import { nextDelayMs } from "@/lib/platform/backoff";
+import { atPresent, inTransaction } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "../context";
+import { isDelivered } from "../webhooks/send-result";
+import { sendWebhook } from "../webhooks/send-webhook";
+import { signDelivery } from "../webhooks/sign-delivery";
+import { isDue } from "./due";
+import { findNotices } from "./find-notices";
+import type { NoticeKind } from "./kinds";
+import { type NoticeDetails, readNoticeDetails } from "./notice-details";
+import { sentencesOf } from "./notice-words";
+import { tellPeople } from "./tell-people";
+
+/** Event type of what whoever runs the hub is told; `hub.*` is the hub's own. */
+const OPERATOR_EVENT = "hub.notice";
+/** Brands in one message; `brand_count` says how many there are. */
+const MOST_BRANDS = 100;
+
+interface OperatorEvent {
+  id: string;
+  type: typeof OPERATOR_EVENT;
+  occurred_at: string;
+  kind: NoticeKind;
+  tool_slug: string | null;
+  /** Where the tool is notified; its path and query are nobody's business. */
+  host: string | null;
+  brand_count: number;
+  brands: string[];
+  text: string;
+}
+
+/** One message about notices of one kind and topic: ids and slugs for programs, sentences for people, and nobody's name. */
+function operatorEvent(
+  { id, occurredAt }: { id: string; occurredAt: Date },
+  notices: readonly [NoticeDetails, ...NoticeDetails[]],
+): OperatorEvent {
+  const [{ kind, tool }] = notices;
+  const slugs = [...new Set(notices.flatMap(({ brand }) => (brand ? [brand.slug] : [])))];
+  const nameless = notices.map((notice) => ({ ...notice, manager: null }));
+  return {
+    id,
+    type: OPERATOR_EVENT,
+    occurred_at: occurredAt.toISOString(),
+    kind,
+    tool_slug: tool?.slug ?? null,
+    host: tool?.host || null,
+    brand_count: slugs.length,
+    brands: slugs.slice(0, MOST_BRANDS),
+    text: sentencesOf(nameless, String).join("\n"),
+  };
+}
+
+const MOST_AT_ONCE = 1_000;
+
+/** Writes what is due for whoever runs the hub into their outbox, a message for each kind and topic, and gives how many; what is over by now is dropped. */
+async function tellOperator(ctx: Ctx): Promise<number> {
+  const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: false });
+  return inTransaction(ctx, async (tx) => {
+    const due = await readNoticeDetails(tx, { userId: null, where, atMost: MOST_AT_ONCE, lock: true });
+    const over = due.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+    if (over.length > 0) await tx.db.delete(notices).where(inArray(notices.id, over));
+    const current = due.filter(({ isCurrent }) => isCurrent);
+    if (current.length === 0) return 0;
+    const topics = new Map<string, [NoticeDetails, ...NoticeDetails[]]>();
+    for (const notice of current) {
+      const key = `${notice.kind} ${notice.topic}`;
+      const found = topics.get(key);
+      if (found) found.push(notice);
+      else topics.set(key, [notice]);
+    }
+    const messages = Array.from(topics.values(), (found) => {
+      const id = newId();
+      const body = JSON.stringify(operatorEvent({ id, occurredAt: ctx.now }, found));
+      return { id, body, dueAt: ctx.now, createdAt: ctx.now };
+    });
+    await tx.db.insert(operatorNotices).values(messages);
+    const told = current.map(({ id }) => id);
+    await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, told));
+    return messages.length;
+  });
+}
+
+/** Three times what an attempt may take. */
+const LEASE = "30 seconds";
+const AT_ONCE = 5;
+/** In one tick; what is left waits for the next. */
+const MOST_IN_A_TICK = 50;
+/** About a day and a half: what is told later than that is news no more. */
+const MAX_ATTEMPTS = 12;
+
+interface Claimed {
+  id: string;
+  body: string;
+  attempts: number;
+  lease_token: string;
+}
+
+/** Leases what is due; an attempt counts from here, so that what kills its sender is given up in the end. */
+async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return rowsOf<Claimed>(
+    db,
+    sql`
+    update operator_notices set lease_token = ${newId()}::uuid, lease_until = ${at} + ${LEASE}::interval, attempts = attempts + 1
+    where id in (
+      select id from operator_notices
+      where status = 'pending' and due_at <= ${at} and (lease_until is null or lease_until <= ${at})
+      order by due_at limit ${AT_ONCE} for update skip locked)
+    returning id, body, attempts, lease_token`,
+  );
+}
+
+/** Ends a claim, if it is still its holder's, with what becomes of the notice. */
+const end = (
+  { db }: Ctx,
+  { id, lease_token }: Claimed,
+  outcome: Pick<typeof operatorNotices.$inferInsert, "status" | "finishedAt"> | { dueAt: Date },
+) =>
+  db
+    .update(operatorNotices)
+    .set({ leaseToken: null, leaseUntil: null, ...outcome })
+    .where(and(eq(operatorNotices.id, id), eq(operatorNotices.leaseToken, lease_token)));
+
+async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
+  const { id, body, attempts } = claimed;
+  const webhook = ctx.operatorWebhook;
+  if (!webhook) return false;
+  if (attempts > MAX_ATTEMPTS) {
+    log.warn({ noticeId: id }, "the last attempt at telling the operator's webhook was never recorded: it is given up");
+    await end(ctx, claimed, { status: "dead", finishedAt: ctx.now });
+    return false;
+  }
+  const timestampSeconds = ctx.now.getTime() / 1000;
+  const headers = signDelivery({
+    id,
+    event: OPERATOR_EVENT,
+    attempt: attempts,
+    body,
+    secrets: webhook.secrets,
+    timestampSeconds,
+  });
+  const result = await sendWebhook({ url: webhook.url, headers, body, policy: ctx.webhookPolicy, now: ctx.now });
+  const present = await atPresent(ctx);
+  const delivered = isDelivered(result);
+  const over = delivered || attempts >= MAX_ATTEMPTS;
+  const { random } = ctx;
+  const delayMs = nextDelayMs({ attempt: attempts, random, retryAfterSeconds: result.retryAfterSeconds });
+  if (!delivered)
+    log.warn(
+      { noticeId: id, attempts, final: over, status: result.status, errorClass: result.errorClass },
+      "the operator's webhook did not take a notice",
+    );
+  await end(
+    ctx,
+    claimed,
+    over
+      ? { status: delivered ? "delivered" : "dead", finishedAt: present.now }
+      : { dueAt: new Date(present.now.getTime() + delayMs) },
+  );
+  return delivered;
+}
+
+/**
+ * Sends whoever runs the hub what is due, and gives how many were taken. Ticks may overlap, on any number of machines: what a process that died held is sent
+ * again under its id, once its lease ends.
+ */
+async function sendToOperator(ctx: Ctx): Promise<number> {
+  let delivered = 0;
+  if (!ctx.operatorWebhook) return delivered;
+  for (let sent = 0; sent < MOST_IN_A_TICK && !ctx.stopping.aborted; ) {
+    const present = await atPresent(ctx);
+    const claimed = await claimDue(present);
+    if (claimed.length === 0) break;
+    const taken = await Promise.all(claimed.map((notice) => sendOne(present, notice)));
+    delivered += taken.filter(Boolean).length;
+    sent += claimed.length;
+  }
+  return delivered;
+}
+
+/** Forgets what was written before then, also what was never taken. */
+async function dropOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
+  await db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
+}
+
+/** Longer than anything is told of again, so that nothing is told twice. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Finds what people are to be told of, tells them, and forgets what was told long ago. Ticks may overlap, on any number of machines. */
+export async function runNoticeTick(ctx: Ctx): Promise<{ found: number; mailed: number; delivered: number }> {
+  const present = await atPresent(ctx);
+  const found = await findNotices(present);
+  const mailed = await tellPeople(present);
+  if (ctx.operatorWebhook) await tellOperator(present);
+  const delivered = await sendToOperator(ctx);
+  const before = new Date(present.now.getTime() - KEPT_MS);
+  await present.db.delete(notices).where(lt(notices.createdAt, before));
+  await dropOperatorNotices(present, before);
+  return { found, mailed, delivered };
+}

@@ -1,0 +1,63 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { notices } from "@/db/schema";
+import { inTransaction } from "@/lib/platform/context";
+import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
+import { takeNoticeMail } from "@/lib/platform/mail/mail-budget";
+import type { Ctx } from "../context";
+import { isDue } from "./due";
+import { readNoticeDetails } from "./notice-details";
+import { noticeMail } from "./notice-words";
+
+/** People in one call; the others are told a minute later. */
+const MOST_PEOPLE = 500;
+/** Notices in one mail. */
+const MOST_AT_ONCE = 500;
+
+interface Person {
+  id: string;
+  email: string;
+  /** Whether the email is theirs: somebody else's learns nothing of a brand. */
+  proved: boolean;
+}
+
+const peopleToTell = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
+  rowsOf<Person>(
+    db,
+    sql`select u.id, u.email, u.email_verified_at is not null as proved from users u
+    where u.id in (select n.user_id from notices n where n.user_id is not null and ${isDue(at, { toPeople: true })} limit ${MOST_AT_ONCE * 10})
+    order by u.id limit ${MOST_PEOPLE}`,
+  );
+
+/** Tells one person all that is due for them, in one mail; what is over by now, or not theirs to know any more, is dropped. */
+async function tellPerson(ctx: Ctx, { id: userId, email }: Person, mails: boolean): Promise<boolean> {
+  const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: true });
+  return inTransaction(ctx, async (tx) => {
+    const due = await readNoticeDetails(tx, { userId, where, atMost: MOST_AT_ONCE, lock: true });
+    const current = due.filter(({ isCurrent }) => isCurrent);
+    const over = due.filter(({ isCurrent }) => !isCurrent);
+    const idsOf = (some: typeof due) => some.map(({ id }) => id);
+    if (over.length > 0) await tx.db.delete(notices).where(inArray(notices.id, idsOf(over)));
+    if (current.length === 0) return false;
+    const content = noticeMail(ctx.baseUrl, current);
+    const mailed = mails && (await enqueueMail(tx, { kind: "notice", to: email, content }));
+    await tx.db
+      .update(notices)
+      .set({ toldAt: ctx.now, mailed })
+      .where(inArray(notices.id, idsOf(current)));
+    return mailed;
+  });
+}
+
+/** Tells everybody what is due for them, and gives the number of mails. Where the hub sends none it stands on each one's account page alone. */
+export async function tellPeople(ctx: Ctx): Promise<number> {
+  let mailed = 0;
+  for (const person of await peopleToTell(ctx, sql`${ctx.now.toISOString()}::timestamptz`)) {
+    const mails = ctx.mail.configured && person.proved;
+    // Whose mails of the day are used up is told with the first of the next.
+    if (mails && !(await takeNoticeMail(ctx, { to: person.email }))) continue;
+    if (await tellPerson(ctx, person, mails)) mailed += 1;
+  }
+  if (mailed > 0) ctx.wakeTick();
+  return mailed;
+}

@@ -1,0 +1,146 @@
+import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { refusingUnstorable } from "@/db/errors";
+import { apiKeys, brands, apiRequests as requests, tools, users } from "@/db/schema";
+import { requirePermission } from "@/lib/access/server";
+import { Uuid } from "@/lib/contract";
+import { requireHubAdmin } from "@/lib/platform/context";
+import { firstIdAt, isUuid, momentOfId } from "@/lib/platform/ids";
+import {
+  cursorOf,
+  cutPage,
+  newestFirst,
+  type Page,
+  type PageRequest,
+  placeOf,
+  rowsToRead,
+} from "@/lib/platform/paging";
+import type { Ctx } from "../context";
+import type { REQUEST_OUTCOMES } from "./credential-kinds";
+
+export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
+
+export interface RequestQuery extends PageRequest {
+  requestId?: string;
+  outcome?: RequestOutcome;
+  operation?: string;
+  /** A kind of credential, or one of them: `tool`, `tool:print-desk`, `api-key:<id>`, `session:<id of the person>`. */
+  credential?: string;
+  /** Came at this moment or later. */
+  from?: Date;
+  /** Came before this moment. */
+  until?: Date;
+}
+
+/** By what a call proved its caller. */
+export interface RequestCredential {
+  kind: (typeof requests.$inferSelect)["credential"];
+  /** To narrow the list by; null where there is only the kind. */
+  id: string | null;
+  /** Of key, tool or person; null where it is gone, or nobody proved anything. */
+  name: string | null;
+  /** What tells an API key from others of its name: `bih_ab12…9xYz`. */
+  form: string | null;
+}
+
+export interface RequestEntry {
+  id: string;
+  requestId: string;
+  at: Date;
+  operation: string;
+  brand: { slug: string; name: string } | null;
+  credential: RequestCredential;
+  status: number;
+  errorCode: string | null;
+  durationMs: number;
+}
+
+/** As the index of the failures has it: a parameter would hide that. */
+const failed = sql`${requests.status} >= 400`;
+const OUTCOMES: Record<RequestOutcome, SQL | undefined> = {
+  succeeded: lt(requests.status, 400),
+  failed,
+  refused: and(failed, lt(requests.status, 500), ne(requests.status, 429)),
+  limited: and(failed, eq(requests.status, 429)),
+  broken: and(failed, gte(requests.status, 500)),
+};
+
+function byCredential(credential: string | undefined): SQL | undefined {
+  if (!credential) return undefined;
+  const [kind = "", id] = credential.split(/:(.*)/s);
+  const ofKind = sql`${requests.credential} = ${kind}`;
+  if (id === undefined) return ofKind;
+  if (kind === "tool") return and(ofKind, eq(requests.toolSlug, id));
+  if (!isUuid(id)) return sql`false`;
+  return and(ofKind, kind === "api-key" ? eq(requests.apiKeyId, id) : eq(requests.userId, id));
+}
+
+/** A name is looked up for each row of the page: joined, tables that grow would be read whole for it. */
+const columns = {
+  id: requests.id,
+  requestId: requests.requestId,
+  operation: requests.operation,
+  kind: requests.credential,
+  credentialId: sql<
+    string | null
+  >`coalesce(${requests.toolSlug}, ${requests.apiKeyId}::text, ${requests.userId}::text)`,
+  credentialName: sql<string | null>`coalesce(
+    (select t.name from ${tools} t where t.slug = ${requests.toolSlug}),
+    (select k.name from ${apiKeys} k where k.id = ${requests.apiKeyId}),
+    (select u.name from ${users} u where u.id = ${requests.userId}))`,
+  form: sql<string | null>`(select k.prefix || '…' || k.last_four from ${apiKeys} k where k.id = ${requests.apiKeyId})`,
+  status: requests.status,
+  errorCode: requests.errorCode,
+  durationMs: requests.durationMs,
+  brandSlug: sql<string | null>`(select b.slug from ${brands} b where b.id = ${requests.brandId})`,
+  brandName: sql<string | null>`(select b.name from ${brands} b where b.id = ${requests.brandId})`,
+};
+
+async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefined): Promise<Page<RequestEntry>> {
+  const place = placeOf(query, z.tuple([Uuid]));
+  const { before } = query;
+  const reading = ctx.db
+    .select(columns)
+    .from(requests)
+    .where(
+      and(
+        which,
+        query.requestId ? eq(requests.requestId, query.requestId) : undefined,
+        query.outcome && OUTCOMES[query.outcome],
+        query.operation ? eq(requests.operation, query.operation) : undefined,
+        byCredential(query.credential),
+        query.from && gte(requests.id, firstIdAt(query.from)),
+        query.until && lt(requests.id, firstIdAt(query.until)),
+        place ? sql`${requests.id} ${before ? sql`>` : sql`<`} ${place[0]}::uuid` : undefined,
+      ),
+    )
+    .orderBy(...newestFirst(query, requests.id))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    ({ id }) => cursorOf(id),
+    ({ kind, credentialId, credentialName, form, brandSlug, brandName, ...row }): RequestEntry => ({
+      ...row,
+      at: momentOfId(row.id),
+      brand: brandSlug !== null && brandName !== null ? { slug: brandSlug, name: brandName } : null,
+      credential: { kind, id: credentialId, name: credentialName, form },
+    }),
+  );
+}
+
+/**
+ * Calls of the API that are about the brand, newest first, page by page, for who may manage it.
+ * @throws NotFound for non-members, Forbidden without `manage`, BadRequest for a cursor that is not ours
+ */
+export async function listRequests(ctx: Ctx, query: RequestQuery & { brandId: string }): Promise<Page<RequestEntry>> {
+  const { brand } = await requirePermission(ctx, query.brandId, "manage");
+  return readRequests(ctx, query, eq(requests.brandId, brand.id));
+}
+
+/** The same of all brands, and of none: failed credentials among them. @throws Forbidden unless a hub administrator asks */
+export async function listAllRequests(ctx: Ctx, query: RequestQuery): Promise<Page<RequestEntry>> {
+  requireHubAdmin(ctx);
+  return readRequests(ctx, query, undefined);
+}

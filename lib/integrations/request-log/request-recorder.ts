@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiRequests, brands, memberships } from "@/db/schema";
+import type { ErrorCode } from "@/lib/contract";
+import type { Actor } from "@/lib/platform/context";
+import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { isUuid, newIdAt } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { metrics, type Tally } from "@/lib/platform/metrics";
+import { noRoomOf } from "@/lib/platform/no-room";
+import { outsideRequests } from "@/lib/platform/request-scope";
+import { CREDENTIAL_OF } from "./credential-kinds";
+
+export interface AnsweredCall {
+  requestId: string;
+  operation: string;
+  /** Absent where nobody proved anything. */
+  actor: Actor | undefined;
+  /** Ids of the brands that the request names; they need not exist. */
+  brandIds: readonly string[];
+  status: number;
+  errorCode: ErrorCode | null;
+  at: Date;
+  durationMs: number;
+}
+
+type Credential = (typeof apiRequests.$inferSelect)["credential"];
+
+/** A row as it goes to the database, in the names that the statement reads. */
+interface Row {
+  id: string;
+  request_id: string;
+  operation: string;
+  brand_id: string | null;
+  credential: Credential;
+  api_key_id: string | null;
+  tool_slug: string | null;
+  user_id: string | null;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+}
+
+/** Rows are written at the latest so long after the first of them. */
+const WRITE_AFTER_MS = 1_000;
+/** While the database is away it is asked so often. */
+const RETRY_AFTER_MS = 5_000;
+/** Rows of one statement. */
+const AT_ONCE = 500;
+/** More do not wait: some 4 MB. */
+export const MOST_WAITING = 10_000;
+/** What one credential has logged of its successes in a minute: all, unless its budget is greater than most have. */
+const OF_ONE_CREDENTIAL = 60;
+const MINUTE_MS = 60_000;
+
+/** What the calls of one credential are counted on; of a person all together. */
+function whoOf(actor: Actor | undefined): string {
+  if (actor?.kind === "api-key") return actor.apiKeyId;
+  if (actor?.kind === "tool") return actor.toolSlug;
+  return actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : "";
+}
+
+/** The one brand that a call is about. Several are told of by the usage of each; who proved nothing names what they like. */
+function brandOf(actor: Actor | undefined, brandIds: readonly string[]): string | null {
+  if (!actor || actor.kind === "anonymous") return null;
+  if (actor.kind === "api-key" || actor.kind === "federation") return actor.brandId;
+  const [named, ...others] = new Set(brandIds.map((id) => id.toLowerCase()));
+  return named !== undefined && others.length === 0 && isUuid(named) ? named : null;
+}
+
+function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row {
+  return {
+    id: newIdAt(at),
+    request_id: call.requestId,
+    operation: call.operation,
+    brand_id: brandOf(actor, brandIds),
+    credential: actor ? CREDENTIAL_OF[actor.kind] : "none",
+    api_key_id: actor?.kind === "api-key" ? actor.apiKeyId : null,
+    tool_slug: actor?.kind === "tool" ? actor.toolSlug : null,
+    user_id: actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : null,
+    status: call.status,
+    error_code: call.errorCode,
+    duration_ms: Math.round(durationMs * 10) / 10,
+  };
+}
+
+/** Brands that are not there, or where the person is no member, are left out: nobody's name stands in a log of people who do not know them. */
+const write = (db: Database, rows: readonly Row[]) =>
+  db.execute(sql`
+    insert into ${apiRequests}
+      (id, request_id, operation, brand_id, credential, api_key_id, tool_slug, user_id, status, error_code, duration_ms)
+    select id, request_id, operation, (
+      select known.id from ${brands} known where known.id = called.brand_id and (called.user_id is null or exists (
+        select from ${memberships} m where m.brand_id = known.id and m.user_id = called.user_id))
+    ), credential, api_key_id, tool_slug, user_id, status, error_code, duration_ms
+    from json_to_recordset(${JSON.stringify(rows)}::json) as called(id uuid, request_id text, operation text, brand_id uuid,
+      credential text, api_key_id uuid, tool_slug text, user_id uuid, status smallint, error_code text, duration_ms real)
+    on conflict (id) do nothing`);
+
+interface RecorderOptions {
+  /** Most calls that this process logs in a minute, but for failures. */
+  perMinute(): number;
+  onError(error: unknown): void;
+}
+
+/**
+ * The request log's writer: a call waits in memory until it is written with others, so that no answer waits for it. What a proved caller is refused, and what the
+ * hub itself fails at, is always taken; of the rest as many as the minute has room for. While the database is away what waits goes on waiting.
+ */
+export class RequestRecorder {
+  private waiting: Row[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+  private lost = 0;
+  private minute = 0;
+  private taken = 0;
+  private readonly takenOf = new Map<string, number>();
+  /** One child for each label, made once: labels are looked up for every call of a busy tool. */
+  private readonly counters = new Map<string, Tally>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: RecorderOptions,
+  ) {}
+
+  /** Logs one call, in a moment. */
+  record(call: AnsweredCall): void {
+    if (!this.takes(call)) this.leaveOut("sampled", 1);
+    else if (this.waiting.length >= MOST_WAITING) this.leaveOut("full", 1);
+    else {
+      this.waiting.push(rowOf(call));
+      this.writeAfter(WRITE_AFTER_MS);
+    }
+  }
+
+  /** Decided before anything is made of the call: of a busy tool most are left out. */
+  private takes({ status, actor, at }: AnsweredCall): boolean {
+    // A 429 says the same as the one before, and comes by the thousand.
+    const isTelling = status >= 500 || (status >= 400 && status !== 429 && actor !== undefined);
+    if (isTelling) return true;
+    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.taken = 0;
+      this.takenOf.clear();
+    }
+    const who = whoOf(actor);
+    const ofThis = this.takenOf.get(who) ?? 0;
+    if (ofThis >= OF_ONE_CREDENTIAL || this.taken >= this.options.perMinute()) return false;
+    this.taken += 1;
+    this.takenOf.set(who, ofThis + 1);
+    return true;
+  }
+
+  private leaveOut(reason: "sampled" | "full" | "failed", calls: number): void {
+    let counter = this.counters.get(reason);
+    if (!counter) {
+      const { tally, requestsNotLogged } = metrics();
+      counter = tally(requestsNotLogged, { reason });
+      this.counters.set(reason, counter);
+    }
+    counter.inc(calls);
+    if (reason !== "sampled") this.lost += calls;
+  }
+
+  private writeAfter(ms: number): void {
+    if (this.timer || this.writing) return;
+    // It belongs to none of the requests that it writes down.
+    this.timer = outsideRequests(() => setTimeout(() => void this.flush(), ms).unref());
+  }
+
+  /** Writes what waits, as far as the database takes it. Never rejects. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined;
+      if (this.waiting.length > 0) this.writeAfter(RETRY_AFTER_MS);
+    });
+    await this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const rows = this.waiting.slice(0, AT_ONCE);
+      try {
+        await write(this.db, rows);
+      } catch (error) {
+        // What waits is written once it is back; the database's own watch has said that it is away.
+        if (isDatabaseUnavailable(error) || noRoomOf(error)) return;
+        this.leaveOut("failed", rows.length);
+        this.options.onError(error);
+      }
+      this.waiting.splice(0, rows.length);
+    }
+    if (this.lost > 0)
+      log.warn({ calls: this.lost }, "the request log dropped calls: its queue was full, or a write failed");
+    this.lost = 0;
+  }
+}

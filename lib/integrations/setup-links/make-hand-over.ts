@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { handOvers } from "@/db/schema";
+import { holdSession, recordAudit } from "@/lib/access/server";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { newLinkToken } from "@/lib/platform/link-token";
+import type { Ctx } from "../context";
+import { requireRoomForBoth } from "../tool-credentials/issue-both";
+import { lockTool } from "../tool-credentials/issue-tool-credential";
+import { handOverPath } from "./find-hand-over";
+import { MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over-rules";
+
+const HOUR_MS = 60 * 60_000;
+const Hours = z.number().int().min(1).max(MAX_HOURS);
+
+/** A link as it is shown once to the administrator who asked for it; the hub keeps its digest. */
+export interface MadeHandOver {
+  id: string;
+  name: string;
+  url: string;
+  expiresAt: Date;
+}
+
+export const targetOf = (tool: { name: string }, { id, name }: { id: string; name: string }) => ({
+  kind: "hand_over",
+  id,
+  label: `${tool.name}: ${name}`,
+});
+
+/**
+ * Makes a link for the operator of a tool, and gives it this once. Nothing is made of the credentials before it is used.
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, Unauthorized once their session has ended, NotFound for an unknown tool
+ * @throws BadRequest for a name or hours that are none, where the hub can make no credentials, or the tool has as many as it may
+ */
+export async function makeHandOver(
+  ctx: Ctx,
+  input: { toolSlug: string; name: string; hours: number },
+): Promise<MadeHandOver> {
+  const { userId: createdBy } = requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  const { toolSlug } = input;
+  const name = input.name.trim();
+  if (name.length < 1 || name.length > MAX_HAND_OVER_NAME_LENGTH)
+    throw new BadRequest(`Say in 1 to ${MAX_HAND_OVER_NAME_LENGTH} characters whom it is for.`, { field: "name" });
+  const hours = Hours.safeParse(input.hours);
+  if (!hours.success) throw new BadRequest(`A link lives for 1 to ${MAX_HOURS} hours.`, { field: "hours" });
+  const { token, tokenHash } = newLinkToken();
+  const link = { id: newId(), name, expiresAt: new Date(ctx.now.getTime() + hours.data * HOUR_MS) };
+  await inTransaction(ctx, async (tx) => {
+    await holdSession(tx);
+    const tool = await lockTool(tx, { toolSlug });
+    await requireRoomForBoth(tx, { toolSlug });
+    await tx.db.insert(handOvers).values({ ...link, toolSlug, tokenHash, createdBy, createdAt: ctx.now });
+    const diff: Record<string, [unknown, unknown]> = { expires_at: [null, link.expiresAt] };
+    await recordAudit(tx, { brandId: null, action: "hand_over.made", target: targetOf(tool, link), diff });
+  });
+  return { ...link, url: new URL(handOverPath(token), ctx.baseUrl).href };
+}

@@ -1,0 +1,141 @@
+import { and, count, eq } from "drizzle-orm";
+import { toolCredentials, tools } from "@/db/schema";
+import { recordAudit } from "@/lib/access/server";
+import { inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { hashKey } from "@/lib/platform/key-format";
+import { seal, sealingKeyIds } from "@/lib/platform/seal";
+import type { Ctx } from "../context";
+import {
+  CREDENTIAL_KIND_LABEL,
+  MAX_CREDENTIAL_NAME_LENGTH,
+  MAX_IN_FORCE,
+  type ToolCredentialKind,
+} from "./credential-rules";
+import { inForce } from "./in-force";
+import { makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./secret-format";
+
+/** A credential as it is shown once to the person who asked for it; `secret` is what the tool is given. */
+export interface IssuedToolCredential {
+  id: string;
+  kind: ToolCredentialKind;
+  name: string;
+  secret: string;
+  expiresAt: Date | null;
+}
+
+/** 400: the hub has no key to seal with. Nothing else needs one. */
+export class EncryptionKeyMissing extends BadRequest {
+  constructor() {
+    super(
+      "This hub makes no signing secrets: HUB_ENCRYPTION_KEY is not set. Whoever runs it sets it, or gives the tool a secret in the environment.",
+    );
+  }
+}
+
+/** Guarantees that the hub can make signing secrets. @throws EncryptionKeyMissing */
+export function requireSealingKey(ctx: Ctx): void {
+  if (sealingKeyIds(ctx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
+}
+
+/** What ties a sealed secret to its row: moved to another, it opens no more. */
+export const boundTo = ({ id, toolSlug }: { id: string; toolSlug: string }): string => `${id} ${toolSlug}`;
+
+/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
+function requireName(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= MAX_CREDENTIAL_NAME_LENGTH) return name;
+  throw new BadRequest(`Give it a name of 1 to ${MAX_CREDENTIAL_NAME_LENGTH} characters.`, { field: "name" });
+}
+
+/** Guarantees that one more of the kind may come into force; who adds one holds the tool's row. @throws BadRequest */
+export async function requireRoomInForce(
+  { db, now }: Ctx,
+  { toolSlug, kind }: { toolSlug: string; kind: ToolCredentialKind },
+): Promise<void> {
+  const { toolSlug: ofTool, kind: ofKind } = toolCredentials;
+  const [held] = await db
+    .select({ count: count() })
+    .from(toolCredentials)
+    .where(and(eq(ofTool, toolSlug), eq(ofKind, kind), inForce(now)));
+  if ((held?.count ?? 0) < MAX_IN_FORCE) return;
+  const what = CREDENTIAL_KIND_LABEL[kind].toLowerCase();
+  throw new BadRequest(`${MAX_IN_FORCE} are in force already: revoke a ${what}, or wait until one has ended.`);
+}
+
+/** Guarantees a registered tool, whose credentials nobody else changes until the transaction ends. @throws NotFound */
+export async function lockTool(
+  { db }: Ctx,
+  { toolSlug }: { toolSlug: string },
+): Promise<{ slug: string; name: string }> {
+  const [tool] = await db
+    .select({ slug: tools.slug, name: tools.name })
+    .from(tools)
+    .where(eq(tools.slug, toolSlug))
+    .for("no key update");
+  if (!tool) throw new NotFound("There is no such tool.");
+  return tool;
+}
+
+type NewCredential = Pick<
+  typeof toolCredentials.$inferInsert,
+  "toolSlug" | "kind" | "name" | "expiresAt" | "createdBy"
+> & {
+  expiresAt: Date | null;
+};
+
+/** Makes a credential and writes its row; the caller's transaction holds the tool and adds the audit entry. @throws EncryptionKeyMissing */
+export async function insertCredential(ctx: Ctx, values: NewCredential): Promise<IssuedToolCredential> {
+  const id = newId();
+  const { kind, name, expiresAt, toolSlug } = values;
+  const isToken = kind === "app_token";
+  const secret = isToken ? makeToolToken() : makeSigningSecret();
+  const [keyId] = sealingKeyIds(ctx, "signingSecret");
+  if (!isToken && keyId === undefined) throw new EncryptionKeyMissing();
+  await ctx.db.insert(toolCredentials).values({
+    ...values,
+    id,
+    createdAt: ctx.now,
+    ...(isToken
+      ? { ...visibleParts(secret), tokenHash: hashKey(secret) }
+      : { ...visibleEnd(secret), sealed: seal(ctx, "signingSecret", secret, boundTo({ id, toolSlug })), keyId }),
+  });
+  return { id, kind, name, secret, expiresAt };
+}
+
+/** How the log names a credential: its tool, and its name. */
+export const targetOf = (tool: { name: string }, { id, name }: { id: string; name: string }) => ({
+  kind: "tool_credential",
+  id,
+  label: `${tool.name}: ${name}`,
+});
+
+/**
+ * Makes a child app token or a webhook signing secret for a tool and gives it this once. A token works at once, in every process; a secret
+ * signs from the next delivery on, and what waited for one is sent. At most two of a kind are in force at a time.
+ * @param input.expiresAt null for never
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool
+ * @throws BadRequest for a name or an expiry that is none, or where two are in force; EncryptionKeyMissing for a secret
+ */
+export async function issueToolCredential(
+  ctx: Ctx,
+  input: { toolSlug: string; kind: ToolCredentialKind; name: string; expiresAt: Date | null },
+): Promise<IssuedToolCredential> {
+  const createdBy = requireHubAdminOrOperator(ctx);
+  requireRecentProof(ctx);
+  const { toolSlug, kind, expiresAt } = input;
+  const name = requireName(input.name);
+  if (expiresAt !== null && expiresAt <= ctx.now)
+    throw new BadRequest("It must end in the future, or never.", { field: "expiresAt" });
+  const issued = await inTransaction(ctx, async (tx) => {
+    const tool = await lockTool(tx, { toolSlug });
+    await requireRoomInForce(tx, { toolSlug, kind });
+    const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
+    const diff: Record<string, [unknown, unknown]> = { kind: [null, kind], expires_at: [null, expiresAt] };
+    await recordAudit(tx, { brandId: null, action: "tool_credential.issued", target: targetOf(tool, made), diff });
+    return made;
+  });
+  ctx.wakeTick();
+  return issued;
+}

@@ -1,0 +1,80 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { toolCredentials } from "@/db/schema";
+import { recordAudit } from "@/lib/access/server";
+import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+import { MAX_OVERLAP_HOURS } from "./credential-rules";
+import { inForce } from "./in-force";
+import {
+  type IssuedToolCredential,
+  insertCredential,
+  lockTool,
+  requireRoomInForce,
+  targetOf,
+} from "./issue-tool-credential";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A new credential and the end of the one whose place it takes. */
+export interface RotatedToolCredential extends IssuedToolCredential {
+  oldEndsAt: Date;
+}
+
+const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
+
+/**
+ * Puts a new credential of the same name and lifetime in the place of one that is in force. The old one works on for so many hours, then ends
+ * by itself; meanwhile webhooks bear a signature of each, so that a tool changes its copy whenever it likes.
+ * @param input.overlapHours 0 to 720; the old one ends at once for 0
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded
+ * @throws NotFound for one that is another tool's, revoked, ended, or rotated already
+ * @throws BadRequest for other hours, or where another one is still in force beside it; EncryptionKeyMissing for a secret
+ */
+export async function rotateToolCredential(
+  ctx: Ctx,
+  input: { toolSlug: string; credentialId: string; overlapHours: number },
+): Promise<RotatedToolCredential> {
+  const { userId: createdBy } = requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  const { toolSlug, credentialId, overlapHours } = input;
+  if (!(Number.isInteger(overlapHours) && overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
+    throw new BadRequest(`The old one may work on for 0 to ${MAX_OVERLAP_HOURS} whole hours.`, {
+      field: "overlapHours",
+    });
+  if (!isUuid(credentialId)) throw new NotFound("There is no such credential in force.");
+  const rotated = await inTransaction(ctx, async (tx) => {
+    const tool = await lockTool(tx, { toolSlug });
+    const [old] = await tx.db
+      .select()
+      .from(toolCredentials)
+      .where(
+        and(
+          eq(toolCredentials.id, credentialId),
+          eq(toolCredentials.toolSlug, toolSlug),
+          isNull(toolCredentials.replacedBy),
+          inForce(ctx.now),
+        ),
+      );
+    if (!old) throw new NotFound("There is no such credential in force.");
+    const { kind, name } = old;
+    const oldEndsAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapHours * HOUR_MS));
+    // Before its place is taken, so that the two are never counted as one too many.
+    const end = { expiresAt: oldEndsAt, ...(overlapHours === 0 ? { sealed: null, keyId: null } : {}) };
+    await tx.db.update(toolCredentials).set(end).where(eq(toolCredentials.id, old.id));
+    await requireRoomInForce(tx, { toolSlug, kind });
+    const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+    const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
+    await tx.db.update(toolCredentials).set({ replacedBy: made.id }).where(eq(toolCredentials.id, old.id));
+    const diff: Record<string, [unknown, unknown]> = {
+      kind: [kind, kind],
+      credential: [old.id, made.id],
+      old_ends_at: [old.expiresAt, oldEndsAt],
+    };
+    await recordAudit(tx, { brandId: null, action: "tool_credential.rotated", target: targetOf(tool, old), diff });
+    return { ...made, oldEndsAt };
+  });
+  ctx.wakeTick();
+  return rotated;
+}

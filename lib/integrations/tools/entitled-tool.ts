@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ToolStatus } from "@/lib/contract";
+import { Forbidden, type HubError, NotFound, Unauthorized } from "@/lib/platform/errors";
+
+/** What is known of a tool and a brand: the columns of `entitledTool`. */
+export interface ToolStanding {
+  /** null: no tool of this slug is registered. */
+  tool_status: ToolStatus | null;
+  /** null: there is no such brand, or it is archived. */
+  brand_id: string | null;
+  entitled: boolean;
+}
+
+/**
+ * Finds a tool's standing with a brand, to join to any row; as `t`, `b` and `e`, so that one query can read more of them. Where a statement does something at once, what it
+ * does depends on `isEntitled`, which is what `requireEntitledTool` goes on to ask.
+ */
+export const entitledTool = (
+  toolSlug: SQL | string,
+  brandId: SQL | string | null,
+): { columns: SQL; joins: SQL; isEntitled: SQL } => ({
+  columns: sql`t.status as tool_status, b.id as brand_id, e.brand_id is not null as entitled`,
+  joins: sql`left join tools t on t.slug = ${toolSlug}
+    left join brands b on b.id = ${brandId} and b.archived_at is null
+    left join entitlements e on e.brand_id = b.id and e.tool_slug = t.slug`,
+  isEntitled: sql`t.status <> 'disabled' and b.id is not null and e.brand_id is not null`,
+});
+
+const REFUSALS = {
+  not_registered: (): HubError => new Unauthorized("No tool of this slug is registered on the hub."),
+  no_brand: (): HubError => new NotFound("There is no such brand."),
+  disabled: (): HubError => new Forbidden("This tool is disabled."),
+  not_entitled: (): HubError => new Forbidden("The brand is not entitled to this tool."),
+};
+
+function refusalOf({ tool_status, brand_id, entitled }: ToolStanding): keyof typeof REFUSALS | null {
+  if (tool_status === null) return "not_registered";
+  if (brand_id === null) return "no_brand";
+  if (tool_status === "disabled") return "disabled";
+  return entitled ? null : "not_entitled";
+}
+
+/** Guarantees that a tool is registered and not disabled, whatever the brand. @throws Unauthorized or Forbidden */
+export function requireWorkingTool({ tool_status }: Pick<ToolStanding, "tool_status">): void {
+  if (tool_status === null) throw REFUSALS.not_registered();
+  if (tool_status === "disabled") throw REFUSALS.disabled();
+}
+
+/**
+ * Guarantees that a registered tool, which is not disabled, may act for a brand, which is not archived. The one place that decides so.
+ * @param otherwise refusals in the words of whoever asks
+ * @throws Unauthorized, NotFound or Forbidden, in this order
+ */
+export function requireEntitledTool(standing: ToolStanding, otherwise: Partial<typeof REFUSALS> = {}): void {
+  const refusal = refusalOf(standing);
+  if (refusal) throw { ...REFUSALS, ...otherwise }[refusal]();
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { brands, entitlements, subscriptions, tools } from "@/db/schema";
+import type { ToolStatus } from "@/lib/contract";
+import { requireHubAdmin } from "@/lib/platform/context";
+import { MOST_COUNTED } from "@/lib/platform/counted";
+import {
+  afterSlug,
+  containing,
+  cursorOf,
+  cutPage,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/platform/paging";
+import type { Ctx } from "../context";
+import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
+import type { HoldReason } from "../webhooks/endpoint-view";
+import { readHolds } from "../webhooks/read-holds";
+import type { Tool } from "./register-tool";
+
+export interface ToolQuery extends PageRequest {
+  status?: ToolStatus;
+  /** A part of the name or slug. */
+  search?: string;
+}
+
+export interface AdminTool {
+  tool: Tool;
+  /** Brands entitled to it that are not archived; at most one more than `MOST_COUNTED`. */
+  brandCount: number;
+  /** How many of its credentials that were made in the hub are in force. */
+  made: { appTokens: number; signingSecrets: number };
+  /** Why nothing is sent to it, if so. */
+  hold: HoldReason | null;
+}
+
+const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select count(*)::int from tool_credentials c
+  where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
+    and coalesce(c.expires_at, 'infinity'::timestamptz) > ${now.toISOString()}::timestamptz)`;
+
+/** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
+export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
+  requireHubAdmin(ctx);
+  const reading = ctx.db
+    .select({
+      tool: tools,
+      brandCount: sql<number>`(select count(*)::int from (select from entitlements e where e.tool_slug = ${tools}.slug
+        and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id limit ${MOST_COUNTED + 1}) counted)`,
+      appTokens: madeOf("app_token", ctx.now),
+      signingSecrets: madeOf("signing_secret", ctx.now),
+    })
+    .from(tools)
+    .where(
+      and(
+        query.status && eq(tools.status, query.status),
+        query.search
+          ? or(ilike(tools.name, containing(query.search)), ilike(tools.slug, containing(query.search)))
+          : undefined,
+        afterSlug(query, tools.slug),
+      ),
+    )
+    .orderBy(asc(tools.slug))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  const holdOf = await readHolds(ctx);
+  return cutPage(
+    rows,
+    query,
+    ({ tool }) => cursorOf(tool.slug),
+    ({ tool, brandCount, ...made }) => ({ tool, brandCount, made, hold: holdOf(tool) }),
+  );
+}
+
+export interface ToolBrandQuery extends PageRequest {
+  toolSlug: string;
+  /** A part of the brand's name or slug. */
+  search?: string;
+  /** Only brands that are entitled, or only those that are not. */
+  entitled?: boolean;
+}
+
+export interface ToolBrand {
+  brand: { id: string; slug: string; name: string };
+  /** When it was granted; null when the brand is not entitled. */
+  entitledAt: Date | null;
+  subscription: typeof subscriptions.$inferSelect | null;
+}
+
+/** The brands that are not archived, with their entitlement to one tool, in order of slugs. @throws Forbidden unless a hub administrator asks */
+export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
+  requireHubAdmin(ctx);
+  const granted = sql`${entitlements.toolSlug} is not null`;
+  const reading = ctx.db
+    .select({
+      brand: { id: brands.id, slug: brands.slug, name: brands.name },
+      entitledAt: entitlements.createdAt,
+      subscription: subscriptions,
+    })
+    .from(brands)
+    .leftJoin(entitlements, and(eq(entitlements.brandId, brands.id), eq(entitlements.toolSlug, query.toolSlug)))
+    .leftJoin(subscriptions, and(eq(subscriptions.brandId, brands.id), eq(subscriptions.toolSlug, query.toolSlug)))
+    .where(
+      and(
+        isNull(brands.archivedAt),
+        query.entitled === undefined ? undefined : sql`(${granted}) = ${query.entitled}`,
+        query.search
+          ? or(ilike(brands.name, containing(query.search)), ilike(brands.slug, containing(query.search)))
+          : undefined,
+        afterSlug(query, brands.slug),
+      ),
+    )
+    .orderBy(asc(brands.slug))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    ({ brand }) => cursorOf(brand.slug),
+    (row) => row,
+  );
+}

@@ -1,0 +1,136 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { apiKeys, tools } from "@/db/schema";
+import { requirePermission } from "@/lib/access/server";
+import { BadRequest } from "@/lib/platform/errors";
+import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platform/limits/credential-budget";
+import type { Ctx } from "../context";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** More than anyone can tell apart in a picture. */
+const MAX_BUCKETS = 1000;
+
+export interface UsageQuery {
+  brandId: string;
+  /** From the hour that this moment lies in. */
+  from: Date;
+  to: Date;
+  /** Width of a bucket in hours, since hours are what is counted; 1 unless given. */
+  stepHours?: number;
+}
+
+export interface UsageCounts {
+  requests: number;
+  /** Answers of 400 and above, without 429. */
+  errors: number;
+  limited: number;
+}
+
+/** What one credential asked of the hub for the brand. */
+export interface CredentialUsage extends UsageCounts {
+  /** `api-key:<id>` or `tool:<slug>`. */
+  credential: string;
+  kind: "api-key" | "tool";
+  name: string;
+  /** What tells an API key from others of its name: `bih_ab12…9xYz`. */
+  form: string | null;
+  /** The request budget that counts for it. */
+  budget: CredentialBudget;
+  /** Oldest first, those without requests among them. */
+  buckets: ({ start: Date } & UsageCounts)[];
+}
+
+type Row = UsageCounts & { credential: string; bucket: number };
+
+const total = (buckets: readonly UsageCounts[]): UsageCounts =>
+  buckets.reduce<UsageCounts>(
+    (sum, { requests, errors, limited }) => ({
+      requests: sum.requests + requests,
+      errors: sum.errors + errors,
+      limited: sum.limited + limited,
+    }),
+    { requests: 0, errors: 0, limited: 0 },
+  );
+
+async function readCounts(ctx: Ctx, brandId: string, from: Date, to: Date, stepHours: number): Promise<Row[]> {
+  const start = sql`${from.toISOString()}::timestamptz`;
+  return rowsOf<Row>(
+    ctx.db,
+    sql`
+    select credential, bucket, sum(requests)::int as requests, sum(errors)::int as errors, sum(limited)::int as limited
+    from (
+      select *, floor(extract(epoch from hour - ${start}) / ${stepHours * 3600}::int)::int as bucket
+      from usage_counters
+      where brand_id = ${brandId} and hour >= ${start} and hour < ${to.toISOString()}::timestamptz
+    ) counted
+    group by credential, bucket`,
+  );
+}
+
+/** What is known of credentials, by how they are counted; of those that are gone nothing. */
+async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string[]): Promise<Map<string, Known>> {
+  const idsOf = (kind: string) =>
+    credentials.flatMap((credential) => (credential.startsWith(`${kind}:`) ? [credential.slice(kind.length + 1)] : []));
+  const [keyIds, slugs] = [idsOf("api-key"), idsOf("tool")];
+  const keys = await ctx.db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      lastFour: apiKeys.lastFour,
+      own: { perMinute: apiKeys.budgetPerMinute, concurrent: apiKeys.budgetConcurrent },
+    })
+    .from(apiKeys)
+    .where(and(inArray(apiKeys.id, keyIds), eq(apiKeys.brandId, brandId)));
+  const named = await ctx.db
+    .select({
+      slug: tools.slug,
+      name: tools.name,
+      own: { perMinute: tools.budgetPerMinute, concurrent: tools.budgetConcurrent },
+    })
+    .from(tools)
+    .where(inArray(tools.slug, slugs));
+  const { budgets } = ctx;
+  return new Map<string, Known>([
+    ...keys.map(({ id, name, prefix, lastFour, own }): [string, Known] => [
+      `api-key:${id}`,
+      { name, form: `${prefix}…${lastFour}`, budget: budgetInForce(budgets, own, apiKeyCeiling(budgets)) },
+    ]),
+    ...named.map(({ slug, name, own }): [string, Known] => [
+      `tool:${slug}`,
+      { name, form: null, budget: budgetInForce(budgets, own) },
+    ]),
+  ]);
+}
+
+type Known = Pick<CredentialUsage, "name" | "form" | "budget">;
+
+/**
+ * What each credential asked of the hub for the brand, in buckets of whole hours, the busiest first. Credentials without a
+ * request in that time are left out.
+ * @throws NotFound for non-members, BadRequest for a span that is empty or has over 1,000 buckets
+ */
+export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<CredentialUsage[]> {
+  const { brand } = await requirePermission(ctx, query.brandId, "read");
+  const { stepHours = 1, to } = query;
+  const stepMs = stepHours * HOUR_MS;
+  const from = new Date(Math.floor(query.from.getTime() / HOUR_MS) * HOUR_MS);
+  const count = Math.ceil((to.getTime() - from.getTime()) / stepMs);
+  if (!(Number.isInteger(stepHours) && stepHours >= 1 && count >= 1 && count <= MAX_BUCKETS)) {
+    throw new BadRequest("There is no such span of usage.");
+  }
+  const rows = await readCounts(ctx, brand.id, from, to, stepHours);
+  const credentials = [...new Set(rows.map(({ credential }) => credential))];
+  const known = await readKnown(ctx, brand.id, credentials);
+  const usage = credentials.map((credential): CredentialUsage => {
+    const counted = new Map(rows.filter((row) => row.credential === credential).map((row) => [row.bucket, row]));
+    const buckets = Array.from({ length: count }, (_, index) => {
+      const { requests = 0, errors = 0, limited = 0 } = counted.get(index) ?? {};
+      return { start: new Date(from.getTime() + index * stepMs), requests, errors, limited };
+    });
+    const kind = credential.startsWith("tool:") ? "tool" : "api-key";
+    const former = { name: kind === "tool" ? "A former tool" : "A deleted key", form: null, budget: ctx.budgets };
+    return { credential, kind, ...(known.get(credential) ?? former), ...total(buckets), buckets };
+  });
+  return usage.sort((one, other) => other.requests - one.requests || (one.credential < other.credential ? -1 : 1));
+}

@@ -1,0 +1,166 @@
+import { type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+import { TEST_EVENT_TYPE } from "./after-failure";
+import { type Chosen, type ClaimInput, claimableOf, HOST, lockSubscriptions, moment } from "./lock-due-subscriptions";
+import type { Receiver } from "./receiver";
+
+/** How long a claim holds: three times what a request may take. */
+export const LEASE_MS = 30_000;
+/** What one claim takes aside from the turns. */
+const ASIDE_AT_A_TIME = 8;
+
+/** A delivery that this process alone may send until its lease ends. */
+export interface ClaimedDelivery extends Receiver {
+  id: string;
+  brandId: string;
+  type: string;
+  /** Exactly what is to be signed and sent. */
+  body: string;
+  webhookUrl: string;
+  /** 1 for the first attempt ever; goes on counting after a replay. */
+  attempt: number;
+  replays: number;
+  leaseToken: string;
+  claimedAt: Date;
+  /** True where the last attempt at this receiver ran out of time. */
+  wasSlow: boolean;
+}
+
+interface Leased {
+  id: string;
+  brand_id: string;
+  tool_slug: string;
+  type: string;
+  body: string;
+  attempt: number;
+  replays: number;
+}
+
+/** What a claim writes to a delivery `d`: the attempt counts from here, so that one which its sender does not survive counts too. */
+const leasing = (at: SQL, leaseToken: string) => sql`
+  attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
+const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
+  (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
+
+const claimedOf = (
+  { brand_id, tool_slug, ...row }: Leased,
+  to: Pick<Chosen, "webhook_url" | "host" | "was_slow">,
+  lease: { leaseToken: string; claimedAt: Date },
+): ClaimedDelivery => ({
+  ...row,
+  ...lease,
+  brandId: brand_id,
+  toolSlug: tool_slug,
+  webhookUrl: to.webhook_url,
+  host: to.host,
+  wasSlow: to.was_slow,
+});
+
+/** How many deliveries of each locked subscription a claim may take: one, and several only of tools that answer quickly and have room for them. */
+function sharesOf(
+  locked: readonly Chosen[],
+  { tools, limit }: ClaimInput,
+): (Chosen & { most: number; each: number })[] {
+  const rooms = new Map(tools.map((room) => [room.slug, room]));
+  const counts = new Map<string, number>();
+  for (const { tool_slug } of locked) counts.set(tool_slug, (counts.get(tool_slug) ?? 0) + 1);
+  return locked.map((row) => {
+    const { free = 1, each = 1, answers = false } = rooms.get(row.tool_slug) ?? {};
+    const share = Math.min(free / (counts.get(row.tool_slug) ?? 1), limit / locked.length);
+    return { ...row, each, most: answers && !row.was_slow ? Math.max(1, Math.floor(share)) : 1 };
+  });
+}
+
+/**
+ * Takes due deliveries of subscriptions by turns and leases them for 30 s, so that no delivery has two senders and no subscription deliveries of
+ * two processes but for 2 in all.
+ *
+ * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions by turns; what is in flight is
+ * counted again in the second, since a lock may have been waited for, but with the subscription locked nobody else can add to it.
+ * `SKIP LOCKED` throughout: claims never wait for one another. The weaker lock on subscriptions lets publishing go on.
+ */
+export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
+  const at = moment(now);
+  const leaseToken = newId();
+  const { own = [] } = input;
+  return db.transaction(async (tx) => {
+    // Compiled anew for each claim, a statement that steps from brand to brand would take many times as long as it runs.
+    await tx.execute(sql`select set_config('jit', 'off', true)`);
+    const locked = await lockSubscriptions(tx, at, {
+      limitOfSlow: input.limit,
+      limitOfDoubted: input.limit,
+      hanging: [],
+      own,
+      ...input,
+    });
+    if (locked.length === 0) return [];
+    const claimed = await rowsOf<Leased>(
+      tx,
+      sql`
+      with served as (
+        select * from json_to_recordset(${JSON.stringify(sharesOf(locked, input))}::json)
+          as served(brand_id uuid, tool_slug text, host text, is_probe boolean, most int, each int)
+      ), chosen as (
+        select d.id from served
+        cross join lateral (
+          select d.id from child_context_deliveries d
+          where d.brand_id = served.brand_id and d.tool_slug = served.tool_slug and d.status = 'pending' and d.due_at <= ${at}
+            and d.lease_token is null
+          order by d.due_at
+          limit greatest(0, least(served.most, ${claimableOf(at, sql`served`, { each: sql`served.each`, own })}))
+          for update of d skip locked
+        ) d
+      ), touched as (
+        update subscriptions s set last_served_at = ${at}
+        from unnest(array(select brand_id from served), array(select tool_slug from served)) as turn(brand_id, tool_slug)
+        where s.brand_id = turn.brand_id and s.tool_slug = turn.tool_slug
+      ), asked as (
+        update slow_receivers r set probe_at = ${at} + ${`${LEASE_MS} milliseconds`}::interval from served
+        where served.is_probe and r.tool_slug = served.tool_slug and r.host = served.host
+      )
+      update child_context_deliveries d set ${leasing(at, leaseToken)}
+      where d.id = any(array(select id from chosen))
+      returning ${LEASED}`,
+    );
+    const chosen = new Map(locked.map((row) => [`${row.brand_id} ${row.tool_slug}`, row]));
+    return claimed.flatMap((row) => {
+      const to = chosen.get(`${row.brand_id} ${row.tool_slug}`);
+      return to ? [claimedOf(row, to, { leaseToken, claimedAt: now })] : [];
+    });
+  });
+}
+
+/**
+ * Takes what waits for neither a turn nor a receiver that cools down: tests that people have sent, since whether it answers is what they ask, and
+ * what has a URL of its own, since turns are those of subscriptions.
+ */
+export async function claimDueAside(
+  { db, now }: Ctx,
+  { tools }: { tools: readonly string[] },
+): Promise<ClaimedDelivery[]> {
+  const at = moment(now);
+  const leaseToken = newId();
+  const claimed = await rowsOf<Leased & Pick<Chosen, "webhook_url" | "host" | "was_slow">>(
+    db,
+    sql`
+    with s as materialized (
+      select d.id, d.tool_slug, coalesce(d.webhook_url, own.webhook_url) as webhook_url from child_context_deliveries d
+      join tools t on t.slug = d.tool_slug and t.status <> 'disabled'
+      left join subscriptions own on own.brand_id = d.brand_id and own.tool_slug = d.tool_slug and own.enabled
+      where d.status = 'pending' and (d.type = ${sql.raw(`'${TEST_EVENT_TYPE}'`)} or d.webhook_url is not null)
+        and d.due_at <= ${at} and d.lease_token is null and d.tool_slug = any(${sql.param(tools)}::text[])
+        and coalesce(d.webhook_url, own.webhook_url) is not null
+      order by d.due_at limit ${ASIDE_AT_A_TIME}
+      for update of d skip locked
+    )
+    update child_context_deliveries d set ${leasing(at, leaseToken)}
+    from s where s.id = d.id
+    returning ${LEASED}, s.webhook_url, ${HOST} as host,
+      exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as was_slow`,
+  );
+  return claimed.map(({ webhook_url, host, was_slow, ...row }) =>
+    claimedOf(row, { webhook_url, host, was_slow }, { leaseToken, claimedAt: now }),
+  );
+}

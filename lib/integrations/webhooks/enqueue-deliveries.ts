@@ -1,0 +1,184 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { brands, subscriptions, tools } from "@/db/schema";
+import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { newId } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+import { offReason } from "./after-failure";
+
+export interface Subscriber {
+  brandId: string;
+  toolSlug: string;
+  enabled: boolean;
+  disabledReason: string | null;
+}
+
+export interface Message {
+  subscriber: Subscriber;
+  type: string;
+  /** Where it passes on an event. */
+  eventId?: string;
+  /** Where it goes whatever becomes of the subscription. */
+  webhookUrl?: string;
+  /** All of the body but the id, which comes first in it; the same object for messages that say the same. */
+  content: object;
+}
+
+/**
+ * The subscriptions of the brands, which cannot go away until the caller's transaction ends: nobody can end an entitlement, cancel what
+ * is pending, and then see a delivery appear. The lock is the weakest that does so: sending goes on meanwhile.
+ */
+export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
+  if (brandIds.length === 0) return [];
+  return db
+    .select({
+      brandId: subscriptions.brandId,
+      toolSlug: subscriptions.toolSlug,
+      enabled: subscriptions.enabled,
+      disabledReason: subscriptions.disabledReason,
+    })
+    .from(subscriptions)
+    .where(inArray(subscriptions.brandId, [...brandIds]))
+    .orderBy(subscriptions.brandId, subscriptions.toolSlug)
+    .for("key share");
+}
+
+/**
+ * Writes one delivery per message in a single statement, whatever their number, and gives their ids in order. What many of them say goes to the database once.
+ *
+ * Due at once; recorded as `cancelled`, with the reason, where the subscription is off. The due time is never later than the database's
+ * own clock, so that a process whose clock runs ahead delays nothing.
+ */
+export async function insertDeliveries({ db, now }: Ctx, messages: readonly Message[]): Promise<string[]> {
+  if (messages.length === 0) return [];
+  const contents = [...new Set(messages.map(({ content }) => content))];
+  const places = new Map(contents.map((content, index) => [content, index + 1]));
+  const rows = messages.map(({ subscriber, type, eventId, webhookUrl, content }) => ({
+    id: newId(),
+    event_id: eventId,
+    webhook_url: webhookUrl,
+    brand_id: subscriber.brandId,
+    tool_slug: subscriber.toolSlug,
+    type,
+    content: places.get(content),
+    reason: subscriber.enabled ? undefined : offReason(subscriber.disabledReason),
+  }));
+  const texts = contents.map((content) => JSON.stringify(content).slice(1));
+  const at = now.toISOString();
+  await db.execute(sql`
+    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, webhook_url, body, status, reason, due_at, created_at, finished_at)
+    select id, brand_id, tool_slug, type, event_id, webhook_url, '{"id":"' || id || '",' || said.text,
+           case when reason is null then 'pending' else 'cancelled' end, reason,
+           least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz, case when reason is not null then ${at}::timestamptz end
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row(id uuid, event_id uuid, webhook_url text, brand_id uuid, tool_slug text, type text, content int, reason text)
+    join unnest(${sql.param(texts)}::text[]) with ordinality as said(text, place) on said.place = content`);
+  return rows.map(({ id }) => id);
+}
+
+const countSent = (messages: readonly Message[]): number =>
+  messages.filter(({ subscriber }) => subscriber.enabled).length;
+
+export interface IdentityUpdate {
+  brandId: string;
+  brandSlug: string;
+  version: number;
+  previousVersion: number;
+  changed: readonly ChangedPart[];
+}
+
+/**
+ * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives the number of those that go out.
+ *
+ * The body is stored as the exact text that will be signed and sent; its `id` is the delivery's. Where the subscription is off, the delivery is
+ * recorded as `cancelled`, with the reason. Source: docs/decisions.md, Webhook deliveries.
+ */
+export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
+  const subscribers = await lockSubscribers(ctx, [update.brandId]);
+  const content: Omit<z.input<typeof IdentityUpdated>, "id"> = {
+    type: "identity.updated",
+    occurred_at: ctx.now.toISOString(),
+    brand_id: update.brandId,
+    brand_slug: update.brandSlug,
+    identity_version: update.version,
+    previous_version: update.previousVersion,
+    changed: [...update.changed],
+  };
+  const messages = subscribers.map((subscriber): Message => ({ subscriber, type: content.type, content }));
+  await insertDeliveries(ctx, messages);
+  return countSent(messages);
+}
+
+export interface EntitlementChange {
+  type: EntitlementChanged["type"];
+  brandIds: readonly string[];
+  /** Left out: every tool of the brands. */
+  toolSlug?: string;
+}
+
+/**
+ * Records that tools may read the brands from now on, or no longer, for the subscriptions of those tools that ask to be told, in the caller's transaction.
+ * Call it while the subscriptions are there: what tells of an end keeps their URL and goes out without them. Source: docs/adr/0042-end-of-an-entitlement.md.
+ */
+export async function enqueueEntitlementChange(
+  ctx: Ctx,
+  { type, brandIds, toolSlug }: EntitlementChange,
+): Promise<void> {
+  if (brandIds.length === 0) return;
+  const told = await ctx.db
+    .select({ subscriber: subscriptions, slug: brands.slug })
+    .from(subscriptions)
+    .innerJoin(brands, eq(brands.id, subscriptions.brandId))
+    .innerJoin(tools, and(eq(tools.slug, subscriptions.toolSlug), tools.entitlementWebhooks))
+    .where(
+      and(inArray(subscriptions.brandId, [...brandIds]), toolSlug ? eq(subscriptions.toolSlug, toolSlug) : undefined),
+    );
+  const messages = told.map(({ subscriber, slug }): Message => {
+    const content: Omit<EntitlementChanged, "id"> = {
+      type,
+      occurred_at: ctx.now.toISOString(),
+      brand_id: subscriber.brandId,
+      brand_slug: slug,
+    };
+    const webhookUrl = type === "entitlement.revoked" ? subscriber.webhookUrl : undefined;
+    return { subscriber, type, webhookUrl, content };
+  });
+  await insertDeliveries(ctx, messages);
+}
+
+/** An accepted event on its way to other tools. */
+export interface Relay {
+  toTools: readonly string[];
+  brandId: string;
+  eventId: string;
+  type: string;
+  /** As the sender wrote it. */
+  occurredAt: string;
+  sourceTool: string;
+  traceId: string | null;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * Records one delivery for every tool of a relay that has a subscription for the brand, in the caller's transaction, and gives the number of those that
+ * go out. Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
+ */
+export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
+  const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);
+  const key = (brandId: string, toolSlug: string) => `${brandId} ${toolSlug}`;
+  const byKey = new Map(subscribers.map((subscriber) => [key(subscriber.brandId, subscriber.toolSlug), subscriber]));
+  const messages = relays.flatMap((relay): Message[] => {
+    const content: Omit<z.input<typeof RelayedEvent>, "id"> = {
+      type: relay.type,
+      occurred_at: relay.occurredAt,
+      brand_id: relay.brandId,
+      source_tool: relay.sourceTool,
+      trace_id: relay.traceId,
+      payload: relay.payload,
+    };
+    const to = relay.toTools.flatMap((toolSlug) => byKey.get(key(relay.brandId, toolSlug)) ?? []);
+    return to.map((subscriber) => ({ subscriber, type: relay.type, eventId: relay.eventId, content }));
+  });
+  await insertDeliveries(ctx, messages);
+  return countSent(messages);
+}

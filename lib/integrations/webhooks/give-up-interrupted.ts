@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { childContextDeliveries as deliveries, deliveryAttempts } from "@/db/schema";
+import { inTransaction } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "../context";
+import { afterFailure } from "./after-failure";
+import { LEASE_MS } from "./claim-due-deliveries";
+import type { SendResult } from "./send-result";
+
+/** Most that one transaction ends. */
+const BATCH = 100;
+
+interface Interrupted {
+  id: string;
+  type: string;
+  attempts: number;
+  attempt: number;
+  started_at: string;
+  webhook_url: string;
+}
+
+/** Nobody knows what came of it: its sender was killed, or could not record it. */
+const INTERRUPTED: SendResult = {
+  status: null,
+  errorClass: "aborted",
+  durationMs: LEASE_MS,
+  responseExcerpt: "",
+  retryAfterSeconds: null,
+};
+
+async function giveUpSome(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async ({ db, now, random }) => {
+    const interrupted = await rowsOf<Interrupted>(
+      db,
+      sql`
+      select d.id, d.type, d.attempts, coalesce(d.webhook_url, s.webhook_url) as webhook_url, d.lease_until - ${`${LEASE_MS} milliseconds`}::interval as started_at,
+        (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt
+      from child_context_deliveries d
+      left join subscriptions s on s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
+      where coalesce(d.webhook_url, s.webhook_url) is not null and d.lease_token is not null and d.lease_until <= ${now.toISOString()}::timestamptz
+      order by d.lease_until limit ${BATCH}
+      for update of d skip locked`,
+    );
+    for (const { id, type, attempts, attempt, started_at, webhook_url } of interrupted) {
+      const startedAt = new Date(started_at);
+      const { errorClass, durationMs } = INTERRUPTED;
+      await db
+        .insert(deliveryAttempts)
+        .values({ deliveryId: id, attempt, startedAt, durationMs, webhookUrl: webhook_url, errorClass });
+      const failure = { type, attempts: Math.max(1, attempts), result: INTERRUPTED, stopReason: null };
+      const outcome = afterFailure({ now: startedAt, random }, failure);
+      await db
+        .update(deliveries)
+        .set({ ...outcome, ...(outcome.finishedAt && { finishedAt: now }), leaseToken: null, leaseUntil: null })
+        .where(eq(deliveries.id, id));
+      log.warn({ deliveryId: id, attempt }, "an attempt was never recorded: its sender ended, or lost the database");
+    }
+    return interrupted.length;
+  });
+}
+
+/**
+ * Ends attempts whose lease ran out as failed ones, and gives their number: what kills its sender each time backs off, and is dead in the end,
+ * like anything else. The wait for the next attempt counts from the claim. What can never be sent again is not for this (`cancelStrandedDeliveries`).
+ */
+export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const some = await giveUpSome(ctx);
+    ended += some;
+    if (some < BATCH) return ended;
+  }
+}

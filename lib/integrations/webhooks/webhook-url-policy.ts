@@ -1,0 +1,120 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { PrivateNetworks } from "@/lib/platform/private-networks";
+import { MAX_WEBHOOK_URL_LENGTH } from "./endpoint-view";
+import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
+
+export interface WebhookUrlPolicy {
+  /** Admits `http://localhost`, `http://127.0.0.1` and `http://[::1]`, as written; for the embedded demo alone. */
+  allowLoopback: boolean;
+  /** The loopback port whose answers may be read; `any` in tests alone. Of every other one only the status is. */
+  readableLoopbackPort?: number | "any";
+  /** Private networks that URLs may lead to as well, over plain http too. */
+  allowedNetworks?: PrivateNetworks;
+}
+
+export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
+
+/** Resolves a name to all its addresses, or rejects when it has none. */
+export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
+
+const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
+
+const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
+const HTTP_AS_WRITTEN = /^https?:\/\/[^/?]/i;
+/** White space, control characters and backslashes are read differently by different URL parsers. */
+const AMBIGUOUS_CHARACTER = /[\p{Cc}\s\\]/u;
+
+const NEEDS_HTTPS = "The URL must start with https://.";
+
+const refuse = (reason: string): WebhookUrlVerdict => ({ ok: false, reason });
+
+/** The host of a URL as a dialler wants it: IPv6 addresses without brackets, names without the root's dot. */
+export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
+/** True when the URL spells one of the three loopback hosts over plain http, and nothing else. */
+export const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
+
+/** Which addresses a webhook to this URL may reach: public ones over https, and those in the allowed networks. */
+export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = isRefusedAddress) {
+  if (policy.allowLoopback && isLoopbackAsWritten(url)) return isLoopbackAddress;
+  const isEncrypted = /^https:/i.test(url);
+  return (address: string): boolean => policy.allowedNetworks?.has(address) || (isEncrypted && !isRefused(address));
+}
+
+/**
+ * True when the text that a webhook URL answered with may be kept and shown. What else listens on the hub's machine was written for
+ * those who sign in there: a brand's owner, who writes the URL, learns its status and no more.
+ */
+export function mayReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
+  if (!isLoopbackAsWritten(url)) return true;
+  return readableLoopbackPort === "any" || new URL(url).port === String(readableLoopbackPort);
+}
+
+/** Every address the system's resolver knows for a name, in its own order. */
+export const lookupAddresses: LookupAddresses = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Accepts only a URL that the hub may send to as far as its text tells, and answers it in normal form.
+ *
+ * https, no user info, no fragment, at most 2,048 characters, no literal address that is not public in whatever spelling,
+ * no `localhost`; with `allowedNetworks` also http, and their addresses. Names are not resolved here: see `resolveAndCheck`, and the guard at connection time in
+ * `openGuardedSocket`. `reason` is a sentence for the person who typed the URL.
+ */
+export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
+  if (url.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The URL is longer than 2,048 characters.");
+  if (AMBIGUOUS_CHARACTER.test(url)) return refuse("The URL contains white space, a control character or a backslash.");
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed) return refuse("This is not a URL.");
+  if (url.includes("#")) return refuse("The URL has a fragment (#), which is never sent.");
+  const authority = url.split(/[/?]/, 3)[2] ?? "";
+  if (parsed.username || parsed.password || authority.includes("@")) {
+    return refuse("The URL contains a user name or password.");
+  }
+  if (parsed.href.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The encoded URL is longer than 2,048 characters.");
+  if (policy.allowLoopback && isLoopbackAsWritten(url)) return { ok: true, url: parsed.href };
+  const isEncrypted = parsed.protocol === "https:";
+  if (!HTTP_AS_WRITTEN.test(url) || !(isEncrypted || policy.allowedNetworks)) return refuse(NEEDS_HTTPS);
+
+  const host = dialledHost(parsed);
+  const isReachable = reachableBy(parsed.href, policy);
+  if ((host === "localhost" || host.endsWith(".localhost")) && !["127.0.0.1", "::1"].some(isReachable))
+    return refuse("The host is this machine.");
+  if (isIP(host) !== 0 && !isReachable(host))
+    return refuse(isEncrypted ? "The URL does not lead to a public address." : NEEDS_HTTPS);
+  return { ok: true, url: parsed.href };
+}
+
+/** The same for a URL that browsers are sent to with a token. Allowed networks add no http: a browser's `localhost` is the person's own machine. */
+export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
+  const verdict = checkWebhookUrl(url, policy);
+  const isDemo = policy.allowLoopback && isLoopbackAsWritten(url);
+  return !verdict.ok || verdict.url.startsWith("https:") || isDemo ? verdict : refuse(NEEDS_HTTPS);
+}
+
+/**
+ * Accepts a URL for registration: `checkWebhookUrl`, and no address that its name resolves to now may be refused.
+ *
+ * A name that does not resolve yet, or not within 3 s, is accepted, since the address is checked again whenever it is dialled.
+ */
+export async function resolveAndCheck(
+  url: string,
+  policy: WebhookUrlPolicy,
+  lookupName: LookupAddresses = lookupAddresses,
+  timeoutMs = REGISTRATION_LOOKUP_TIMEOUT_MS,
+): Promise<WebhookUrlVerdict> {
+  const verdict = checkWebhookUrl(url, policy);
+  if (!verdict.ok || (policy.allowLoopback && isLoopbackAsWritten(verdict.url))) return verdict;
+  const host = dialledHost(new URL(verdict.url));
+  if (isIP(host) !== 0) return verdict;
+
+  let timer: NodeJS.Timeout | undefined;
+  const unresolved = new Promise<readonly string[]>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, []);
+  });
+  const addresses = await Promise.race([lookupName(host).catch(() => []), unresolved]);
+  clearTimeout(timer);
+  if (addresses.every(reachableBy(verdict.url, policy))) return verdict;
+  return refuse(verdict.url.startsWith("https:") ? "The name leads to an address that is not public." : NEEDS_HTTPS);
+}

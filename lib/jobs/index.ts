@@ -1,1 +1,0 @@
-export type { JobMap, JobRunner } from "./job-runner";

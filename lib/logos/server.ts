@@ -1,3 +1,0 @@
-export { deriveLogo } from "./derive-logo";
-export { drawAppIcons } from "./draw-app-icons";
-export { colorsOfLogo, rasterLogo } from "./look-at-logo";

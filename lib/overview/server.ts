@@ -1,2 +1,0 @@
-export { readHubOverview } from "./read-hub-overview";
-export { readOverview } from "./read-overview";

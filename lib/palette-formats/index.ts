@@ -1,1 +1,0 @@
-export { PALETTE_FORMATS, type PaletteFormat } from "./export-formats";

@@ -1,0 +1,58 @@
+import type { PlatformCtx } from "../context";
+import { BadRequest, RateLimited } from "../errors";
+import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "./credential-budget";
+import { networksOf } from "./network-of";
+import { budgetSentence, budgetWindowMs, type UserBudget } from "./user-budgets";
+
+const FIGURES = ["perMinute", "concurrent"] as const;
+
+/** Guarantees figures from 1 to the ceiling, or none. @throws BadRequest with the figure at fault */
+export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUDGET_BOUNDS): void {
+  for (const field of FIGURES) {
+    const set = budget[field];
+    if (set === null || (Number.isInteger(set) && set >= 1 && set <= ceiling[field])) continue;
+    const most = ceiling[field].toLocaleString("en");
+    throw new BadRequest(`Give a whole number from 1 to ${most}, or none.`, { field });
+  }
+}
+
+/** What differs between two budgets, for the log; null when nothing does. */
+export function budgetChanges(before: OwnBudget, after: OwnBudget): Record<string, [unknown, unknown]> | null {
+  const changed = FIGURES.filter((figure) => before[figure] !== after[figure]);
+  return changed.length === 0
+    ? null
+    : Object.fromEntries(changed.map((figure) => [figure, [before[figure], after[figure]]]));
+}
+
+function figureOf(text: FormDataEntryValue | null): number | null {
+  const written = String(text ?? "").trim();
+  return written === "" ? null : Number(written);
+}
+
+/** What a form says of a budget, for `requireBudget` to check. */
+export const budgetOfForm = (form: FormData): OwnBudget => ({
+  perMinute: figureOf(form.get("perMinute")),
+  concurrent: figureOf(form.get("concurrent")),
+});
+
+/** Whom a budget belongs to, and how many times: a person however many browsers they use, else the networks that nobody signed in from. */
+const spendersOf = ({ actor, clientIp }: PlatformCtx): { spender: string; times: number }[] =>
+  actor.kind === "user"
+    ? [{ spender: `user:${actor.userId}`, times: 1 }]
+    : networksOf(clientIp ?? "unknown").map(({ kind, network, times }) => ({ spender: `${kind}:${network}`, times }));
+
+/**
+ * Takes one request of the hub's pages from a budget of whoever acts; a refused one does not count.
+ * @throws RateLimited with a sentence that says how many there were and when to try again
+ */
+export async function spendBudget(ctx: PlatformCtx, budget: UserBudget): Promise<void> {
+  const limit = ctx.budgets.perUser[budget];
+  if (limit === 0) return;
+  for (const { spender, times } of spendersOf(ctx)) {
+    const rule = { limit: limit * times, windowMs: budgetWindowMs(budget) };
+    const { allowed, retryAfterMs } = await ctx.limits.take(`${budget}-${spender}`, rule);
+    if (allowed) continue;
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    throw new RateLimited(seconds, budgetSentence(budget, limit, seconds));
+  }
+}

@@ -1,0 +1,159 @@
+import type { Soon } from "../soon";
+import { TooLate, within } from "../within";
+import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
+
+/** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
+export type LimitStoreState = "remote" | "local";
+
+export interface FallbackStoreOptions {
+  remote: LimitStore;
+  local: LimitStore;
+  /** A clock that never runs backwards, in milliseconds. */
+  nowMs: () => number;
+  /** Called once for each change, with the error that led to `local`. */
+  onStateChange: (state: LimitStoreState, cause?: unknown) => void;
+  /** How long an answer of the remote store is waited for. */
+  timeoutMs?: number;
+  /** How long the remote store is left alone after a failure, until one call tries it again. */
+  cooldownMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 300;
+const DEFAULT_COOLDOWN_MS = 5_000;
+/** So many answers in a row that come too late are an outage. One alone is not: a packet is lost, a collection takes its time. */
+const LATE_ANSWERS_OF_AN_OUTAGE = 3;
+/** What was asked within so long is late together, as what travels in one packet is: it counts once. */
+const LATE_TOGETHER_MS = 50;
+const REMOTE = "remote:";
+const LOCAL = "local:";
+/** Between the tokens that an attempt has in both stores. */
+const AND = " ";
+
+const ignore = () => undefined;
+
+/** The admission with its token named for the store that has the slot. */
+const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admission =>
+  admission.refusedBy === null && admission.token ? { ...admission, token: store + admission.token } : admission;
+
+/**
+ * Always decides, within `timeoutMs` of a process that is not busy: by the remote store, or by a local one of the same size while that
+ * is down or slow.
+ *
+ * Neither open nor closed: an outage admits at most one budget per process. What the remote store admits is counted locally too, so
+ * that the change itself gives nobody a second budget. After a failure only one call per `cooldownMs` waits for the remote store.
+ */
+export class FallbackStore implements LimitStore {
+  private state: LimitStoreState = "remote";
+  private nextTrialAtMs = 0;
+  private trying = false;
+  private lateInARow = 0;
+  /** When the last late answer that counts was asked for. */
+  private lateSinceMs = Number.NEGATIVE_INFINITY;
+  private readonly timeoutMs: number;
+  private readonly cooldownMs: number;
+
+  constructor(private readonly options: FallbackStoreOptions) {
+    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.cooldownMs = options.cooldownMs ?? DEFAULT_COOLDOWN_MS;
+  }
+
+  /** True while this process counts for itself. */
+  get isLocal(): boolean {
+    return this.state === "local";
+  }
+
+  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+    const { remote, local } = this.options;
+    const answer = await this.askRemote(() => remote.take(key, rule));
+    if (answer?.value.allowed === false) return answer.value;
+    const localVerdict = await local.take(key, rule);
+    return answer?.value ?? localVerdict;
+  }
+
+  async admit(key: string, demand: Demand): Promise<Admission> {
+    const { remote, local } = this.options;
+    // A slot that arrives when nobody waits for it any more would be held until its lease ends.
+    const giveBack = (late: Admission) => {
+      if (late.refusedBy === null && late.token) Promise.resolve(remote.leave(key, late.token)).catch(ignore);
+    };
+    const answer = await this.askRemote(() => remote.admit(key, demand), giveBack);
+    if (!answer) return named(LOCAL, await local.admit(key, demand));
+    if (answer.value.refusedBy === null && demand.rule) await local.take(key, demand.rule);
+    return named(REMOTE, answer.value);
+  }
+
+  /** Never fails: a lease that cannot be given back ends by itself. */
+  async leave(key: string, token: string): Promise<void> {
+    const { remote, local } = this.options;
+    if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
+    const left = Promise.resolve(remote.leave(key, token.slice(REMOTE.length))).catch(ignore);
+    if (this.state === "remote") await within(this.timeoutMs, left).catch(ignore);
+  }
+
+  async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
+    const { remote, local } = this.options;
+    const takeBack = (late: Attempt) => {
+      if (late.admitted) remote.withdraw(key, late.token).catch(ignore);
+    };
+    const answer = await this.askRemote(() => remote.attempt(key, rules), takeBack);
+    if (answer?.value.admitted === false) return answer.value;
+    const here = await local.attempt(key, rules);
+    if (!answer) return here;
+    return { admitted: true, token: [answer.value.token, here.admitted ? here.token : ""].join(AND) };
+  }
+
+  /** Never fails: an attempt that cannot be taken back lapses by itself. */
+  async withdraw(key: string, token: string): Promise<void> {
+    const { remote, local } = this.options;
+    const [first = "", second] = token.split(AND);
+    if (second === undefined) return local.withdraw(key, first);
+    if (second) await local.withdraw(key, second);
+    const withdrawn = remote.withdraw(key, first).catch(ignore);
+    if (this.state === "remote") await within(this.timeoutMs, withdrawn).catch(ignore);
+  }
+
+  close(): Promise<void> {
+    return this.options.remote.close();
+  }
+
+  /** The remote store's answer, or null when it is not to be waited for. */
+  private async askRemote<Value>(
+    ask: () => Soon<Value>,
+    onLate: (value: Value) => void = ignore,
+  ): Promise<{ value: Value } | null> {
+    const trial = this.state === "local";
+    const askedAtMs = this.options.nowMs();
+    if (trial && (this.trying || askedAtMs < this.nextTrialAtMs)) return null;
+    if (trial) this.trying = true;
+    const asked = Promise.resolve(ask());
+    try {
+      const value = await within(this.timeoutMs, asked);
+      this.lateInARow = 0;
+      if (trial) this.change("remote");
+      return { value };
+    } catch (error) {
+      asked.then(onLate, ignore);
+      if (error instanceof TooLate && !this.isLateAgain(askedAtMs) && !trial) return null;
+      if (trial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
+      this.change("local", error);
+      return null;
+    } finally {
+      if (trial) this.trying = false;
+    }
+  }
+
+  /** Counts a late answer. @returns whether so many were late that it is an outage */
+  private isLateAgain(askedAtMs: number): boolean {
+    if (askedAtMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
+      this.lateSinceMs = askedAtMs;
+      this.lateInARow += 1;
+    }
+    return this.lateInARow >= LATE_ANSWERS_OF_AN_OUTAGE;
+  }
+
+  private change(state: LimitStoreState, cause?: unknown): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.options.onStateChange(state, cause);
+  }
+}

@@ -1,0 +1,245 @@
+import { type Some, TurnsEnd } from "../gather-turn";
+import {
+  type Admission,
+  type Attempt,
+  assertLimitRule,
+  type Demand,
+  type LimitRule,
+  type LimitStore,
+  type LimitVerdict,
+} from "./limit-store";
+import type { RedisTransport } from "./redis-transport";
+
+/**
+ * The server's clock serves all processes alike; the caller's, in ARGV[1], stands in where a server denies scripts the command TIME.
+ * Microseconds as text, for Lua would write them as 1.7e+15.
+ */
+const PRELUDE = `
+local time = redis.pcall("TIME")
+local now = tonumber(ARGV[1]) * 1000
+if not time.err then now = tonumber(time[1]) * 1000000 + tonumber(time[2]) end
+local function text(number) return string.format("%.0f", number) end
+-- For longer than asked, so that a key in use is told once in a while, and not with each call.
+local function keep(key, micros)
+  if redis.call("PTTL", key) < micros / 1000 then redis.call("PEXPIRE", key, text(micros / 800)) end
+end
+`;
+
+/**
+ * For each of several calls a slot and a place in the rolling log, both or neither: as many as there is room for, in order. KEYS: the log; the leases,
+ * scored by their end. ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member for each call; a limit or slots of 0 are not asked for.
+ * Returns how many were admitted; 1 where the others are refused for want of a slot, else 0; then of the log how many remain, and milliseconds until the
+ * next is admitted and until all are gone.
+ */
+const ADMIT = `${PRELUDE}
+local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
+local limit, window = tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000
+local slots, lease = tonumber(ARGV[4]), tonumber(ARGV[5]) * 1000
+local free, admitted = asked, asked
+if slots > 0 then
+  free = slots - redis.call("ZCARD", leases)
+  if free < asked then
+    redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
+    free = slots - redis.call("ZCARD", leases)
+  end
+  admitted = math.min(asked, math.max(0, free))
+  if admitted == 0 then return { 0, 1, 0, 0, 0 } end
+end
+local function add(key, score)
+  local members = {}
+  for call = first, first + admitted - 1 do
+    members[#members + 1] = text(score)
+    members[#members + 1] = ARGV[call]
+  end
+  redis.call("ZADD", key, unpack(members))
+end
+local bySlots, remaining, wait, reset = admitted < asked and 1 or 0, 0, 0, 0
+if limit > 0 then
+  redis.call("ZREMRANGEBYSCORE", log, "-inf", text(now - window))
+  local count = redis.call("ZCARD", log)
+  if count + admitted > limit then
+    admitted, bySlots = math.max(0, limit - count), 0
+  end
+  if admitted > 0 then
+    add(log, now)
+    keep(log, window)
+  end
+  count, reset = count + admitted, math.ceil(window / 1000)
+  remaining = math.max(0, limit - count)
+  if admitted < asked and bySlots == 0 then
+    local function left(index)
+      local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
+      if not found[2] then return 0 end
+      return math.max(1, math.ceil((tonumber(found[2]) + window - now) / 1000))
+    end
+    wait, reset = left(count - limit), left(-1)
+  end
+end
+if slots > 0 and admitted > 0 then
+  add(leases, now + lease)
+  keep(leases, lease)
+end
+return { admitted, bySlots, remaining, wait, reset }
+`;
+
+/**
+ * An attempt under several rules. KEYS: the attempts, scored by their moment. ARGV: now in ms, a member for this one, then limit and window
+ * in ms of each rule. Returns 0 when it was admitted, else milliseconds until one would be.
+ */
+const ATTEMPT = `${PRELUDE}
+local key, member, kept, wait = KEYS[1], ARGV[2], 0, 0
+for rule = 3, #ARGV, 2 do kept = math.max(kept, tonumber(ARGV[rule + 1]) * 1000) end
+redis.call("ZREMRANGEBYSCORE", key, "-inf", text(now - kept))
+for rule = 3, #ARGV, 2 do
+  local limit, window = tonumber(ARGV[rule]), tonumber(ARGV[rule + 1]) * 1000
+  local found = redis.call("ZREVRANGE", key, limit - 1, limit - 1, "WITHSCORES")
+  if found[2] then wait = math.max(wait, math.ceil((tonumber(found[2]) + window - now) / 1000)) end
+end
+if wait > 0 then return wait end
+redis.call("ZADD", key, text(now), member)
+keep(key, kept)
+return 0
+`;
+
+export interface RedisStoreOptions {
+  transport: RedisTransport;
+  /** A fresh, unguessable name for every call and lease. */
+  newId: () => string;
+  /** Wall clock in milliseconds; only what the server cannot tell is taken from it. */
+  nowMs: () => number;
+  /** Before every key, so that a server can be shared. */
+  prefix: string;
+}
+
+const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringify(reply)}, which is no decision.`);
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value);
+
+/** What `ADMIT` returns: how many were admitted, whether for want of a slot no more, remaining, retry after, reset. */
+type AdmitReply = readonly [admitted: number, bySlots: 0 | 1, remaining: number, retryAfterMs: number, resetMs: number];
+
+const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
+  Array.isArray(reply) &&
+  reply.length === 5 &&
+  reply.every((figure) => isWhole(figure) && figure >= 0) &&
+  reply[0] <= asked &&
+  reply[1] <= 1;
+
+/** A slot that is held, or wanted. */
+interface Lease {
+  key: string;
+  token: string;
+}
+
+/** A call that wants to be admitted. */
+interface Entry extends Lease {
+  demand: Demand;
+}
+
+/** What one script can ask for: the same of one key. */
+const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
+  `${slots} ${leaseMs} ${rule?.limit} ${rule?.windowMs} ${key}`;
+
+/** What `ADMIT` returned, for the call that stood at this place among those that it was asked for. */
+function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, reply: AdmitReply): Admission {
+  const [admitted, bySlots, remaining, retryAfterMs, resetMs] = reply;
+  if (place < admitted) {
+    const left = remaining + admitted - 1 - place;
+    const verdict = rule && { allowed: true, remaining: left, retryAfterMs: 0, resetMs };
+    return { refusedBy: null, token: slots > 0 ? token : null, verdict };
+  }
+  if (bySlots) return { refusedBy: "slots" };
+  return { refusedBy: "rule", verdict: { allowed: false, remaining: 0, retryAfterMs, resetMs } };
+}
+
+const ignore = () => undefined;
+
+/**
+ * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is made on the server, in one step, whatever the way there. What is
+ * asked of one key in one turn of the event loop is one script, which decides as if the calls came one after another, once what is given back is back.
+ * Errors and delays reach the caller: see `FallbackStore`.
+ */
+export class RedisStore implements LimitStore {
+  private readonly turnsEnd = new TurnsEnd();
+  /** First, so that who enters in the same turn finds the slot free. */
+  private readonly giveBack = this.turnsEnd.gather({
+    ask: (leases: Some<Lease>) => this.leaveAll(leases),
+    nameOf: ({ key }) => key,
+  });
+  private readonly enter = this.turnsEnd.gather({ ask: (entries: Some<Entry>) => this.admitAll(entries), nameOf });
+
+  constructor(private readonly options: RedisStoreOptions) {}
+
+  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+    const admission = await this.admit(key, { slots: 0, leaseMs: 0, rule });
+    if (admission.refusedBy === "slots" || !admission.verdict) throw unlike(admission);
+    return admission.verdict;
+  }
+
+  async admit(key: string, demand: Demand): Promise<Admission> {
+    if (demand.rule) assertLimitRule(demand.rule);
+    return this.enter({ key, demand, token: this.options.newId() });
+  }
+
+  leave(key: string, token: string): Promise<void> {
+    return this.giveBack({ key, token });
+  }
+
+  async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
+    rules.forEach(assertLimitRule);
+    const { transport, newId, nowMs } = this.options;
+    const token = newId();
+    const figures = rules.flatMap(({ limit, windowMs }) => [limit, windowMs]);
+    const reply = await transport.run(ATTEMPT, [this.attemptsOf(key)], [nowMs(), token, ...figures]);
+    if (!isWhole(reply) || reply < 0) throw unlike(reply);
+    return reply === 0 ? { admitted: true, token } : { admitted: false, retryAfterMs: reply };
+  }
+
+  async withdraw(key: string, token: string): Promise<void> {
+    await this.options.transport.remove(this.attemptsOf(key), [token]);
+  }
+
+  close(): Promise<void> {
+    return this.options.transport.close();
+  }
+
+  private async admitAll(entries: Some<Entry>): Promise<Admission[]> {
+    const { transport, nowMs } = this.options;
+    const [{ key, demand }] = entries;
+    const { slots, leaseMs, rule } = demand;
+    const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
+    const tokens = entries.map(({ token }) => token);
+    try {
+      const reply = await transport.run(ADMIT, [this.logOf(key), this.leasesOf(key)], [nowMs(), ...figures, ...tokens]);
+      if (!isAdmitReply(reply, entries.length)) throw unlike(reply);
+      return entries.map((entry, place) => admissionAt(place, entry, reply));
+    } catch (error) {
+      // What failed on the way back may have been done: nobody would give these slots back.
+      if (slots > 0) transport.remove(this.leasesOf(key), tokens).catch(ignore);
+      throw error;
+    }
+  }
+
+  private async leaveAll(leases: Some<Lease>): Promise<undefined[]> {
+    const [{ key }] = leases;
+    const tokens = leases.map(({ token }) => token);
+    const remove = () => this.options.transport.remove(this.leasesOf(key), tokens);
+    // To remove what is gone changes nothing, and else all of them are held until their leases end.
+    await remove().catch(remove);
+    return leases.map(ignore);
+  }
+
+  /** Where the calls are logged; without braces, for those of the leases. */
+  private logOf(key: string): string {
+    return `${this.options.prefix}:rate:${key.replace(/[{}]/g, encodeURIComponent)}`;
+  }
+
+  /** By what stands in braces a cluster has the leases in the log's own slot: a script may not reach into two. */
+  private leasesOf(key: string): string {
+    return `${this.options.prefix}:lease:{${this.logOf(key)}}`;
+  }
+
+  private attemptsOf(key: string): string {
+    return `${this.options.prefix}:attempt:${key}`;
+  }
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import {
+  type BrandSnapshot,
+  type FileRef,
+  identityOf,
+  publishColors,
+  publishFoundations,
+  publishLogoRules,
+  publishTypography,
+} from "@/lib/content";
+import type { BrandBundleSchema, LogoItem } from "@/lib/contract";
+import { assetEntry } from "./asset-entry";
+
+/** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
+export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
+
+/** The bundle of a snapshot with freshly signed URLs. Pure: the same snapshot and signatures give the same bundle. */
+export function assembleBundle(
+  brandId: string,
+  version: number,
+  snapshot: BrandSnapshot,
+  signFile: SignFile,
+): z.input<typeof BrandBundleSchema> {
+  const signed = (file: FileRef) => {
+    const { url, expiresAtSeconds } = signFile(file);
+    return { url, url_expires_at: expiresAtSeconds };
+  };
+  const items = snapshot.logos.items.map(
+    ({ file, rule: _, ...logo }): z.input<typeof LogoItem> => ({
+      ...logo,
+      asset_id: file.id,
+      ...signed(file),
+      mime: file.mime,
+    }),
+  );
+  return {
+    brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
+    identity_version: version,
+    identity: identityOf(snapshot),
+    ...publishColors(snapshot.colors),
+    logos: { items, rules: snapshot.logos.rules },
+    assets: snapshot.assets.map((asset) => assetEntry(asset, signed(asset.file))),
+    ...publishTypography(snapshot.typography, signed),
+    ...publishLogoRules(snapshot.logos.items),
+    ...publishFoundations(snapshot.foundations),
+    ...(snapshot.imagery && { imagery: snapshot.imagery }),
+    ...(snapshot.legal && { legal: snapshot.legal }),
+  };
+}

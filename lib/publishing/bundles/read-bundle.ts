@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { lookup } from "@/db/lookup";
+import type { BrandSnapshot } from "@/lib/content";
+import { fileUrlExpiry, signFileUrl } from "@/lib/content/server";
+import {
+  authenticateToolToken,
+  entitledTool,
+  hashToolToken,
+  ofToken,
+  requireEntitledTool,
+  type ToolStanding,
+} from "@/lib/integrations/server";
+import type { ToolActor } from "@/lib/platform/context";
+import { NotFound } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/ids";
+import { isoText } from "@/lib/platform/present";
+import type { Soon } from "@/lib/platform/soon";
+import type { Ctx } from "../context";
+import { assembleBundle } from "./assemble-bundle";
+import type { CachedBundle } from "./bundle-cache";
+
+/** The standing of a tool with a brand, and the brand's current version. */
+interface Row extends ToolStanding {
+  version: number | null;
+  /** That version's, where it was asked for. */
+  snapshot?: BrandSnapshot | null;
+}
+
+const GIVEN = { tool: "text", brand: "uuid" } as const;
+const TOKEN_GIVEN = { ...GIVEN, token: "text", now: "timestamptz" } as const;
+const asked = { hash: sql`asked.token`, tool: sql`asked.tool`, now: sql`asked.now` };
+
+const { columns, joins } = entitledTool(sql`asked.tool`, sql`asked.brand`);
+const standing = sql`${columns}, b.identity_version as version`;
+const found = sql`from (select 1) as one ${joins}`;
+
+const snapshot = sql`left join brand_versions v on e.brand_id is not null and v.brand_id = b.id and v.version = b.identity_version`;
+const credential = sql`left join tool_credentials c on ${ofToken(asked)}`;
+
+// Four statements in place of one: what a join takes the server, it takes for each statement, also where there is nothing to join.
+const findStanding = lookup<Row, typeof GIVEN>("bundle", GIVEN, sql`select ${standing} ${found}`);
+const findSnapshot = lookup<Row, typeof GIVEN>(
+  "bundle_snapshot",
+  GIVEN,
+  sql`select ${standing}, v.snapshot ${found} ${snapshot}`,
+);
+
+/** Beside it the id of the token that is asked for, if it works. */
+type ProvingRow = Row & { credential: string | null };
+const proveStanding = lookup<ProvingRow, typeof TOKEN_GIVEN>(
+  "bundle_by_token",
+  TOKEN_GIVEN,
+  sql`select ${standing}, c.id as credential ${found} ${credential}`,
+);
+const proveSnapshot = lookup<ProvingRow, typeof TOKEN_GIVEN>(
+  "bundle_snapshot_by_token",
+  TOKEN_GIVEN,
+  sql`select ${standing}, v.snapshot, c.id as credential ${found} ${snapshot} ${credential}`,
+);
+
+/** What one statement found for a read. */
+export type FoundBundle = Row;
+
+const onlyRow = <Found>([row]: Found[]): Found => {
+  if (!row) throw new Error("a lookup from one row gave none");
+  return row;
+};
+
+/** Which bundle is asked for, and the version that the tool has. */
+interface BundleQuestion {
+  brandId: string;
+  since?: number;
+}
+
+/** The bytes of a brand's bundle that were assembled in this minute. */
+function bytesAtHand(ctx: Ctx, brandId: string): CachedBundle | undefined {
+  const known = ctx.bundles.get(brandId);
+  return known?.expiresAtSeconds === fileUrlExpiry(ctx.now) ? known : undefined;
+}
+
+/** Whether a read is sure to need the snapshot, whatever the current version is. */
+const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleQuestion): boolean =>
+  since === undefined && bytesAtHand(ctx, brandId) === undefined;
+
+/**
+ * Proves a tool's token that was made in the hub by the statement that reads the bundle, and gives what it found for `readBundle`: as many
+ * statements as for a token of the environment, which is proved without any.
+ */
+export async function proveByBundle(
+  ctx: Ctx,
+  { toolSlug, token, ...asked }: BundleQuestion & { toolSlug: string; token: string },
+): Promise<{ actor: ToolActor; found?: FoundBundle } | null> {
+  const tokenHash = hashToolToken(token);
+  if (tokenHash === null) return null;
+  if (!isUuid(asked.brandId)) {
+    const actor = await authenticateToolToken(ctx, { toolSlug, token });
+    return actor && { actor };
+  }
+  const brandId = asked.brandId.toLowerCase();
+  const prove = needsSnapshot(ctx, { ...asked, brandId }) ? proveSnapshot : proveStanding;
+  const question = { tool: toolSlug, brand: brandId, token: tokenHash, now: isoText(ctx.now) };
+  const { credential: credentialId, ...row } = onlyRow(await prove(ctx.db, question));
+  return credentialId === null ? null : { actor: { kind: "tool", toolSlug, credentialId }, found: row };
+}
+
+/** What a bundle read found: the version, and the bytes of its JSON with when its URLs end, or null when `since` was current. */
+export interface BundleRead {
+  brandId: string;
+  version: number;
+  bytes: Uint8Array<ArrayBuffer> | null;
+  expiresAtSeconds: number;
+}
+
+/**
+ * Reads a brand's bundle for the acting tool in one query, with its snapshot where that is sure to be needed. Where it turns out later that it is, since the
+ * version is another one than `since` or than that of the bytes at hand, a second query asks all of it anew. Marks the read.
+ *
+ * The entitlement is read on that same query every time and comes before `since`.
+ * @param input.found what was looked up for the same brand while the credential was proved
+ * @throws Unauthorized when the tool is not registered
+ * @throws NotFound when the id is malformed, unknown or an archived brand's
+ * @throws Forbidden when the brand is not entitled or the tool is disabled
+ */
+export function readBundle(ctx: Ctx<ToolActor>, input: BundleQuestion & { found?: FoundBundle }): Soon<BundleRead> {
+  if (!isUuid(input.brandId)) return Promise.reject(new NotFound("There is no such brand."));
+  const brandId = input.brandId.toLowerCase();
+  const { since, found } = input;
+  const { toolSlug, credentialId } = ctx.actor;
+  const question = { tool: toolSlug, brand: brandId };
+  const expiresAtSeconds = fileUrlExpiry(ctx.now);
+
+  function read(row: Row): Soon<BundleRead> {
+    requireEntitledTool(row);
+    const { version, snapshot } = row;
+    if (version === null) throw new Error(`brand ${brandId} has no version`);
+    const give = (bytes: BundleRead["bytes"]): BundleRead => {
+      ctx.readMarks.mark({ brandId, toolSlug, version, readAt: ctx.now, credentialId });
+      return { brandId, version, bytes, expiresAtSeconds };
+    };
+    if (version === since) return give(null);
+    const cached = bytesAtHand(ctx, brandId);
+    if (cached?.version === version) return give(cached.bytes);
+    if (snapshot) return give(assemble(ctx, { brandId, version, expiresAtSeconds }, snapshot));
+    if (snapshot === null) throw new Error(`brand ${brandId} has no snapshot of version ${version}`);
+    return withSnapshot();
+  }
+  const withSnapshot = () => findSnapshot(ctx.db, question).then((rows) => read(onlyRow(rows)));
+
+  if (found) return read(found);
+  if (needsSnapshot(ctx, { brandId, since })) return withSnapshot();
+  return findStanding(ctx.db, question).then((rows) => read(onlyRow(rows)));
+}
+
+/** The bytes of a snapshot's bundle, kept at hand for their minute. */
+function assemble(
+  ctx: Ctx,
+  { brandId, version, expiresAtSeconds }: Omit<BundleRead, "bytes">,
+  snapshot: BrandSnapshot,
+): Uint8Array<ArrayBuffer> {
+  const signing = { baseUrl: ctx.baseUrl, secret: ctx.secrets.fileUrl, brandId, now: ctx.now };
+  const bundle = assembleBundle(brandId, version, snapshot, ({ sha256 }) => signFileUrl({ ...signing, sha256 }));
+  // Encoded once: to encode it for each answer would take longer than to write it.
+  const bytes = new TextEncoder().encode(JSON.stringify(bundle));
+  ctx.bundles.set(brandId, { version, bytes, expiresAtSeconds });
+  return bytes;
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { files } from "@/db/schema";
+import { may } from "@/lib/access";
+import { BrandDocument, type FileRef, filesOf } from "@/lib/content";
+import type { Role } from "@/lib/contract";
+import { BadRequest, Forbidden } from "@/lib/platform/errors";
+import { storableText } from "@/lib/platform/storable-text";
+import type { Ctx } from "../context";
+
+/** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */
+export function parseDocument(input: unknown): BrandDocument {
+  const parsed = BrandDocument.safeParse(input);
+  if (parsed.success) return storableText(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new BadRequest(issue?.message ?? "The draft is not valid.", { field: issue?.path.join(".") });
+}
+
+/** Guarantees that a role without the lock permission leaves locked colours as they are. @throws Forbidden otherwise */
+export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocument): void {
+  if (may(role, "lock")) return;
+  const locked = ({ colors }: BrandDocument) =>
+    colors.palette
+      .filter((entry) => entry.locked)
+      // What is stated of a colour is locked with it.
+      .map((entry) => [entry, colors.scales?.[entry.id], colors.print?.[entry.id], colors.dark?.[entry.id]] as const)
+      .sort(([a], [b]) => (a.id < b.id ? -1 : 1));
+  if (!isDeepStrictEqual(locked(base), locked(edited))) {
+    throw new Forbidden("Only owners and admins may lock, unlock, edit or remove locked colours.");
+  }
+}
+
+/** The media types of the files that a part of a document names, and what it says of another. */
+const PICTURES = { types: "image/", refused: "A logo is a PNG, JPEG, WebP or SVG. Choose another file for it." };
+const FONTS = { types: "font/", refused: "A typeface comes as a WOFF2 file. Choose another file for it." };
+
+/**
+ * Guarantees that every file a document names is stored for this brand, and gives the document with the facts of the
+ * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's, or of a type that its place does not take
+ */
+export async function withStoredFiles(
+  { db }: Ctx,
+  { brandId, document }: { brandId: string; document: BrandDocument },
+): Promise<BrandDocument> {
+  const ids = filesOf(document).map(({ id }) => id);
+  if (ids.length === 0) return document;
+  const named = and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)]), isNull(files.removedAt));
+  // First, so that none of them is removed as unused before the draft that names it is written.
+  await db
+    .update(files)
+    .set({ unusedSince: null })
+    .where(and(named, isNotNull(files.unusedSince)));
+  const rows = await db.select().from(files).where(named);
+  const stored = new Map(
+    rows.map(({ id, sha256, mime, bytes, width, height }): [string, FileRef] => [
+      id,
+      { id, sha256, mime, bytes, width, height },
+    ]),
+  );
+  const refresh =
+    (taken?: { types: string; refused: string }) =>
+    <Entry extends { file: FileRef }>(entry: Entry): Entry => {
+      const file = stored.get(entry.file.id);
+      if (!file) throw new BadRequest("A file of this draft is not stored for this brand. Upload it again.");
+      if (taken && !file.mime.startsWith(taken.types)) throw new BadRequest(taken.refused);
+      return { ...entry, file };
+    };
+  return {
+    ...document,
+    logos: { ...document.logos, items: document.logos.items.map(refresh(PICTURES)) },
+    assets: document.assets.map(refresh()),
+    ...(document.typography && {
+      typography: {
+        ...document.typography,
+        fonts: document.typography.fonts.map((font) => ({ ...font, files: font.files.map(refresh(FONTS)) })),
+      },
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import { HubError } from "@/lib/platform/errors";
+import type { FieldChange } from "./diff-documents";
+
+/** 400: the edit is based on a version that is no longer current; `changedSince` says what others published meanwhile. */
+export class StaleEdit extends HubError {
+  constructor(
+    readonly currentVersion: number,
+    readonly changedSince: FieldChange[],
+  ) {
+    const fields = changedSince.map((change) => change.label).join(", ");
+    super(
+      "bad_request",
+      `Version ${currentVersion} was published meanwhile. Changed there: ${fields || "nothing you edit"}.`,
+    );
+  }
+}
+
+/** 400: the draft was saved from another window since this one loaded it. */
+export class StaleDraft extends HubError {
+  constructor() {
+    super("bad_request", "This draft was changed in another window. Load it again before you go on.");
+  }
+}

@@ -1,0 +1,137 @@
+import { type BrandDocument, type BrandSnapshot, GROUP_NAMES, ROLE_WORDS, styleName, tokensOf } from "@/lib/content";
+import { type ChangedPart, CompiledIdentity, FONT_ROLES, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
+import { flattenGuidelines } from "./flatten-guidelines";
+import { flattenLocales } from "./locale-texts";
+
+/** One field of a document, or one whole entry of a list that has ids. */
+export interface Leaf {
+  part: ChangedPart;
+  /** For people: `Persona · Voice · Summary`, `Colour · Alder green`. */
+  label: string;
+  value: unknown;
+}
+
+/** Where the editor names a field otherwise than its key does. */
+const NAMES: Readonly<Record<string, string>> = {
+  "brand.typography.mono": "Fixed width",
+  "persona.dos": "Do",
+  "persona.donts": "Don’t",
+  "persona.vocabulary.prefer": "Say",
+  "persona.vocabulary.banned": "Never say",
+};
+
+const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+
+/** A field of the identity for people: `Persona · Voice · Summary`. */
+export const identityFieldName = (path: readonly string[]): string =>
+  path.map((key, depth) => NAMES[path.slice(0, depth + 1).join(".")] ?? words(key)).join(" · ");
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unknown): void {
+  if (isGroup(value)) {
+    for (const [key, entry] of Object.entries(value)) flattenIdentity(leaves, [...path, key], entry);
+  } else if (value !== undefined) {
+    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: identityFieldName(path), value });
+  }
+}
+
+const STATED = { scales: "Shades", print: "In print", dark: "In the dark set" } as const;
+
+/** What is stated of colours beside the palette, named by the colour. */
+function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"]): void {
+  const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  for (const key of ["scales", "print", "dark"] as const)
+    for (const [id, value] of Object.entries(colors[key] ?? {}))
+      leaves.set(`colors.${key}.${id}`, { part: "colors", label: `${STATED[key]} · ${nameOf(id)}`, value });
+  for (const gradient of colors.gradients ?? [])
+    leaves.set(`colors.gradients.${gradient.id}`, {
+      part: "colors",
+      label: `Gradient · ${gradient.name}`,
+      value: gradient,
+    });
+  for (const rule of colors.rules ?? [])
+    leaves.set(`colors.rules.${rule.id}`, {
+      part: "colors",
+      label: `Colour rule · ${nameOf(rule.color)}`,
+      value: rule,
+    });
+}
+
+/**
+ * A document as a map from path to field: what comparing, merging and history are made of.
+ * Lists without ids are one field; entries with ids stand at `colors.palette.<id>`, `logos.items.<id>`, `assets.<id>`.
+ */
+export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  if ("brand" in document) {
+    leaves.set("brand.name", { part: "brand", label: "Name", value: document.brand.name });
+    leaves.set("brand.slug", { part: "brand", label: "Slug", value: document.brand.slug });
+  }
+  // The database keeps keys in an order of its own; people read fields in the order of the contract.
+  const { data = document.identity } = CompiledIdentity.safeParse(document.identity);
+  const { schema: _, locales: __, ...identity } = data;
+  flattenIdentity(leaves, [], identity);
+  for (const { path, label, value } of flattenLocales(data)) leaves.set(path, { part: "identity", label, value });
+
+  const { source, seed, palette } = document.colors;
+  leaves.set("colors.source", { part: "colors", label: "Palette source", value: source });
+  if (seed) leaves.set("colors.seed", { part: "colors", label: "Palette seed", value: seed });
+  for (const entry of palette) {
+    leaves.set(`colors.palette.${entry.id}`, { part: "colors", label: `Colour · ${entry.name}`, value: entry });
+  }
+  flattenStated(leaves, document.colors);
+  for (const item of document.logos.items) {
+    const { rule, ...value } = item;
+    leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value });
+    if (rule) leaves.set(`logos.checks.${item.id}`, { part: "logos", label: `Logo rule · ${item.label}`, value: rule });
+  }
+  leaves.set("logos.rules", { part: "logos", label: "Logo rules", value: document.logos.rules });
+  for (const asset of document.assets) {
+    leaves.set(`assets.${asset.id}`, { part: "assets", label: `Asset · ${asset.name}`, value: asset });
+  }
+  // To tools typography is a part of the identity: the parts that webhooks name are closed.
+  for (const font of document.typography?.fonts ?? []) {
+    leaves.set(`typography.fonts.${font.id}`, { part: "identity", label: `Typeface · ${font.family}`, value: font });
+  }
+  for (const role of FONT_ROLES) {
+    const value = document.typography?.roles[role];
+    if (value)
+      leaves.set(`typography.roles.${role}`, { part: "identity", label: `Typeface · For ${ROLE_WORDS[role]}`, value });
+  }
+  for (const style of TEXT_STYLES) {
+    const value = document.typography?.styles[style];
+    if (value)
+      leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${styleName(style)}`, value });
+  }
+  for (const group of FOUNDATION_GROUPS) {
+    for (const [name, value] of tokensOf(document.foundations, group))
+      leaves.set(`foundations.${group}.${name}`, { part: "identity", label: `${GROUP_NAMES[group]} · ${name}`, value });
+  }
+  for (const { path, label, value } of flattenGuidelines(document))
+    leaves.set(path, { part: "identity", label, value });
+  return leaves;
+}
+
+/** A snapshot without its name and slug: what a draft can be compared with. */
+export function documentOf({ identity, colors, logos, assets, ...stated }: BrandDocument): BrandDocument {
+  const { typography, foundations, imagery, legal } = stated;
+  return {
+    identity,
+    colors,
+    logos,
+    assets,
+    ...(typography && { typography }),
+    ...(foundations && { foundations }),
+    ...(imagery && { imagery }),
+    ...(legal && { legal }),
+  };
+}
+
+/** The lists whose order means something, by the path of the list. */
+export const orderedIds = (document: BrandDocument): Record<"colors.palette" | "logos.items" | "assets", string[]> => ({
+  "colors.palette": document.colors.palette.map((entry) => entry.id),
+  "logos.items": document.logos.items.map((item) => item.id),
+  assets: document.assets.map((asset) => asset.id),
+});

@@ -1,0 +1,193 @@
+import {
+  colorsInWords,
+  languageName,
+  type StoredColors,
+  type StoredTypography,
+  typographyInWords,
+} from "@/lib/content";
+import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { localesOf, onlyTexts } from "./locale-texts";
+import { type Beside, statedInWords } from "./stated-in-words";
+
+/** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\\`*_[\]<>|~]/g, "\\$&")
+    .replaceAll(/^(\s*)([#+-])/gm, "$1\\$2")
+    .replaceAll(/^(\s*\d+)([.)])/gm, "$1\\$2");
+}
+
+/** One paragraph's worth of text: where it stands in a list or heading, a line break would end it. */
+const inline = (text: string): string =>
+  plain(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(" "),
+  );
+
+const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+
+type Block = string | null | false | undefined;
+
+/** Blocks apart by a blank line; nothing when there is none, so that a heading never stands over an empty section. */
+function section(heading: string, ...blocks: Block[]): string | null {
+  const body = blocks.filter(Boolean);
+  return body.length > 0 ? [heading, ...body].join("\n\n") : null;
+}
+
+const bullets = (items?: readonly string[]): Block =>
+  items && items.length > 0 ? items.map((item) => `- ${inline(item)}`).join("\n") : null;
+
+/** `- **Name**: what it is`; an entry with neither is left out. */
+function definitions(entries?: readonly { name?: string; text?: string; aside?: string }[]): Block {
+  const lines = (entries ?? []).map(({ name, text, aside }) => {
+    const head = name ? `**${inline(name)}**${aside ? ` (${inline(aside)})` : ""}` : null;
+    return [head, text ? inline(text) : null].filter(Boolean).join(": ");
+  });
+  const filled = lines.filter(Boolean);
+  return filled.length > 0 ? filled.map((line) => `- ${line}`).join("\n") : null;
+}
+
+const facts = (entries: readonly [name: string, value: string | number | undefined][]): Block =>
+  definitions(
+    entries.filter(([, value]) => value !== undefined).map(([name, value]) => ({ name, text: String(value) })),
+  );
+
+function brandSection(brand: CompiledIdentity["brand"]): Block {
+  return section(
+    "## Brand",
+    facts([
+      ["Industry", brand.industry],
+      ["Website", brand.website],
+      ["Languages", brand.languages?.join(", ")],
+      ["Tags", brand.tags?.join(", ")],
+    ]),
+    ...(["mission", "vision", "value_proposition", "promise"] as const).map((key) => {
+      const text = brand[key];
+      return text ? section(`### ${words(key)}`, plain(text)) : null;
+    }),
+    section(
+      "### Audiences",
+      definitions(brand.audiences?.map(({ segment, description }) => ({ name: segment, text: description }))),
+    ),
+    section(
+      "### Offerings",
+      definitions(brand.offerings?.map(({ name, type, description }) => ({ name, aside: type, text: description }))),
+    ),
+    section("### Values", definitions(brand.values?.map(({ name, description }) => ({ name, text: description })))),
+    section("### Differentiators", bullets(brand.differentiators)),
+    section("### Typography", facts(Object.entries(brand.typography ?? {}).map(([key, text]) => [words(key), text]))),
+  );
+}
+
+function typographySection(typography: StoredTypography | undefined): Block {
+  const { fonts, styles } = typographyInWords(typography);
+  return section(
+    "## Typography",
+    section("### Typefaces", definitions(fonts)),
+    section("### Text styles", definitions(styles)),
+  );
+}
+
+function colorsSection(colors: StoredColors | undefined): Block {
+  if (!colors) return null;
+  return section(
+    "## Colours",
+    definitions(colors.palette.map(({ name, role, hex, usage }) => ({ name, aside: `${role}, ${hex}`, text: usage }))),
+    ...colorsInWords(colors).map(({ title, entries }) => section(`### ${title}`, definitions(entries))),
+  );
+}
+
+function personalitySection({ archetype, dimensions, traits }: CompiledIdentity["personality"]): Block {
+  return section(
+    "## Personality",
+    facts([
+      ["Archetype", archetype?.primary && words(archetype.primary)],
+      ["Second archetype", archetype?.secondary && words(archetype.secondary)],
+    ]),
+    section(
+      "### Dimensions (1 to 5)",
+      facts(PERSONALITY_DIMENSIONS.map((dimension) => [words(dimension), dimensions?.[dimension]])),
+    ),
+    section(
+      "### Traits",
+      definitions(
+        traits?.map(({ name, means, not }) => ({
+          name,
+          text: [means, not && `Not: ${not}`].filter(Boolean).join(" ") || undefined,
+        })),
+      ),
+    ),
+  );
+}
+
+function personaSection(persona: CompiledIdentity["persona"]): Block {
+  const { name, summary, voice, tone, dos, donts, vocabulary, contexts, examples } = persona;
+  return section(
+    "## Persona",
+    facts([["Name", name]]),
+    summary && plain(summary),
+    section(
+      "### Voice",
+      voice?.summary && plain(voice.summary),
+      facts([
+        ["Is", voice?.attributes?.join(", ")],
+        ["Avoids", voice?.avoid?.join(", ")],
+      ]),
+    ),
+    section("### Tone (−2 to 2)", facts(TONE_AXES.map((axis) => [words(axis), tone?.[axis]]))),
+    section("### Do", bullets(dos)),
+    section("### Don’t", bullets(donts)),
+    section(
+      "### Vocabulary",
+      definitions(vocabulary?.prefer?.map(({ say, not }) => ({ name: say, text: not && `not ${not}` }))),
+      vocabulary?.banned && vocabulary.banned.length > 0 && `Never: ${vocabulary.banned.map(inline).join(", ")}`,
+    ),
+    section("### In context", definitions(contexts?.map(({ channel, shift }) => ({ name: channel, text: shift })))),
+    section("### Examples", definitions(examples?.map(({ context, text }) => ({ name: context, text })))),
+  );
+}
+
+const introduction = ({ tagline, description }: CompiledIdentity["brand"]): Block[] => [
+  tagline && `> ${inline(tagline)}`,
+  description && plain(description),
+];
+
+/** What people wrote begins no heading: the marks of these are all there are. */
+const oneDeeper = (block: Block): Block => (block ? block.replaceAll(/^#+ /gm, "#$&") : null);
+
+/** Each language's texts under its name, laid out as the main ones are. */
+const languageSections = (identity: CompiledIdentity): Block[] =>
+  localesOf(identity).map(([tag, texts]) => {
+    const { brand, personality, persona } = onlyTexts(texts);
+    const sections = [brandSection(brand), personalitySection(personality), personaSection(persona)];
+    return section(`## In ${languageName(tag)}`, ...introduction(brand), ...sections.map(oneDeeper));
+  });
+
+/**
+ * A compiled identity as a Markdown document to read or to hand to a writer. Pure; a part without content is left out, and whatever people
+ * wrote is shown as they wrote it, never taken for markup.
+ */
+export function identityToMarkdown(
+  brandName: string,
+  identity: CompiledIdentity,
+  { typography, colors, ...beside }: Beside & { colors?: StoredColors } = {},
+): string {
+  const { brand, personality, persona } = identity;
+  const document = [
+    `# ${inline(brandName)}`,
+    ...introduction(brand),
+    brandSection(brand),
+    typographySection(typography),
+    colorsSection(colors),
+    personalitySection(personality),
+    personaSection(persona),
+    ...languageSections(identity),
+    ...statedInWords(beside).map(({ title, lines, entries }) =>
+      section(`## ${title}`, ...lines.map(plain), definitions(entries)),
+    ),
+  ];
+  return `${document.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,105 @@
+import { languageName } from "@/lib/content";
+import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
+
+/** A text or a list of them that a brand may state in other languages. */
+export interface LocaleField {
+  path: readonly ["brand" | "personality" | "persona", ...string[]];
+  label: string;
+  /** A list of sentences, of words, or of entries of several texts each. */
+  kind: "line" | "text" | "list" | "words" | "entries";
+}
+
+/** In the order in which they are read and edited. */
+export const LOCALE_FIELDS: readonly LocaleField[] = [
+  { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
+  { path: ["brand", "description"], label: "Description", kind: "text" },
+  { path: ["brand", "industry"], label: "Industry", kind: "line" },
+  { path: ["brand", "mission"], label: "Mission", kind: "text" },
+  { path: ["brand", "vision"], label: "Vision", kind: "text" },
+  { path: ["brand", "value_proposition"], label: "Value proposition", kind: "text" },
+  { path: ["brand", "promise"], label: "Promise", kind: "text" },
+  { path: ["brand", "audiences"], label: "Audiences", kind: "entries" },
+  { path: ["brand", "offerings"], label: "Offerings", kind: "entries" },
+  { path: ["brand", "values"], label: "Values", kind: "entries" },
+  { path: ["brand", "differentiators"], label: "Differentiators", kind: "list" },
+  { path: ["brand", "tags"], label: "Tags", kind: "words" },
+  { path: ["personality", "traits"], label: "Traits", kind: "entries" },
+  { path: ["persona", "name"], label: "Persona’s name", kind: "line" },
+  { path: ["persona", "summary"], label: "Persona’s summary", kind: "text" },
+  { path: ["persona", "voice", "summary"], label: "Voice in a sentence", kind: "text" },
+  { path: ["persona", "voice", "attributes"], label: "Voice: what it is", kind: "words" },
+  { path: ["persona", "voice", "avoid"], label: "Voice: what it avoids", kind: "words" },
+  { path: ["persona", "dos"], label: "Rules: do", kind: "list" },
+  { path: ["persona", "donts"], label: "Rules: don’t", kind: "list" },
+  { path: ["persona", "vocabulary", "prefer"], label: "Words to say", kind: "entries" },
+  { path: ["persona", "vocabulary", "banned"], label: "Words never to say", kind: "words" },
+  { path: ["persona", "contexts"], label: "Contexts", kind: "entries" },
+  { path: ["persona", "examples"], label: "Examples", kind: "entries" },
+];
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What stands at a field's path, in the main texts or in those of a language. */
+export const localeValue = (texts: CompiledIdentity | LocaleTexts | undefined, { path }: LocaleField): unknown =>
+  path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), texts);
+
+const says = (value: unknown): boolean =>
+  typeof value === "string" ? value.trim() !== "" : isGroup(value) && Object.values(value).some(says);
+
+/** Whether the main texts, or those of a language, say anything there. */
+export const isStated = (texts: CompiledIdentity | LocaleTexts | undefined, field: LocaleField): boolean =>
+  says(localeValue(texts, field));
+
+/** The texts of a language by themselves, as an identity that says nothing else. */
+export const onlyTexts = ({ brand = {}, personality = {}, persona = {} }: LocaleTexts): CompiledIdentity => ({
+  schema: 1,
+  brand,
+  personality,
+  persona,
+});
+
+export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: LocaleTexts][] =>
+  Object.entries(locales ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** What the main texts say and a language does not: there, readers get the main text. */
+export const missingTexts = (identity: CompiledIdentity, tag: string): LocaleField[] =>
+  LOCALE_FIELDS.filter((field) => isStated(identity, field) && !isStated(identity.locales?.[tag], field));
+
+/** No tag of a language is longer; addresses may ask for anything. */
+const MAX_TAG = 64;
+
+/** An identity as it reads in one of its languages. */
+export interface LocalizedIdentity {
+  identity: CompiledIdentity;
+  /** The language that it is in; null for the main texts. */
+  tag: string | null;
+  /** The language of the text at a path, `brand.tagline`; undefined where it is the main one. */
+  langOf: (path: string) => string | undefined;
+}
+
+/** The identity in the language that is asked for, or in the wider one that it has texts in; the main texts where it has none, and for each text that it lacks. */
+export function localizeIdentity(identity: CompiledIdentity, asked: string | undefined): LocalizedIdentity {
+  const texts = asked && asked.length <= MAX_TAG ? textsFor(identity, asked) : undefined;
+  const tag = localesOf(identity).find(([, stated]) => stated === texts)?.[0] ?? null;
+  if (!tag) return { identity, tag: null, langOf: () => undefined };
+  const own = new Set(LOCALE_FIELDS.filter((field) => isStated(texts, field)).map(({ path }) => path.join(".")));
+  return { identity: identityIn(identity, tag), tag, langOf: (path) => (own.has(path) ? tag : undefined) };
+}
+
+const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
+
+/** The language of what stands at a path of a document, where the path names it: `de` of `identity.locales.de.brand.values`. */
+export const languageAt = (path: string): string | undefined => OWN_LANGUAGE.exec(path)?.[1];
+
+/** Each text and list in another language by its path, with its name for people: `German · Tagline`. */
+export function* flattenLocales(
+  identity: CompiledIdentity,
+): Generator<{ path: string; label: string; value: unknown }> {
+  for (const [tag, texts] of localesOf(identity)) {
+    for (const field of LOCALE_FIELDS) {
+      const value = localeValue(texts, field);
+      const path = `identity.locales.${tag}.${field.path.join(".")}`;
+      if (value !== undefined) yield { path, label: `${languageName(tag)} · ${field.label}`, value };
+    }
+  }
+}

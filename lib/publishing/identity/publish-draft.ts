@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { drafts } from "@/db/schema";
+import type { BrandSnapshot } from "@/lib/content";
+import type { Ctx } from "../context";
+import { checkLocks, withStoredFiles } from "./check-edit";
+import { type CommittedVersion, type CurrentVersion, commitVersion } from "./commit-version";
+import { compileDocument } from "./compile-document";
+import { diffDocuments } from "./diff-documents";
+import { type Draft, ownDraft, takeDraft } from "./drafts";
+import { StaleDraft, StaleEdit } from "./errors";
+import { getSnapshot } from "./snapshots";
+
+export interface Publication {
+  brandId: string;
+  /** The revision of the draft that the publisher saw. */
+  revision: number;
+  note: string | null;
+}
+
+/**
+ * What publishing a draft over the current version would make of it, with the brand locked.
+ * @throws StaleEdit, Forbidden for locked colours, BadRequest as `publishDraft`
+ */
+export async function snapshotOfDraft(
+  tx: Ctx,
+  draft: Draft,
+  current: Pick<CurrentVersion, "version" | "snapshot" | "role">,
+): Promise<BrandSnapshot> {
+  const { brandId, baseVersion } = draft;
+  if (baseVersion !== current.version) {
+    const base = await getSnapshot(tx, { brandId, version: baseVersion });
+    throw new StaleEdit(current.version, diffDocuments(base, current.snapshot));
+  }
+  checkLocks(current.role, current.snapshot, draft.document);
+  const document = compileDocument(await withStoredFiles(tx, { brandId, document: draft.document }));
+  return { ...document, brand: current.snapshot.brand };
+}
+
+/**
+ * Publishes the acting user's draft as the brand's next version, all or nothing; the draft is gone afterwards.
+ * A draft that compiles to what is already published makes no version.
+ * @throws StaleDraft when the draft is not the one the publisher saw
+ * @throws StaleEdit when somebody published over the draft's base, with what changed meanwhile: merge first
+ * @throws ApprovalsMissing when fewer have approved it than the brand asks for
+ * @throws BadRequest when the draft does not compile (with the field)
+ */
+export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Publication): Promise<CommittedVersion> {
+  return commitVersion(ctx, {
+    brandId,
+    permission: "edit",
+    note,
+    action: "identity.published",
+    async next(tx, current) {
+      const which = and(ownDraft(tx, { brandId }), eq(drafts.revision, revision));
+      const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
+      if (!taken) throw new StaleDraft();
+      return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
+    },
+  });
+}

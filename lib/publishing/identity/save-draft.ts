@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import { drafts } from "@/db/schema";
+import { requirePermission } from "@/lib/access/server";
+import type { BrandDocument } from "@/lib/content";
+import { requireUser } from "@/lib/platform/context";
+import type { Ctx } from "../context";
+import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
+import { diffDocuments, type FieldChange } from "./diff-documents";
+import { ownDraft } from "./drafts";
+import { StaleDraft, StaleEdit } from "./errors";
+import { documentOf } from "./flatten-document";
+import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
+
+export interface DraftSave {
+  brandId: string;
+  /** The version that the edit started from. */
+  baseVersion: number;
+  /** The revision that the window holds; null when it knows of no draft. */
+  revision: number | null;
+  document: BrandDocument;
+}
+
+export interface SavedDraft {
+  revision: number;
+  updatedAt: Date;
+  /** What publishing the draft would change against its base. */
+  changes: FieldChange[];
+  /** The brand's current version; above the draft's base when somebody published meanwhile. */
+  version: number;
+}
+
+async function write(ctx: Ctx, save: DraftSave) {
+  const { db, now } = ctx;
+  const { brandId, baseVersion, document } = save;
+  if (save.revision === null) {
+    const values = { brandId, userId: requireUser(ctx).userId, baseVersion, document, revision: 1, updatedAt: now };
+    return db.insert(drafts).values(values).onConflictDoNothing().returning();
+  }
+  return db
+    .update(drafts)
+    .set({ document, revision: sql`${drafts.revision} + 1`, updatedAt: now })
+    .where(and(ownDraft(ctx, save), eq(drafts.revision, save.revision), eq(drafts.baseVersion, baseVersion)))
+    .returning();
+}
+
+/**
+ * Keeps the acting user's edits of a brand as their one draft, without publishing anything.
+ * @throws Forbidden for viewers, and for locked colours without the permission
+ * @throws StaleEdit when a new draft would start from a version that is no longer current
+ * @throws StaleDraft when another window saved meanwhile
+ * @throws BadRequest when the document breaks its shape or names a file of another brand
+ */
+export async function saveDraft(ctx: Ctx, save: DraftSave): Promise<SavedDraft> {
+  const { role, brand } = await requirePermission(ctx, save.brandId, "edit");
+  const edited = parseDocument(save.document);
+  const base = await getSnapshot(ctx, { brandId: save.brandId, version: save.baseVersion });
+  if (save.revision === null && save.baseVersion !== brand.identityVersion) {
+    const current = await getSnapshot(ctx, { brandId: save.brandId, version: brand.identityVersion });
+    throw new StaleEdit(brand.identityVersion, diffDocuments(base, current));
+  }
+  checkLocks(role, base, edited);
+  const document = await withStoredFiles(ctx, { brandId: save.brandId, document: edited });
+  const [row] = await write(ctx, { ...save, document });
+  if (!row) throw new StaleDraft();
+  return {
+    revision: row.revision,
+    updatedAt: row.updatedAt,
+    changes: diffDocuments(documentOf(base), tidyDocument(row.document)),
+    version: brand.identityVersion,
+  };
+}

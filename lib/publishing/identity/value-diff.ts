@@ -1,0 +1,132 @@
+import { type StoredFontFile, scriptsText } from "@/lib/content";
+import { diffList, type ListEntry } from "./list-diff";
+import { areAlike, diffText, type TextRun } from "./text-diff";
+
+/** What became of a value: words of a text, entries of a list, fields of an entry; `whole` values stand before and after. */
+export type ValueDiff =
+  | { kind: "whole"; before?: unknown; after?: unknown }
+  | { kind: "text"; runs: TextRun[] }
+  | { kind: "texts"; before: string; after: string }
+  | { kind: "list"; entries: EntryDiff[]; moved: boolean; unchanged: number; left: number }
+  | { kind: "fields"; fields: { field: string; diff: ValueDiff }[] };
+
+export type EntryDiff =
+  | { kind: "same"; value: unknown }
+  | { kind: "added" | "removed" | "changed"; name: string; diff: ValueDiff };
+
+/** The characters that a diff may still take; below zero it is overdrawn: texts are no longer compared, and lists end. */
+export interface DiffBudget {
+  left: number;
+}
+
+type Group = Record<string, unknown>;
+type Values = { before?: unknown; after?: unknown };
+
+/** What the markup of a run or a value costs a page, in characters of text. */
+const MARKUP = 60;
+
+/** Characters of a value in a page. */
+export const sizeOf = (value: unknown): number => MARKUP + (JSON.stringify(value)?.length ?? 0);
+
+export const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
+export const isLength = (value: object): value is { value: number; unit: string } =>
+  "value" in value && "unit" in value;
+
+/** Whether a value is an entry that is told field by field; files and lengths are told in one line. */
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !("sha256" in value || isFontFile(value) || isLength(value));
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
+
+/** Fields whose texts are words of the hub. */
+export const FIXED_WORDS = new Set([
+  "font",
+  "style",
+  "role",
+  "source",
+  "harmony",
+  "background",
+  "kind",
+  "type",
+  "primary",
+  "secondary",
+]);
+
+const isProse = (field: string) => field !== "hex" && field !== "variant" && !FIXED_WORDS.has(field);
+
+/** Lists of an entry that are read in one line. */
+const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
+
+/** A field of an entry as it is told: a list of short words as one text, everything else as it is. */
+export function toldField(field: string, value: unknown): unknown {
+  if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
+  return field === "scripts" ? scriptsText(value) : value.join(", ");
+}
+
+function nameOf(entry: unknown): string {
+  if (!isGroup(entry)) return "";
+  const { name, segment, channel, context, say, label, family } = entry;
+  const first = name ?? segment ?? channel ?? context ?? say ?? label ?? family;
+  return typeof first === "string" ? first : "";
+}
+
+/** Whether one entry of a list is likely what became of another: of the same name, or much the same text. */
+function alike(before: unknown, after: unknown): boolean {
+  if (typeof before === "string" && typeof after === "string") return areAlike(before, after);
+  return nameOf(before) !== "" && nameOf(before) === nameOf(after);
+}
+
+/** The fields of an entry that differ; all of them where it is new or gone. */
+export function differingFields(before: Group | undefined, after: Group | undefined): ({ field: string } & Values)[] {
+  return [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+    .filter((field) => field !== "id" && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    .map((field) => ({ field, before: toldField(field, before?.[field]), after: toldField(field, after?.[field]) }))
+    .filter((told) => !isBlank(told.before) || !isBlank(told.after));
+}
+
+function diffEntry(field: string, entry: ListEntry<unknown>, budget: DiffBudget): EntryDiff {
+  if (entry.kind === "changed")
+    return { kind: "changed", name: nameOf(entry.after), diff: diffValue(field, entry, budget) };
+  const { kind, value } = entry;
+  if (kind !== "same") {
+    const values = kind === "added" ? { after: value } : { before: value };
+    return { kind, name: "", diff: diffValue(field, values, budget) };
+  }
+  budget.left -= sizeOf(value);
+  return { kind, value };
+}
+
+function diffLists(field: string, { before, after }: Values, budget: DiffBudget): ValueDiff {
+  const all = diffList((before ?? []) as unknown[], (after ?? []) as unknown[], alike);
+  const differing = all.filter(({ kind }) => kind !== "same");
+  const moved = differing.length === 0;
+  const shown = moved ? all : differing;
+  const entries: EntryDiff[] = [];
+  for (const entry of shown) {
+    if (budget.left < 0) break;
+    entries.push(diffEntry(field, entry, budget));
+  }
+  return { kind: "list", entries, moved, unchanged: all.length - shown.length, left: shown.length - entries.length };
+}
+
+/** What became of one value, whatever its shape, out of a budget. */
+export function diffValue(field: string, { before, after }: Values, budget: DiffBudget): ValueDiff {
+  if (Array.isArray(before ?? after)) return diffLists(field, { before, after }, budget);
+  if (isGroup(before ?? after)) {
+    const fields = differingFields(before as Group | undefined, after as Group | undefined);
+    return {
+      kind: "fields",
+      fields: fields.map((values) => ({ field: values.field, diff: diffValue(values.field, values, budget) })),
+    };
+  }
+  budget.left -= sizeOf(before) + sizeOf(after);
+  if (typeof before !== "string" || typeof after !== "string" || !before || !after || !isProse(field))
+    return { kind: "whole", before, after };
+  const runs = budget.left < 0 ? null : diffText(before, after);
+  budget.left -= (runs?.length ?? 0) * MARKUP;
+  return runs && budget.left >= 0 ? { kind: "text", runs } : { kind: "texts", before, after };
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
+import { may } from "@/lib/access";
+import { stillInForce } from "@/lib/access/server";
+import type { Role } from "@/lib/contract";
+import { reviewMark } from "../reviews/list-reviewers";
+import type { LiveBrand, Presence } from "./live-brand";
+
+/** So many of a brand's editors are told of. */
+const MOST_EDITING = 20;
+
+export interface Watched {
+  brandId: string;
+  userId: string;
+}
+
+/** A page that is open in a session. */
+export interface WatchedPage extends Watched {
+  sid: string;
+}
+
+/** What is true of the watched brands at one moment. */
+export interface LiveState {
+  /** What one of the watchers is to be told; null where their session no longer opens the brand, or it is archived. */
+  of(watched: WatchedPage): LiveBrand | null;
+}
+
+/** Whether a version was published by its schedule: the entry was written in the same moment. */
+const asScheduled = sql<boolean>`exists (
+  select 1 from ${auditEntries} a
+  where a.brand_id = ${brandVersions.brandId} and a.created_at = ${brandVersions.createdAt}
+    and a.action = 'identity.published_as_scheduled' and a.target_id = ${brandVersions.version}::text)`;
+
+/** Reads what all watchers of a process are to be told, in three statements however many they are. `since`: whoever was not seen then is gone. */
+export async function readLive(
+  db: Database,
+  watched: readonly WatchedPage[],
+  { now, since }: { now: Date; since: Date },
+): Promise<LiveState> {
+  const brandIds = [...new Set(watched.map(({ brandId }) => brandId))];
+  const sids = [...new Set(watched.map(({ sid }) => sid))];
+  const published = await db
+    .select({
+      brandId: brands.id,
+      version: brands.identityVersion,
+      authorId: brandVersions.authorId,
+      author: users.name,
+      scheduled: asScheduled,
+      review: reviewMark,
+    })
+    .from(brands)
+    .innerJoin(
+      brandVersions,
+      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
+    )
+    .leftJoin(users, eq(users.id, brandVersions.authorId))
+    .where(and(inArray(brands.id, brandIds), isNull(brands.archivedAt)));
+  const members = await db
+    .select({ brandId: memberships.brandId, sid: sessions.id, role: memberships.role })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .innerJoin(sessions, eq(sessions.userId, memberships.userId))
+    .where(
+      and(
+        inArray(memberships.brandId, brandIds),
+        inArray(sessions.id, sids),
+        stillInForce({ now, sessionIdleMs: 0 }),
+        or(not(brands.twoStepOfMembers), sessions.strong),
+      ),
+    );
+  const present = await db
+    .select({
+      brandId: draftPresences.brandId,
+      userId: draftPresences.userId,
+      name: users.name,
+      page: draftPresences.page,
+      since: draftPresences.since,
+      role: memberships.role,
+    })
+    .from(draftPresences)
+    .innerJoin(users, eq(users.id, draftPresences.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.brandId, draftPresences.brandId), eq(memberships.userId, draftPresences.userId)),
+    )
+    .where(and(inArray(draftPresences.brandId, brandIds), gt(draftPresences.seenAt, since)))
+    .orderBy(asc(draftPresences.since), asc(draftPresences.userId));
+
+  const versions = new Map(published.map((row) => [row.brandId, row]));
+  const roles = new Map<string, Role>(members.map(({ brandId, sid, role }) => [`${brandId} ${sid}`, role]));
+  const editors = new Map<string, typeof present>();
+  for (const one of present) {
+    if (may(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
+  }
+  return {
+    of({ brandId, userId, sid }) {
+      const live = versions.get(brandId);
+      const role = roles.get(`${brandId} ${sid}`);
+      if (!live || !role) return null;
+      const others = may(role, "edit") ? (editors.get(brandId) ?? []) : [];
+      return {
+        version: live.version,
+        publishedBy: live.author,
+        byYou: live.authorId === userId,
+        scheduled: live.scheduled,
+        review: live.review,
+        editing: others
+          .filter((other) => other.userId !== userId)
+          .slice(0, MOST_EDITING)
+          .map(
+            (other): Presence => ({
+              userId: other.userId,
+              name: other.name,
+              page: other.page,
+              sinceMs: other.since.getTime(),
+            }),
+          ),
+      };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
+import { PERMISSIONS } from "@/lib/access";
+import type { Ctx } from "../context";
+import { ApprovalsMissing } from "./errors";
+
+/** Who may approve, of a brand's members: whoever may edit it and sign in. Viewers comment. */
+const mayApprove = () => and(inArray(memberships.role, [...PERMISSIONS.edit]), isNull(users.deactivatedAt));
+
+export interface ReviewedDraft {
+  brandId: string;
+  /** Whose draft it is; nobody else can have changed it, and nobody approves their own. */
+  authorId: string;
+  revision: number;
+}
+
+/** How many people have approved exactly this revision of a draft and may approve at this moment. */
+export async function countApprovals({ db }: Ctx, { brandId, authorId, revision }: ReviewedDraft): Promise<number> {
+  const [row] = await db
+    .select({ given: count() })
+    .from(reviews)
+    .innerJoin(reviewPeople, eq(reviewPeople.reviewId, reviews.id))
+    .innerJoin(memberships, and(eq(memberships.brandId, reviews.brandId), eq(memberships.userId, reviewPeople.userId)))
+    .innerJoin(users, eq(users.id, reviewPeople.userId))
+    .where(
+      and(
+        eq(reviews.brandId, brandId),
+        eq(reviews.authorId, authorId),
+        ne(reviewPeople.userId, authorId),
+        eq(reviewPeople.answer, "approved"),
+        eq(reviewPeople.revision, revision),
+        mayApprove(),
+      ),
+    );
+  return row?.given ?? 0;
+}
+
+/** How many of a brand's members may approve a draft that is not their own. */
+export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string }): Promise<number> {
+  const [row] = await db
+    .select({ people: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), mayApprove()));
+  return row?.people ?? 0;
+}
+
+/** Where publishing a person's draft stands, and the review that the brand has open, if any. */
+export interface Approvals {
+  required: number;
+  /** For the draft as it is; approvals of an earlier one do not count. */
+  given: number;
+  review: { id: string; author: string; own: boolean; openComments: number } | null;
+}
+
+/** Of the review of a statement that reads from `reviews`: what was said of it and nobody has resolved. */
+const openComments = sql<number>`(
+  select count(*)::int from ${reviewComments} c where c.review_id = ${reviews.id} and c.resolved_at is null)`;
+
+/** Where publishing a person's draft of a brand stands. For what the verb that asks has permitted. */
+export async function approvalsOf(
+  ctx: Ctx,
+  { brandId, userId }: { brandId: string; userId: string },
+): Promise<Approvals> {
+  const [row] = await ctx.db
+    .select({
+      required: brands.approvalsRequired,
+      id: reviews.id,
+      authorId: reviews.authorId,
+      author: users.name,
+      revision: drafts.revision,
+      openComments,
+    })
+    .from(brands)
+    .leftJoin(reviews, eq(reviews.brandId, brands.id))
+    .leftJoin(users, eq(users.id, reviews.authorId))
+    .leftJoin(drafts, and(eq(drafts.brandId, reviews.brandId), eq(drafts.userId, reviews.authorId)))
+    .where(eq(brands.id, brandId));
+  const { required = 0, id, author, authorId, revision, openComments: open = 0 } = row ?? {};
+  const own = authorId === userId;
+  const given = own && revision ? await countApprovals(ctx, { brandId, authorId: userId, revision }) : 0;
+  return { required, given, review: id && author ? { id, author, own, openComments: open } : null };
+}
+
+/** Guarantees that what is to be published was approved by as many as the brand asks for, whose row is locked. @throws ApprovalsMissing */
+export function requireApprovals(
+  { approvalsRequired }: Pick<typeof brands.$inferSelect, "approvalsRequired">,
+  { given, hint }: { given: number; hint?: string },
+): void {
+  if (given < approvalsRequired) throw new ApprovalsMissing(approvalsRequired, given, hint);
+}

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, ilike, isNull, ne, or, sql } from "drizzle-orm";
+import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
+import { may } from "@/lib/access";
+import { requirePermission } from "@/lib/access/server";
+import { containing } from "@/lib/platform/paging";
+import type { Ctx } from "../context";
+import { findOpenReview } from "./open-review";
+
+/**
+ * Of a brand, in a statement that reads from `brands`: a text that is another one whenever what the page of its open review shows is, after an
+ * edit of the draft, a comment, an answer or another request; null while none is open.
+ */
+export const reviewMark = sql<string | null>`(
+  select md5(concat_ws(' ', r.id, r.requested_at, d.base_version, d.revision,
+    (select concat_ws(',', count(*), max(c.created_at), max(c.edited_at), count(c.resolved_at), max(c.resolved_at))
+      from ${reviewComments} c where c.review_id = r.id),
+    (select concat_ws(',', count(*), count(*) filter (where p.asked), max(p.answered_at))
+      from ${reviewPeople} p where p.review_id = r.id)))
+  from ${reviews} r join ${drafts} d on d.brand_id = r.brand_id and d.user_id = r.author_id
+  where r.brand_id = brands.id)`;
+
+/** The mark of a brand's review, to be read before what it is of. @throws NotFound for who is no member */
+export async function readReviewMark(ctx: Ctx, { brandId }: { brandId: string }): Promise<string | null> {
+  await requirePermission(ctx, brandId, "read");
+  const [row] = await ctx.db.select({ mark: reviewMark }).from(brands).where(eq(brands.id, brandId));
+  return row?.mark ?? null;
+}
+
+/** So many are offered at once; the rest is found by typing. */
+const OFFERED = 20;
+
+export interface Reviewers {
+  people: { userId: string; name: string; mayApprove: boolean; asked: boolean }[];
+  /** Whether there are more than these. */
+  more: boolean;
+}
+
+/**
+ * Members who can be asked for a review by name, those whose name or email has `search` in it: first who is asked already, then by name.
+ * @throws Forbidden for viewers
+ */
+export async function listReviewers(
+  ctx: Ctx,
+  { brandId, search }: { brandId: string; search: string },
+): Promise<Reviewers> {
+  const { userId } = await requirePermission(ctx, brandId, "edit");
+  const review = await findOpenReview(ctx, { brandId });
+  const pattern = containing(search.trim());
+  const asked = sql<boolean>`coalesce(${reviewPeople.asked}, false)`;
+  const rows = await ctx.db
+    .select({ userId: users.id, name: users.name, role: memberships.role, asked })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(
+      reviewPeople,
+      review ? and(eq(reviewPeople.reviewId, review.id), eq(reviewPeople.userId, users.id)) : sql`false`,
+    )
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        ne(users.id, userId),
+        isNull(users.deactivatedAt),
+        or(ilike(users.name, pattern), ilike(users.email, pattern)),
+      ),
+    )
+    .orderBy(desc(asked), asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(OFFERED + 1);
+  return {
+    people: rows.slice(0, OFFERED).map(({ role, ...person }) => ({ ...person, mayApprove: may(role, "edit") })),
+    more: rows.length > OFFERED,
+  };
+}

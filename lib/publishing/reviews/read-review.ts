@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { memberships, reviewComments, reviewPeople, users } from "@/db/schema";
+import { may, PERMISSIONS } from "@/lib/access";
+import { requirePermission } from "@/lib/access/server";
+import type { Ctx } from "../context";
+import { countApprovals } from "./approvals";
+import { findOpenReview, type OpenReview } from "./open-review";
+
+export interface ReviewPerson {
+  userId: string;
+  name: string;
+  /** Whether they were asked by name. */
+  asked: boolean;
+  answer: "approved" | "changes_asked" | null;
+  answeredAt: Date | null;
+  /** False once the draft was changed after it, or the person may not approve any more. */
+  counts: boolean;
+  /** Whether it was the draft as it is that they answered. */
+  ofThisDraft: boolean;
+}
+
+export interface ReviewComment {
+  id: string;
+  userId: string;
+  author: string;
+  path: string | null;
+  text: string;
+  createdAt: Date;
+  editedAt: Date | null;
+  resolvedAt: Date | null;
+}
+
+export interface Review extends OpenReview {
+  author: string;
+  required: number;
+  given: number;
+  people: ReviewPerson[];
+  comments: ReviewComment[];
+  /** Of the acting user. */
+  mayAnswer: boolean;
+  mayWithdraw: boolean;
+  isAuthor: boolean;
+  userId: string;
+}
+
+/** The review that a brand has open, with all that was said and answered, or null. @throws NotFound for who is no member */
+export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Review | null> {
+  const { brand, role, userId } = await requirePermission(ctx, brandId, "read");
+  const review = await findOpenReview(ctx, { brandId });
+  if (!review) return null;
+  const { id, authorId, revision } = review;
+  const [author] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId));
+  const editing = sql<boolean>`coalesce(${inArray(memberships.role, [...PERMISSIONS.edit])}, false) and ${isNull(users.deactivatedAt)}`;
+  const people = await ctx.db
+    .select({
+      userId: users.id,
+      name: users.name,
+      asked: reviewPeople.asked,
+      answer: reviewPeople.answer,
+      answeredAt: reviewPeople.answeredAt,
+      ofThisDraft: sql<boolean>`coalesce(${eq(reviewPeople.revision, revision)}, false)`,
+      editing,
+    })
+    .from(reviewPeople)
+    .innerJoin(users, eq(users.id, reviewPeople.userId))
+    .leftJoin(memberships, and(eq(memberships.brandId, brandId), eq(memberships.userId, reviewPeople.userId)))
+    .where(eq(reviewPeople.reviewId, id))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+  const comments = await ctx.db
+    .select({
+      id: reviewComments.id,
+      userId: reviewComments.userId,
+      author: users.name,
+      path: reviewComments.path,
+      text: reviewComments.text,
+      createdAt: reviewComments.createdAt,
+      editedAt: reviewComments.editedAt,
+      resolvedAt: reviewComments.resolvedAt,
+    })
+    .from(reviewComments)
+    .innerJoin(users, eq(users.id, reviewComments.userId))
+    .where(eq(reviewComments.reviewId, id))
+    .orderBy(asc(reviewComments.createdAt), asc(reviewComments.id));
+  const isAuthor = authorId === userId;
+  return {
+    ...review,
+    author: author?.name ?? "",
+    required: brand.approvalsRequired,
+    given: await countApprovals(ctx, { brandId, authorId, revision }),
+    people: people.map(({ editing: mayApprove, ...person }) => ({
+      ...person,
+      counts: person.answer === "approved" && person.ofThisDraft && mayApprove,
+    })),
+    comments,
+    mayAnswer: !isAuthor && may(role, "edit"),
+    mayWithdraw: isAuthor || may(role, "manage"),
+    isAuthor,
+    userId,
+  };
+}

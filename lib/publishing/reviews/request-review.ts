@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
+import { drafts, memberships, reviewPeople, reviews, users } from "@/db/schema";
+import { may } from "@/lib/access";
+import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { inTransaction } from "@/lib/platform/context";
+import { BadRequest, Forbidden } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { storableText } from "@/lib/platform/storable-text";
+import type { Ctx } from "../context";
+import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./limits";
+import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./open-review";
+
+export interface ReviewRequest {
+  brandId: string;
+  note: string | null;
+  /** Members who are asked by name; nobody: whoever may approve. */
+  reviewers: readonly string[];
+}
+
+/** @throws BadRequest where one of them is no member, or whoever asks */
+async function checkReviewers({ db }: Ctx, brandId: string, userId: string, reviewers: readonly string[]) {
+  if (reviewers.length > MAX_REVIEWERS)
+    throw new BadRequest(`Ask at most ${MAX_REVIEWERS} people by name.`, { field: "reviewers" });
+  if (reviewers.length === 0) return;
+  const members = await db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), inArray(users.id, [...reviewers]), isNull(users.deactivatedAt)));
+  if (members.length < reviewers.length || reviewers.includes(userId))
+    throw new BadRequest("Ask other members of this brand.", { field: "reviewers" });
+}
+
+/**
+ * Asks for a review of the acting user's draft; asked again, it says something new or asks others, and what was said and answered stays.
+ * @throws BadRequest without a draft, while another's draft is under review, and for reviewers who are no members
+ */
+export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ reviewId: string }> {
+  const { brandId } = input;
+  await requirePermission(ctx, brandId, "edit");
+  const reviewers = [...new Set(input.reviewers)];
+  const note = storableText(input.note?.trim() || null);
+  if (note && note.length > MAX_REQUEST_NOTE)
+    throw new BadRequest(`A note has at most ${MAX_REQUEST_NOTE} characters.`, { field: "note" });
+  return inTransaction(ctx, async (tx) => {
+    const { userId } = await lockBrand(tx, brandId, "edit");
+    const open = await findOpenReview(tx, { brandId });
+    if (open && open.authorId !== userId)
+      throw new BadRequest("Somebody else’s draft is under review. A brand has one review at a time.");
+    const [draft] = await tx.db
+      .select({ baseVersion: drafts.baseVersion })
+      .from(drafts)
+      .where(and(eq(drafts.brandId, brandId), eq(drafts.userId, userId)))
+      .for("update");
+    if (!draft) throw new BadRequest("You have no draft of this brand.");
+    await checkReviewers(tx, brandId, userId, reviewers);
+    const id = open?.id ?? newId();
+    await tx.db
+      .insert(reviews)
+      .values({ id, brandId, authorId: userId, note, requestedAt: tx.now })
+      .onConflictDoUpdate({ target: reviews.brandId, set: { note, requestedAt: tx.now } });
+    const others = and(
+      eq(reviewPeople.reviewId, id),
+      reviewers.length > 0 ? notInArray(reviewPeople.userId, reviewers) : undefined,
+    );
+    await tx.db.update(reviewPeople).set({ asked: false }).where(others);
+    if (reviewers.length > 0)
+      await tx.db
+        .insert(reviewPeople)
+        .values(reviewers.map((reviewer) => ({ reviewId: id, userId: reviewer, asked: true })))
+        .onConflictDoUpdate({ target: [reviewPeople.reviewId, reviewPeople.userId], set: { asked: true } });
+    const target = reviewTarget({ id, baseVersion: draft.baseVersion });
+    await recordAudit(tx, { brandId, action: "review.requested", target });
+    return { reviewId: id };
+  });
+}
+
+/** Ends a review without anything else: what was said and answered goes. @throws Forbidden for who neither asked for it nor manages the brand */
+export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
+  const { brandId } = key;
+  await requirePermission(ctx, brandId, "edit");
+  await inTransaction(ctx, async (tx) => {
+    const { userId, role } = await lockBrand(tx, brandId, "edit");
+    const review = await getOpenReview(tx, key);
+    if (review.authorId !== userId && !may(role, "manage"))
+      throw new Forbidden("Only whoever asked for the review, owners and admins may withdraw it.");
+    await tx.db.delete(reviews).where(eq(reviews.id, review.id));
+    await recordAudit(tx, { brandId, action: "review.withdrawn", target: reviewTarget(review) });
+  });
+}

@@ -1,2 +1,0 @@
-export { readBrandUse, readOwnUse } from "./read-use";
-export { QuotaExceeded, requireOwnRoom, requireRoom } from "./require-room";

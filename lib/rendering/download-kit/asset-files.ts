@@ -1,0 +1,67 @@
+import { isShownPublicly } from "@/lib/brands";
+import { distinctNames, groupByCollection, type StoredAsset, stemOf } from "@/lib/content";
+import { readFile } from "@/lib/content/server";
+import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import type { Ctx } from "../context";
+import { attempt } from "./attempt";
+import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
+
+/** What the assets of a kit may have together, in bytes as they are stored. */
+export const MAX_KIT_ASSET_BYTES = 256 * 1024 * 1024;
+
+export interface AssetFiles {
+  brandId: string;
+  assets: readonly StoredAsset[];
+  path?: string;
+}
+
+/** The files as they are stored, below a path (`assets/`), each in the folder of its collection; notes tell of those that are not stored any more. */
+export async function* filesOfAssets(ctx: Ctx, { brandId, assets, path = "" }: AssetFiles): KitPart {
+  const distinct = distinctNames();
+  const notes: string[] = [];
+  for (const { name, collection = "", file } of assets) {
+    const { made: stored, why = NOT_STORED } = await attempt(() => readFile(ctx, { brandId, sha256: file.sha256 }));
+    if (!stored) {
+      notes.push(`Asset ${name}: ${why}.`);
+      continue;
+    }
+    const folder = collection.trim() ? `${stemOf(collection)}/` : "";
+    yield { path: `${path}${distinct(folder + stemOf(name))}.${endingOf(stored.mime)}`, bytes: stored.bytes };
+  }
+  return notes;
+}
+
+/** Those that fit below the limit together, in the order of the page, and those that do not. */
+export function withinBytes(assets: readonly StoredAsset[], limit: number) {
+  const kept: StoredAsset[] = [];
+  const left: StoredAsset[] = [];
+  let sum = 0;
+  for (const asset of groupByCollection(assets).flatMap((group) => group.assets)) {
+    const fits = sum + asset.file.bytes <= limit;
+    if (fits) sum += asset.file.bytes;
+    (fits ? kept : left).push(asset);
+  }
+  return { kept, left };
+}
+
+const named = (assets: readonly StoredAsset[]) => assets.map(({ name }) => name).join(", ");
+
+/**
+ * The published assets, but for font files: what a typeface's licence lets in stands under `fonts/`, and of any other nobody has said that it
+ * may be handed on.
+ */
+export async function* assetFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
+  const { kept, left } = withinBytes(snapshot.assets.filter(isShownPublicly), MAX_KIT_ASSET_BYTES);
+  const notes = yield* filesOfAssets(ctx, { brandId, assets: kept, path: "assets/" });
+  if (left.length > 0) {
+    const limit = sizeLimitText(MAX_KIT_ASSET_BYTES);
+    notes.push(`Assets left out, since the kit holds ${limit} of them: ${named(left)}. Download each by itself.`);
+  }
+  const typefaces = new Set(
+    (snapshot.typography?.fonts ?? []).flatMap(({ files }) => files.map((one) => one.file.sha256)),
+  );
+  const fonts = snapshot.assets.filter((asset) => !isShownPublicly(asset) && !typefaces.has(asset.file.sha256));
+  if (audience === "members" && fonts.length > 0)
+    notes.push(`Font files among the assets: no licence is stated that allows it (${named(fonts)}).`);
+  return notes;
+}

@@ -1,0 +1,263 @@
+import { requirePermission, whileSignedIn } from "@/lib/access/server";
+import { pickBrandMark } from "@/lib/brands";
+import { findPublicBrand } from "@/lib/brands/server";
+import {
+  type DerivedForm,
+  type DerivedLogo,
+  darkPalette,
+  distinctNames,
+  type IconOrder,
+  identityOf,
+  type LogoEntry,
+  mayBeOwnIcon,
+  measuresOf,
+  PALETTE_FORMATS,
+  type PaletteEntry,
+  type Rendition,
+  type Stated,
+  stemOf,
+} from "@/lib/content";
+import { readFile, readRendition } from "@/lib/content/server";
+import { NotFound } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { cached, tagOf } from "@/lib/platform/result-cache";
+import { identityToMarkdown } from "@/lib/publishing";
+import { getVersion } from "@/lib/publishing/server";
+import type { Ctx } from "../context";
+import { assetFiles } from "./asset-files";
+import { attempt, untilFailure } from "./attempt";
+import { fontFiles } from "./font-files";
+import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
+import { readme } from "./readme";
+import { zipFiles } from "./zip-files";
+
+const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: Stated): KitFile[] =>
+  PALETTE_FORMATS.flatMap(({ fileName, text, bytes }) => {
+    if (text) return [textFile(`${folder}/${fileName}`, text(palette, stated))];
+    return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
+  });
+
+/** The palette with all that is stated of it, in every format; as it is on dark surfaces in a folder of its own, for formats that hold one set alone. */
+async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
+  const { palette, dark, gradients } = colors;
+  if (palette.length === 0) return [];
+  yield* inAllFormats("palette", palette, colors);
+  if (dark) yield* inAllFormats("palette/dark", darkPalette(palette, dark), { gradients });
+  return [];
+}
+
+/** PNGs of a logo, by the pixels of their longer side. */
+const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"];
+
+const SVG = "image/svg+xml";
+
+const lengthOf = ({ length }: { length: number }) => length;
+const lengthOfForms = ({ forms }: DerivedLogo) => Object.values(forms).join("").length;
+
+/** The PNGs of a logo: an SVG in every size, a picture in those that it fills. */
+async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEntry, path: string): KitPart {
+  const longer = Math.max(file.width ?? 0, file.height ?? 0);
+  const notes: string[] = [];
+  for (const rendition of PNGS) {
+    const { px } = measuresOf(rendition);
+    if (file.mime !== SVG && longer < px) continue;
+    const { made: png, why } = await attempt(() => readRendition(ctx, { brandId, sha256: file.sha256, rendition }));
+    if (why) notes.push(`${label}, PNG of ${px} pixels: ${why}.`);
+    if (png?.mime === "image/png" && png.bytes.length > 0) yield { path: `${path}-${px}.png`, bytes: png.bytes };
+  }
+  return notes;
+}
+
+/** The PNGs of a form that was made of a logo, in the sizes that a drawing has. @param key of the form */
+async function* pngsOfForm(ctx: Ctx, svg: string, key: string, label: string, path: string): KitPart {
+  const bytes = Buffer.from(svg);
+  const draw = (px: number) =>
+    cached(`${key} ${px}`, () => runJob(ctx, "renderPicture", { bytes, format: "png", px }), lengthOf);
+  for (const rendition of PNGS) {
+    const { px } = measuresOf(rendition);
+    const { made: png, why } = await attempt(() => draw(px));
+    if (!png) return [`${label}, PNG from ${px} pixels on: ${why}.`];
+    yield { path: `${path}-${px}.png`, bytes: png };
+  }
+  return [];
+}
+
+/** Forms that the brand has drawn itself are not made, nor one for dark surfaces of what is made for them. */
+function wantedForms(items: readonly LogoEntry[], { background }: LogoEntry): DerivedForm[] {
+  const given = background === "dark" || items.some(({ variant }) => variant === "logo_negative");
+  return given ? ["black", "white"] : ["black", "white", "negative"];
+}
+
+async function* derivedOf(
+  ctx: Ctx,
+  { brandId, snapshot }: KitSource,
+  item: LogoEntry,
+  bytes: Buffer,
+  path: string,
+): KitPart {
+  const { label, file } = item;
+  if (file.mime !== SVG) return [`${label}, one-colour and negative forms: it is a picture of pixels and no SVG.`];
+  const { made: logo, why } = await attempt(() =>
+    cached(`forms ${brandId} ${file.sha256}`, () => runJob(ctx, "deriveLogo", bytes), lengthOfForms),
+  );
+  if (!logo || logo.why) return [`${label}, one-colour and negative forms: ${why ?? logo?.why}.`];
+  const notes: string[] = [];
+  for (const form of wantedForms(snapshot.logos.items, item)) {
+    const svg = logo.forms[form];
+    if (!svg) continue;
+    yield textFile(`${path}-derived-${form}.svg`, svg);
+    notes.push(
+      ...(yield* pngsOfForm(
+        ctx,
+        svg,
+        `form ${brandId} ${file.sha256} ${form}`,
+        `${label}, ${form}`,
+        `${path}-derived-${form}`,
+      )),
+    );
+  }
+  if (!logo.forms.black) notes.push(`${label}, one-colour forms: several colours would become one.`);
+  return notes;
+}
+
+/** The logos as they are, in sizes, and in the forms that can be made of them. */
+async function* logoFiles(ctx: Ctx, source: KitSource): KitPart {
+  const name = distinctNames();
+  const notes: string[] = [];
+  for (const item of source.snapshot.logos.items) {
+    const { brandId } = source;
+    const { made: file, why = NOT_STORED } = await attempt(() => readFile(ctx, { brandId, sha256: item.file.sha256 }));
+    if (!file) {
+      notes.push(`${item.label}: ${why}.`);
+      continue;
+    }
+    const stem = name(stemOf(item.label));
+    const path = `logos/${stem}/${stem}`;
+    yield { path: `${path}.${endingOf(file.mime)}`, bytes: file.bytes };
+    notes.push(...(yield* pngsOf(ctx, source, item, path)));
+    notes.push(...(yield* derivedOf(ctx, source, item, file.bytes, path)));
+  }
+  return notes;
+}
+
+const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+`;
+
+/** At most this many files are looked at. */
+const MOST_LOGOS = 8;
+
+/** The mark that stands for the brand, and all that may be its app icon. */
+function candidates(items: readonly LogoEntry[]): LogoEntry[] {
+  const mark = pickBrandMark(items);
+  const first = items.filter(({ file }) => file.sha256 === mark?.file.sha256).slice(0, 1);
+  const compact = items.filter(
+    (item) => mayBeOwnIcon(item) || (item.variant === "symbol" && item.file.mime.startsWith("image/")),
+  );
+  return [...new Set([...first, ...compact])].slice(0, MOST_LOGOS);
+}
+
+function manifestOf({ snapshot }: KitSource, hex: string): string {
+  const theme = snapshot.colors.palette.find(({ role }) => role === "primary")?.hex ?? hex;
+  const icon = (src: string, px: number, more = {}) => ({ src, sizes: `${px}x${px}`, type: "image/png", ...more });
+  const manifest = {
+    name: snapshot.brand.name,
+    icons: [
+      icon("/icon-192.png", 192),
+      icon("/icon-512.png", 512),
+      icon("/icon-maskable-512.png", 512, { purpose: "maskable" }),
+    ],
+    theme_color: theme,
+    background_color: hex,
+    display: "standalone",
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** A favicon and app icons of the brand's own app icon, else of its mark, with what a page says of them. */
+async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
+  const { colors, logos } = source.snapshot;
+  const { brandId } = source;
+  const wanted = candidates(logos.items);
+  if (wanted.length === 0) return ["Favicon and app icons: there is no logo to make them of."];
+  const bytesOf = async ({ file: { sha256 } }: LogoEntry) =>
+    (await attempt(() => readFile(ctx, { brandId, sha256 }))).made?.bytes;
+  const own = logos.items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
+  const hexesOf = (role: string) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
+  const order: IconOrder = {
+    logos: [],
+    grounds: [...hexesOf("primary"), ...hexesOf("background")],
+    favicon: (own && (await bytesOf(own))) ?? null,
+  };
+  const drawnFrom: object[] = [{ grounds: order.grounds, favicon: order.favicon && own?.file.sha256 }];
+  for (const item of wanted) {
+    const bytes = await bytesOf(item);
+    const { variant, background, file } = item;
+    if (!bytes) continue;
+    order.logos.push({ variant, background, mime: file.mime, bytes });
+    drawnFrom.push({ variant, background, sha256: file.sha256 });
+  }
+  if (order.logos.length === 0) return [];
+  const { made: icons, why } = await attempt(() =>
+    cached(
+      `icons ${brandId} ${tagOf(drawnFrom)}`,
+      () => runJob(ctx, "drawAppIcons", order),
+      ({ files }) => Object.values(files).reduce((sum, { length }) => sum + length, 0),
+    ),
+  );
+  if (!icons) return [`Favicon and app icons: ${why}.`];
+  for (const [name, bytes] of Object.entries(icons.files)) yield { path: `icons/${name}`, bytes };
+  yield textFile("icons/site.webmanifest", manifestOf(source, icons.hex));
+  yield textFile("icons/head.html", HEAD);
+  return [];
+}
+
+/** A kit under way: what its file is called, and its bytes as they are made. */
+export interface DownloadKit {
+  fileName: string;
+  stream: ReadableStream<Uint8Array>;
+}
+
+async function* identityFile({ snapshot }: KitSource): KitPart {
+  yield textFile("identity.md", identityToMarkdown(snapshot.brand.name, identityOf(snapshot), snapshot));
+  return [];
+}
+
+/** All files of a kit; what is said of them comes last, since only then it is known. */
+async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
+  const notes: string[] = [];
+  const parts = {
+    Identity: identityFile(source),
+    Palette: paletteFiles(source),
+    Logos: logoFiles(ctx, source),
+    Icons: iconFiles(ctx, source),
+    Fonts: fontFiles(ctx, source),
+    Assets: assetFiles(ctx, source),
+  };
+  for (const [name, part] of Object.entries(parts)) notes.push(...(yield* untilFailure(name, part)));
+  yield textFile("README.txt", readme(source, notes));
+}
+
+const kitOf = (source: KitSource, files: AsyncGenerator<KitFile>): DownloadKit => ({
+  fileName: `${source.slug}-v${source.version}-${source.publishedAt.toISOString().slice(0, 10)}.zip`,
+  stream: zipFiles(files, source.publishedAt),
+});
+
+/** The kit of a brand's live version, for its members. @throws NotFound when the user is no member */
+export async function openKit(ctx: Ctx, { brandId }: { brandId: string }): Promise<DownloadKit> {
+  const { brand } = await requirePermission(ctx, brandId, "read");
+  const { slug, identityVersion: version } = brand;
+  const { snapshot, createdAt } = await getVersion(ctx, { brandId, version });
+  const source = { brandId, slug, version, publishedAt: createdAt, snapshot, audience: "members" } as const;
+  return kitOf(source, whileSignedIn(ctx, kitFiles(ctx, source)));
+}
+
+/** The kit of a brand whose public page is on, for anybody. @throws NotFound where there is no such page */
+export async function openPublicKit(ctx: Ctx, { slug }: { slug: string }): Promise<DownloadKit> {
+  const brand = await findPublicBrand(ctx, { slug });
+  if (!brand) throw new NotFound("There is no such brand here.");
+  const { id: brandId, version, publishedAt, snapshot } = brand;
+  const source = { brandId, slug: brand.slug, version, publishedAt, snapshot, audience: "public" } as const;
+  return kitOf(source, kitFiles(ctx, source));
+}

@@ -1,0 +1,17 @@
+export { whyNoFont } from "./download-kit/font-files";
+export { openAssets } from "./download-kit/open-assets";
+export { openKit, openPublicKit } from "./download-kit/open-kit";
+export { documentIn } from "./showcase/document-in";
+export { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "./showcase/drawing-jobs";
+export { readBrandBook, readPublicBrandBook } from "./showcase/read-brand-book";
+export {
+  findDraftSitter,
+  findPublicSitter,
+  readDrawing,
+  readMockUpPdf,
+  readShareImage,
+  readShowcase,
+  type Sitter,
+  sitterOf,
+} from "./showcase/read-showcase";
+export { signatureBrandOf } from "./showcase/signature-brand";

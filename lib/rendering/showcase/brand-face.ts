@@ -1,0 +1,47 @@
+import type { BrandDocument } from "@/lib/content";
+import { paletteIn } from "./palette-in";
+import { inkOn, mix, schemeOf } from "./scheme";
+import { THEMES } from "./themes";
+
+/** Grounds for what stands out, of the brand's strongest colours. */
+const BLOCKS = [0, 1, 2, 3] as const;
+
+/** What the hub's pages call their colours, in a brand's: each light and dark, and read on each other as the hub's are. `on-block-0` reads on `block-0`. */
+export function colorTokens(colors: BrandDocument["colors"]): Record<`--${string}`, string> {
+  const [light, dark] = THEMES.map((theme): Record<string, string> => {
+    const { page, panel, line, ink, muted, link, primary, onPrimary, pattern } = schemeOf(
+      paletteIn(colors, theme),
+      theme,
+    );
+    const blocks = BLOCKS.flatMap((place) => {
+      const ground = pattern[place] ?? panel;
+      return [
+        [`block-${place}`, ground],
+        [`on-block-${place}`, inkOn(ground, [ink, page])],
+      ];
+    });
+    return {
+      ...Object.fromEntries(blocks),
+      canvas: page,
+      surface: page,
+      raised: panel,
+      sunken: panel,
+      hover: panel,
+      active: panel,
+      line,
+      "line-strong": mix(ink, page, 0.4),
+      ink,
+      muted,
+      faint: muted,
+      solid: primary,
+      "solid-hover": primary,
+      "on-solid": onPrimary,
+      accent: link,
+      "accent-soft": panel,
+      focus: link,
+    };
+  });
+  return Object.fromEntries(
+    Object.entries(light ?? {}).map(([name, value]) => [`--${name}`, `light-dark(${value}, ${dark?.[name] ?? value})`]),
+  );
+}

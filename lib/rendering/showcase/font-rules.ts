@@ -1,0 +1,139 @@
+import {
+  type BrandDocument,
+  cssFamilies,
+  cssFeatures,
+  cssName,
+  rolesOf,
+  type StoredFont,
+  type StoredTextStyle,
+  type StoredTypography,
+  type UrlOf,
+} from "@/lib/content";
+import { FONT_ROLES, type FontRole } from "@/lib/contract";
+import { typefaceOf } from "./typefaces";
+
+/** What stands behind the brand's typefaces on a page. */
+const BEHIND: Record<FontRole, string> = {
+  heading: "var(--font-geist-sans),sans-serif",
+  body: "var(--font-geist-sans),sans-serif",
+  mono: "var(--font-geist-mono),monospace",
+};
+
+/** A size in pixels, of headings the share of a narrow window's width, and how high its lines are at most. */
+interface Room {
+  least: number;
+  most: number;
+  vw: number | null;
+  line: number;
+}
+
+/** What there is room for on a page of the brand's own, and within one of the hub's. */
+const ROOMS = {
+  page: {
+    h1: { least: 24, most: 72, vw: 11, line: 2 },
+    h2: { least: 18, most: 40, vw: 8, line: 2 },
+    h3: { least: 14, most: 24, vw: 6, line: 2 },
+    body: { least: 14, most: 18, vw: null, line: 2 },
+  },
+  within: {
+    h1: { least: 24, most: 48, vw: 9, line: 1.15 },
+    h2: { least: 18, most: 28, vw: 6.5, line: 1.2 },
+    h3: { least: 14, most: 18, vw: 4.5, line: 1.3 },
+    body: { least: 14, most: 14, vw: null, line: 1.5 },
+  },
+} as const satisfies Record<string, Record<string, Room>>;
+export type RoomName = keyof typeof ROOMS;
+
+/** What is set in the typeface of headings: `font-display` is what greets, `font-heading` has its typeface alone. */
+const HEADINGS = "h1,h2,h3,blockquote,.font-heading,.font-display";
+
+const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
+const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
+const rounded = (value: number): number => Number(value.toFixed(4));
+
+function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
+  const files = font.files.flatMap(({ file, weights: [min, max], style }) => {
+    const url = urlOf(file.sha256);
+    if (url === null) return [];
+    return [
+      `@font-face{font-family:${family}`,
+      `src:url("${url}")`,
+      `font-weight:${min === max ? min : `${min} ${max}`}`,
+      `font-style:${style}`,
+      "font-display:swap}",
+    ].join(";");
+  });
+  if (!font.metrics) return files;
+  const { local, size_adjust, ascent_override, descent_override, line_gap_override } = font.metrics;
+  const standIn = [
+    `@font-face{font-family:${family}-stand-in`,
+    `src:local(${cssName(local)})`,
+    `size-adjust:${size_adjust}%`,
+    `ascent-override:${ascent_override}%`,
+    `descent-override:${descent_override}%`,
+    `line-gap-override:${line_gap_override}%}`,
+  ].join(";");
+  return [...files, standIn];
+}
+
+/** A text style, no larger than a page has room for, its letter spacing along with it. */
+function setAs(style: StoredTextStyle, { least, most, vw, line }: Room): string {
+  const stated = pixels(style.fontSize);
+  const size = `${rounded(within(least, stated, most) / 16)}rem`;
+  return [
+    `font-size:${vw ? `min(${size},${vw}vw)` : size}`,
+    `font-weight:${style.fontWeight}`,
+    `line-height:${within(0.9, style.lineHeight, line)}`,
+    `letter-spacing:${rounded(within(-0.1, pixels(style.letterSpacing) / stated, 0.3))}em`,
+  ].join(";");
+}
+
+/**
+ * The rules by which a page loads the brand's fonts and sets itself in them: their features, what they fall back to, a font of the machine's in
+ * their measures until they have loaded, and the text styles of headings and body text. Empty without font files and text styles. The families
+ * have names of the hub's, since those of brands are written by people.
+ * @param page the selector of the page's outermost element
+ */
+export function fontRules(
+  typography: BrandDocument["typography"],
+  urlOf: UrlOf,
+  page: string,
+  room: RoomName = "page",
+): string {
+  if (!typography) return "";
+  const here = (role: FontRole) => withFiles(typography, role);
+  const familyOf = (font: StoredFont) => `brand-${rolesOf(typography, font)[0]}`;
+  const faces = [...new Set(FONT_ROLES.flatMap((role) => here(role) ?? []))].flatMap((font) =>
+    facesOf(font, familyOf(font), urlOf),
+  );
+  const setIn = (role: FontRole): string => {
+    const font = here(role);
+    if (!font) return `font-family:${BEHIND[role]};font-feature-settings:normal`;
+    const family = familyOf(font);
+    const families = [
+      family,
+      ...(font.metrics ? [`${family}-stand-in`] : []),
+      cssFamilies(font.fallbacks),
+      BEHIND[role],
+    ];
+    return `font-family:${families.filter(Boolean).join(",")};font-feature-settings:${cssFeatures(font)}`;
+  };
+  const { display, heading, subheading, body } = typography.styles;
+  const styled = (selector: string, style: StoredTextStyle | undefined, size: Room) =>
+    style ? [`${selector}{${setIn(style.font)};${setAs(style, size)}}`] : [];
+  return [
+    ...faces,
+    ...(faces.length > 0 ? [`${page}{${setIn("body")}}`, `${page} :is(${HEADINGS}){${setIn("heading")}}`] : []),
+    ...(here("mono") ? [`${page} .font-mono{${setIn("mono")}}`] : []),
+    ...styled(page, body, ROOMS[room].body),
+    ...styled(`${page} :is(h1,.font-display)`, display ?? heading, ROOMS[room].h1),
+    ...styled(`${page} h2`, heading, ROOMS[room].h2),
+    ...styled(`${page} h3`, subheading, ROOMS[room].h3),
+  ].join("");
+}
+
+/** The typeface of a role, where there are files of it to load. */
+function withFiles(typography: StoredTypography, role: FontRole): StoredFont | undefined {
+  const font = typefaceOf(typography, role);
+  return font && font.files.length > 0 ? font : undefined;
+}

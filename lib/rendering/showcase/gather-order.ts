@@ -1,0 +1,70 @@
+import { type BrandDocument, type FileRef, type LogoEntry, mayBeOwnIcon } from "@/lib/content";
+import { readFile } from "@/lib/content/server";
+import type { Ctx } from "../context";
+import type { Order } from "./order";
+import { filesOfFaces, shownTypefaces } from "./typefaces";
+
+/** Larger files are not drawn with: pictures are to be there at once. */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+export const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
+const MOST_LOGOS = 4;
+const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+/** What suits best, first. */
+const WHOLE: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark"];
+const COMPACT: readonly LogoEntry["variant"][] = ["symbol", "favicon"];
+const OTHERS: readonly LogoEntry["variant"][] = ["other"];
+
+type Wanted<Rest> = Rest & { file: FileRef };
+
+/** Whole logos, compact ones, and others that may be the brand's app icon. */
+function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" | "background">>[] {
+  return [WHOLE, COMPACT, OTHERS].flatMap((order) =>
+    items
+      .filter(
+        (item) =>
+          order.includes(item.variant) &&
+          item.file.mime.startsWith("image/") &&
+          item.file.bytes <= MAX_LOGO_BYTES &&
+          (order !== OTHERS || mayBeOwnIcon(item)),
+      )
+      .toSorted((one, other) => order.indexOf(one.variant) - order.indexOf(other.variant))
+      .slice(0, MOST_LOGOS)
+      .map(({ variant, background, file }) => ({ variant, background, file })),
+  );
+}
+
+/** What a brand is drawn from, with the files named that it takes: whatever is alike here is drawn alike. */
+export function outlineOrder({ identity, colors, typography, logos, assets }: BrandDocument, name: string) {
+  const photo = assets.find(
+    ({ kind, file }) => kind === "image" && PHOTO_TYPES.includes(file.mime) && file.bytes <= MAX_PHOTO_BYTES,
+  );
+  return {
+    name,
+    identity,
+    colors: { palette: colors.palette, dark: colors.dark },
+    fonts: filesOfFaces(typography),
+    typefaces: shownTypefaces({ identity, typography }),
+    logos: logosOf(logos.items),
+    photo: photo ? { file: photo.file } : null,
+  };
+}
+export type OrderOutline = ReturnType<typeof outlineOrder>;
+
+/** The order with the bytes of its files; a file that is not stored is left out. */
+export async function gatherOrder(
+  ctx: Ctx,
+  { brandId, outline }: { brandId: string; outline: OrderOutline },
+): Promise<Order> {
+  const bytesOf = async <Rest extends object>(wanted: Wanted<Rest>) => {
+    const { file, ...rest } = wanted;
+    const found = await readFile(ctx, { brandId, sha256: file.sha256 });
+    return found ? [{ ...rest, mime: found.mime, bytes: found.bytes }] : [];
+  };
+  const [fonts, logos, photo] = await Promise.all([
+    Promise.all(outline.fonts.map(bytesOf)),
+    Promise.all(outline.logos.map(bytesOf)),
+    outline.photo ? bytesOf(outline.photo) : [],
+  ]);
+  return { ...outline, fonts: fonts.flat(), logos: logos.flat(), photo: photo[0] ?? null };
+}

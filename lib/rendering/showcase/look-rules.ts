@@ -1,0 +1,13 @@
+import type { BrandDocument, UrlOf } from "@/lib/content";
+import { colorTokens } from "./brand-face";
+import { fontRules, type RoomName } from "./font-rules";
+
+/** The rules by which part of a page is in a brand's look: its colours in `.brand-look`, its typefaces in `.brand-type`. */
+export function lookRules(
+  { colors, typography }: Pick<BrandDocument, "colors" | "typography">,
+  urlOf: UrlOf,
+  room: RoomName,
+): string {
+  const tokens = Object.entries(colorTokens(colors)).map(([name, value]) => `${name}:${value}`);
+  return `.brand-look{${tokens.join(";")}}${fontRules(typography, urlOf, ".brand-type", room)}`;
+}

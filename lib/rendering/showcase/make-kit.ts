@@ -1,0 +1,101 @@
+import sharp from "sharp";
+import { colorsOfLogo, rasterLogo } from "@/lib/content/server";
+import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { loadFonts } from "./load-fonts";
+import type { Kit, KitLogo } from "./mock-ups/kit";
+import type { Order } from "./order";
+import { paletteIn } from "./palette-in";
+import type { Picture, Pictures } from "./scene-to-svg";
+import { schemeOf } from "./scheme";
+import type { Theme } from "./themes";
+import { type Fonts, Typesetter } from "./type/typesetter";
+import { wordsOf } from "./words";
+
+const MOST_PIXELS = 40_000_000;
+const PHOTO_SIDE = 1_400;
+
+const dataUrl = (mime: string, bytes: Uint8Array): string =>
+  `data:${mime};base64,${Buffer.from(bytes).toString("base64")}`;
+
+interface LoadedPictures {
+  logos: KitLogo[];
+  marks: KitLogo[];
+  icons: KitLogo[];
+  photo: { name: string } | null;
+  /** As SVG where they are; for screens. */
+  pictures: Record<string, Picture>;
+  /** In pixels all of them; for PDFs. */
+  rasters: Record<string, Picture>;
+}
+
+/** The pictures of an order under names, small enough to be embedded; what cannot be read is left out. */
+async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): Promise<LoadedPictures> {
+  const loaded: LoadedPictures = { logos: [], marks: [], icons: [], photo: null, pictures: {}, rasters: {} };
+  for (const [index, { mime, bytes, variant, background }] of logos.entries()) {
+    try {
+      const name = `logo-${index}`;
+      const isSvg = mime === "image/svg+xml";
+      const { png, width, height } = await rasterLogo(Buffer.from(bytes), isSvg);
+      const raster = { href: dataUrl("image/png", png), width, height };
+      loaded.rasters[name] = raster;
+      loaded.pictures[name] = isSvg ? { href: dataUrl(mime, bytes), width, height } : raster;
+      const logo = { name, variant, background, width, height, ...(await colorsOfLogo(png)) };
+      const isMark = variant === "symbol" || variant === "favicon";
+      if (isMark) loaded.marks.push(logo);
+      if (isMark || variant === "other") loaded.icons.push(logo);
+      else loaded.logos.push(logo);
+    } catch {
+      // A logo that cannot be drawn is one that the brand does not have here.
+    }
+  }
+  if (photo) {
+    try {
+      const { data, info } = await sharp(Buffer.from(photo.bytes), { limitInputPixels: MOST_PIXELS })
+        .rotate()
+        .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
+        .flatten({ background: "#ffffff" })
+        .jpeg({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      const picture = { href: dataUrl("image/jpeg", data), width: info.width, height: info.height };
+      loaded.pictures.photo = picture;
+      loaded.rasters.photo = picture;
+      loaded.photo = { name: "photo" };
+    } catch {
+      // Without a photograph there is the pattern.
+    }
+  }
+  return loaded;
+}
+
+/** What to draw an order with, for each theme, and the pictures that its scenes name. In browsers, letters that no font has stay text. */
+export async function makeKit(
+  order: Order,
+  isForBrowsers = false,
+): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
+  const { logos, marks, icons, photo, pictures, rasters } = await loadPictures(order);
+  const fonts = await loadFonts(order.fonts);
+  const type = new Typesetter(fonts, isForBrowsers);
+  const stated = order.identity.personality.dimensions ?? {};
+  const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {
+    const value = stated[name];
+    return value === undefined ? [] : [{ name: name.charAt(0).toUpperCase() + name.slice(1), value }];
+  });
+  const words = wordsOf(order, order.name);
+  const kit = (theme: Theme): Kit => {
+    const palette = paletteIn(order.colors, theme);
+    return {
+      theme,
+      scheme: schemeOf(palette, theme),
+      palette: palette.map(({ name, hex }) => ({ name, hex })),
+      words,
+      typefaces: order.typefaces,
+      type,
+      logos,
+      marks,
+      icons,
+      photo,
+      dimensions,
+    };
+  };
+  return { kit, pictures, rasters, fonts };
+}

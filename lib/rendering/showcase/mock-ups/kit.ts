@@ -1,0 +1,140 @@
+import { type DrawnLogo, madeFor, pickIcon, pickOnGround, readableInk } from "@/lib/content";
+import type { Shape } from "../scene";
+import type { Scheme } from "../scheme";
+import type { Theme } from "../themes";
+import { graphemesOf } from "../type/break-lines";
+import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typesetter";
+import type { ShownTypeface } from "../typefaces";
+import type { Words } from "../words";
+
+/** A logo that pictures may use, and under which name it comes. */
+export interface KitLogo extends DrawnLogo {
+  name: string;
+}
+
+export interface Kit {
+  theme: Theme;
+  scheme: Scheme;
+  words: Words;
+  /** What it names to be set in. */
+  typefaces: readonly ShownTypeface[];
+  type: Typesetter;
+  /** Whole logos, and compact ones; the best first. */
+  logos: readonly KitLogo[];
+  marks: readonly KitLogo[];
+  /** Compact ones, and others that may be the brand's own app icon. */
+  icons: readonly KitLogo[];
+  /** A photograph or illustration of the brand, or null. */
+  photo: { name: string } | null;
+  /** What it is like, from 1 to 5, in its own words. */
+  dimensions: readonly { name: string; value: number }[];
+  palette: readonly { name: string; hex: string }[];
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const rect = (box: Box, fill: string, radius?: number): Shape => ({
+  kind: "rect",
+  ...box,
+  fill,
+  ...(radius && { radius }),
+});
+export const frame = (box: Box, stroke: string, strokeWidth = 1, radius?: number): Shape => ({
+  kind: "frame",
+  ...box,
+  stroke,
+  strokeWidth,
+  ...(radius && { radius }),
+});
+export const rule = (x: number, y: number, width: number, fill: string, height = 1): Shape =>
+  rect({ x, y, width, height }, fill);
+
+/** Something that lies on its ground, by a few faint steps, since not everything that shows it knows blurs. */
+export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Theme): Shape[] =>
+  [26, 18, 11, 5].map((spread) => ({
+    kind: "rect",
+    x: x - spread / 2,
+    y: y - spread / 4 + 12,
+    width: width + spread,
+    height: height + spread / 2,
+    radius: radius + spread / 2,
+    fill: "#000000",
+    opacity: theme === "light" ? 0.028 : 0.11,
+  }));
+
+const firstLetter = ({ type, words }: Kit): string =>
+  graphemesOf(type.said(words.name, "display"))[0]?.toUpperCase() ?? "•";
+
+function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "middle"): Shape {
+  const scale = Math.min(box.width / width, box.height / height);
+  const [w, h] = [width * scale, height * scale];
+  const x = align === "start" ? box.x : box.x + (box.width - w) / 2;
+  return { kind: "picture", name, x, y: box.y + (box.height - h) / 2, width: w, height: h, fit: "contain" };
+}
+
+/** The brand's name in its display face, where it has no logo for this ground. */
+function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, align: "start" | "middle"): Block {
+  const look = { face: "display" as Face, fill, on: ground, tracking: -0.015, leading: 1.1 };
+  const sizes = [1.02, 0.85, 0.7, 0.56, 0.44, 0.34, 0.27].map((share) => box.height * share);
+  const measured = type.fit(words.name, look, { ...box, maxLines: 2, align }, sizes, box.height * 1.1);
+  const y = box.y + (box.height - measured.height) / 2;
+  return type.fit(words.name, look, { ...box, y, maxLines: 2, align }, sizes, box.height * 1.1);
+}
+
+export const hasLogo = (kit: Kit, ground: string): boolean => madeFor(kit.logos, ground) !== undefined;
+
+/** The whole logo on a ground; the name in letters where there is none that is made for it. */
+export function logo(
+  kit: Kit,
+  box: Box,
+  ground: string,
+  { fill, align = "start" }: { fill: string; align?: "start" | "middle" },
+): Shape[] {
+  const found = madeFor(kit.logos, ground);
+  return found ? [placed(found, box, align)] : lettered(kit, box, ground, fill, align).shapes;
+}
+
+/** The compact logo on a ground, else the name's first letter. */
+export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] {
+  const found = madeFor(kit.marks, ground);
+  if (found) return [placed(found, box, "middle")];
+  const look: TextLook = { face: "display", size: box.height, fill, on: ground };
+  return [
+    kit.type.line(firstLetter(kit), look, {
+      x: box.x + box.width / 2,
+      y: box.y + box.height * 0.145,
+      align: "middle",
+    }),
+  ];
+}
+
+/** An icon on the ground wanted, or on the first where the brand's compact logo can be seen; one that brings its ground along fills it. On the brand's own ground it is the brand's own app icon. */
+export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
+  const { marks, icons, scheme } = kit;
+  const radius = box.width * 0.225;
+  const grounds = [wanted, scheme.page];
+  const picked = wanted === scheme.primary ? pickIcon(icons, grounds) : pickOnGround(marks, grounds);
+  if (picked?.whole)
+    return [{ kind: "clip", ...box, radius, shapes: [rect(box, picked.ground), placed(picked.logo, box, "middle")] }];
+  const inset = box.width * (picked ? 0.2 : 0.17);
+  const inner = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
+  const ground = picked?.ground ?? wanted;
+  return [rect(box, ground, radius), ...mark(kit, inner, ground, ground === wanted ? ink : readableInk(ground))];
+}
+
+export const overline = (
+  kit: Kit,
+  text: string,
+  look: { fill: string; on: string; size?: number },
+  box: TextBox,
+): Block =>
+  kit.type.block(
+    text.toUpperCase(),
+    { face: "strong", size: look.size ?? 15, tracking: 0.08, ...look },
+    { maxLines: 1, ...box },
+  );

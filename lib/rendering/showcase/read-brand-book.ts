@@ -1,0 +1,48 @@
+import { requirePermission } from "@/lib/access/server";
+import { findPublicBrand } from "@/lib/brands/server";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { cached } from "@/lib/platform/result-cache";
+import { getVersion } from "@/lib/publishing/server";
+import type { Ctx } from "../context";
+import { documentIn } from "./document-in";
+import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
+
+export interface BrandBook {
+  bytes: Uint8Array;
+  fileName: string;
+}
+
+/** Made once for each version, which never changes, and each language that it has texts in. */
+async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefined): Promise<BrandBook> {
+  const { id, slug, version } = published;
+  const { document: snapshot, tag } = documentIn(published.snapshot, lang);
+  const bytes = await cached(
+    `book ${id} ${version} ${tag}`,
+    async () => runJob(ctx, "drawBrandBook", await gatherBookOrder(ctx, { ...published, snapshot })),
+    ({ length }) => length,
+  );
+  return { bytes, fileName: `${slug}-brand-book-v${version}${tag ? `-${tag}` : ""}.pdf` };
+}
+
+/**
+ * The published version of a brand as a book in PDF, in the language that is asked for where it has texts in it; for its members, viewers too.
+ * @throws NotFound for non-members
+ * @throws RateLimited when too much waits to be drawn
+ */
+export async function readBrandBook(
+  ctx: Ctx,
+  { brandId, lang }: { brandId: string; lang?: string | undefined },
+): Promise<BrandBook> {
+  const { brand } = await requirePermission(ctx, brandId, "read");
+  const { version, createdAt, snapshot } = await getVersion(ctx, { brandId, version: brand.identityVersion });
+  return bookOf(ctx, { id: brandId, slug: brand.slug, version, publishedAt: createdAt, snapshot }, lang);
+}
+
+/** The same for anybody, while the brand's public page is on; else null. @throws RateLimited when too much waits to be drawn */
+export async function readPublicBrandBook(
+  ctx: Ctx,
+  { slug, lang }: { slug: string; lang?: string | undefined },
+): Promise<BrandBook | null> {
+  const published = await findPublicBrand(ctx, { slug });
+  return published && bookOf(ctx, published, lang);
+}

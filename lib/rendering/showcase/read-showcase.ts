@@ -1,0 +1,100 @@
+import { findPublicBrand } from "@/lib/brands/server";
+import type { BrandDocument } from "@/lib/content";
+import { NotFound } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { cached, tagOf } from "@/lib/platform/result-cache";
+import type { EditorState } from "@/lib/publishing";
+import { openEditor } from "@/lib/publishing/server";
+import type { Ctx } from "../context";
+import { documentIn } from "./document-in";
+import type { Showcase } from "./draw-showcase";
+import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
+import type { Drawing } from "./mock-ups/index";
+import type { Theme } from "./themes";
+
+/** A brand to be drawn: as it is published, or with somebody's unpublished edits. */
+export interface Sitter {
+  brandId: string;
+  outline: OrderOutline;
+  /** Another one for whatever is drawn otherwise. */
+  tag: string;
+}
+
+/** A brand as a document has it, ready to be drawn; whoever calls has checked that it may be seen. */
+export function sitterOf({
+  brandId,
+  name,
+  document,
+}: {
+  brandId: string;
+  name: string;
+  document: BrandDocument;
+}): Sitter {
+  const outline = outlineOrder(document, name);
+  return { brandId, outline, tag: tagOf(outline) };
+}
+
+/**
+ * The acting user's draft of a brand, or what is published while they have none, with the document and what is published of it.
+ * @throws NotFound for non-members
+ */
+export async function findDraftSitter(
+  ctx: Ctx,
+  { brandId }: { brandId: string },
+): Promise<Sitter & Pick<EditorState, "document" | "published">> {
+  const { access, document, published } = await openEditor(ctx, { brandId });
+  return { ...sitterOf({ brandId, name: access.brand.name, document }), document, published };
+}
+
+/** What is published of a brand whose public page is on, by its slug and in the language that is asked for; else null. Anybody may ask. */
+export async function findPublicSitter(
+  ctx: Ctx,
+  { slug, lang }: { slug: string; lang?: string | undefined },
+): Promise<Sitter | null> {
+  const brand = await findPublicBrand(ctx, { slug });
+  if (!brand) return null;
+  const { document } = documentIn(brand.snapshot, lang);
+  return sitterOf({ brandId: brand.id, name: document.brand.name, document });
+}
+
+/** All mock-ups of a sitter, drawn in the process of jobs, once for all who ask. @throws RateLimited when too much waits there */
+export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Showcase> {
+  return cached(
+    `showcase ${brandId} ${tag}`,
+    async () => runJob(ctx, "drawShowcase", await gatherOrder(ctx, { brandId, outline })),
+    ({ drawings }) => drawings.reduce((sum, { svg }) => sum + svg.length, 0),
+  );
+}
+
+/** One drawing as SVG. @throws NotFound where there is none of this name */
+export async function readDrawing(ctx: Ctx, sitter: Sitter, wanted: { key: Drawing; theme: Theme }): Promise<string> {
+  const { drawings } = await readShowcase(ctx, sitter);
+  const found = drawings.find(({ key, theme }) => key === wanted.key && theme === wanted.theme);
+  if (!found) throw new NotFound("There is no such picture.");
+  return found.svg;
+}
+
+/** One mock-up as PDF. @throws RateLimited when too much waits */
+export async function readMockUpPdf(
+  ctx: Ctx,
+  { brandId, outline, tag }: Sitter,
+  { key, theme }: { key: Drawing; theme: Theme },
+): Promise<Uint8Array> {
+  return cached(
+    `pdf ${brandId} ${tag} ${key} ${theme}`,
+    async () => {
+      const order = await gatherOrder(ctx, { brandId, outline });
+      return runJob(ctx, "drawMockUpPdf", { order, key, theme, now: ctx.now });
+    },
+    ({ length }) => length,
+  );
+}
+
+/** The picture beside links to a brand's page, as PNG. @throws RateLimited when too much waits */
+export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Uint8Array> {
+  return cached(
+    `share ${brandId} ${tag}`,
+    async () => runJob(ctx, "drawShareImage", await gatherOrder(ctx, { brandId, outline })),
+    ({ length }) => length,
+  );
+}

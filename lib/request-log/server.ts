@@ -1,2 +1,0 @@
-export { listAllRequests, listRequests } from "./list-requests";
-export { RequestRecorder } from "./request-recorder";

@@ -1,1 +1,0 @@
-export { daysText, NO_RETENTION, type Retention } from "./retention";

@@ -1,1 +1,0 @@
-export { runRetentionTick } from "./run-tick";

@@ -1,0 +1,8 @@
+import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
+import type { RenderingServices } from "@/lib/rendering/context";
+
+/** Every service of the hub: what its modules declare, as `hub.ts` assembles them. */
+export interface Services extends RenderingServices {}
+
+/** The context of whatever calls the modules' verbs. */
+export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, Services {}

@@ -1,0 +1,18 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ConfigurationError } from "@/lib/platform/config/env";
+
+/** Makes the data directory where there is none. @throws ConfigurationError where this process can neither make it nor write to it */
+export async function requireDataDirectory(directory: string): Promise<void> {
+  const path = resolve(/* turbopackIgnore: true */ directory);
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      `The hub cannot write to HUB_DATA_DIR (${path}): ${code}. Name a folder that it may write to, or give it the rights to this one.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,228 @@
+import { type Database, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
+import { databaseClock } from "@/db/clock";
+import type { Places } from "@/lib/access";
+import { NO_PLACES, openPlaces, settleGuesses } from "@/lib/access/server";
+import { createFileStorage } from "@/lib/content/server";
+import { DEMO_TOOL_PORT } from "@/lib/integrations";
+import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
+import { ConfigurationError, env, presentEnvironment } from "@/lib/platform/config/env";
+import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { usesDisk } from "@/lib/platform/config/uses-disk";
+import type { Actor } from "@/lib/platform/context";
+import { setDatabaseWatch } from "@/lib/platform/database-watch";
+import { watchDiskSpace } from "@/lib/platform/disk-space";
+import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
+import { log } from "@/lib/platform/log";
+import { createMailer } from "@/lib/platform/mail/create-mailer";
+import { noRoomOf } from "@/lib/platform/no-room";
+import { hideInLog } from "@/lib/platform/redact";
+import { setRequestLogging } from "@/lib/platform/request-logging";
+import type { Soon } from "@/lib/platform/soon";
+import { createBundleCache, createIdentityTexts, LiveBrands, ReadMarks } from "@/lib/publishing/server";
+import type { Ctx, Services } from "./context";
+import { requireDataDirectory } from "./data-directory";
+import { inlineJobs, processJobs } from "./jobs";
+import { measuredLimits } from "./measured-limits";
+import { stopping } from "./stopping";
+import { wakeTickLoop } from "./tick-loop";
+import { WakeUps } from "./wake-ups";
+import { watchDatabase } from "./watch-database";
+
+/** What a running hub consists of: one of each for the whole process. */
+export interface Hub {
+  database: OpenDatabase;
+  db: OpenDatabase["db"];
+  services: Services;
+  wakeUps: WakeUps;
+}
+
+/** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
+const holder = globalThis as typeof globalThis & { brandIdentityHub?: Soon<Hub> };
+
+function configuredPlaces(): Places {
+  const path = env.GEOIP_DATABASE;
+  if (!path) return NO_PLACES;
+  try {
+    return openPlaces(path);
+  } catch (cause) {
+    throw new ConfigurationError(`GEOIP_DATABASE: ${path} cannot be read as a .mmdb database.`, { cause });
+  }
+}
+
+function configuredServices(db: Database, wakeTick: () => void): Services {
+  const onError = (err: unknown) => {
+    if (!noRoomOf(err)) log.warn({ err }, "background write failed");
+  };
+  return {
+    get baseUrl() {
+      return env.HUB_BASE_URL;
+    },
+    get webhookPolicy() {
+      return {
+        allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK,
+        readableLoopbackPort: DEMO_TOOL_PORT,
+        allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+      };
+    },
+    get budgets() {
+      return {
+        perMinute: env.RATE_LIMIT_PER_MINUTE,
+        concurrent: env.RATE_LIMIT_CONCURRENT,
+        apiKeyCeiling: env.API_KEY_BUDGET_CEILING,
+        failedCredentialsPerMinute: env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE,
+        perUser: env.USER_BUDGETS,
+      };
+    },
+    get quotas() {
+      const { storageMb, ...brand } = env.BRAND_QUOTAS;
+      return { brand: { ...brand, storage: storageMb * 1_000_000 }, user: env.USER_QUOTAS };
+    },
+    get retention() {
+      return {
+        addressesDays: env.RETENTION_ADDRESSES_DAYS,
+        auditDays: env.RETENTION_AUDIT_DAYS,
+        payloadsDays: env.RETENTION_PAYLOADS_DAYS,
+        eventsDays: env.RETENTION_EVENTS_DAYS,
+        deliveriesDays: env.RETENTION_DELIVERIES_DAYS,
+        usageDays: env.RETENTION_USAGE_DAYS,
+        requestsDays: env.RETENTION_REQUESTS_DAYS,
+        brandDeletionDays: env.BRAND_DELETION_DAYS,
+      };
+    },
+    get sessionIdleMs() {
+      return env.SESSION_IDLE_MINUTES * 60_000;
+    },
+    get operatorWebhook() {
+      const { NOTIFICATION_WEBHOOK_URL: url, NOTIFICATION_WEBHOOK_SECRET: secrets } = env;
+      return url && secrets ? { url, secrets } : null;
+    },
+    get companySignIn() {
+      return { issuer: env.OIDC_ISSUER ?? null, name: env.OIDC_NAME, onlyDomains: env.OIDC_ONLY_DOMAINS };
+    },
+    secrets: environmentSecrets,
+    storage: createFileStorage(env),
+    limits: measuredLimits(
+      createLimitStore(env, (state, cause) =>
+        state === "local"
+          ? log.warn({ state, err: cause }, "Redis does not answer; counting limits per process")
+          : log.info({ state }, "Redis answers again; counting limits over all processes"),
+      ),
+    ),
+    toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
+    mail: createMailer(env),
+    places: configuredPlaces(),
+    bundles: createBundleCache(),
+    identities: createIdentityTexts(),
+    sending: new InFlight(),
+    stopping: stopping(),
+    jobs: env.VERCEL ? inlineJobs() : processJobs(),
+    readMarks: new ReadMarks(db, onError),
+    live: new LiveBrands(db, { clock: databaseClock, onError }),
+    usage: new UsageRecorder(db, onError),
+    requestLog: new RequestRecorder(db, { perMinute: () => env.REQUEST_LOG_PER_MINUTE, onError }),
+    clock: databaseClock,
+    random: Math.random,
+    wakeTick,
+  };
+}
+
+/** Puts a hub together on an open database; services of it can be given (a test's own storage, a clock that stands still). */
+export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
+  log.level = env.LOG_LEVEL;
+  hideInLog(env.secrets);
+  setRequestLogging({ sample: env.LOG_REQUESTS_SAMPLE });
+  const { db } = database;
+  const wakeUps = new WakeUps(database, () => {
+    services.sending.wake();
+    wakeTickLoop();
+  });
+  // Not assigned: those that are read from the environment at each use have no setter.
+  const services = Object.defineProperties(
+    configuredServices(db, () => wakeUps.tell()),
+    Object.getOwnPropertyDescriptors(given),
+  );
+  services.stopping.addEventListener("abort", () => void services.live.close(), { once: true });
+  return { database, db, services, wakeUps };
+}
+
+interface Base {
+  db: Database;
+  environment: ReturnType<typeof presentEnvironment>;
+  values: Services & { db: Database; actor: null; now: null; clientIp: null };
+}
+
+/** What all contexts of a hub have, as plain values and with a place for the rest, since an object that is copied whole costs a hundredth of one put together anew. */
+const bases = new WeakMap<Services, Base>();
+
+function baseOf({ db, services }: Pick<Hub, "db" | "services">): Base["values"] {
+  const environment = presentEnvironment();
+  const known = bases.get(services);
+  if (known?.db === db && known.environment === environment) return known.values;
+  const values = { ...services, db, actor: null, now: null, clientIp: null };
+  bases.set(services, { db, environment, values });
+  return values;
+}
+
+/** The context in which somebody acts on a hub, at a moment and from an IP address. */
+export function contextOf<A extends Actor>(
+  hub: Pick<Hub, "db" | "services">,
+  { actor, now, clientIp = null }: { actor: A; now: Date; clientIp?: string | null },
+): Ctx<A> {
+  return { ...baseOf(hub), actor, now, clientIp };
+}
+
+async function openHub(): Promise<Hub> {
+  if (usesDisk(env)) {
+    await requireDataDirectory(env.HUB_DATA_DIR);
+    await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
+  }
+  const database = await openDatabase(databaseTarget(env));
+  const opened = assembleHub(database);
+  for (const notice of database.notices ?? []) {
+    if (process.stderr.isTTY) process.stderr.write(`${notice}\n`);
+    else log.warn(notice);
+  }
+  watchDatabase(opened.db);
+  return opened;
+}
+
+/** The hub of this process, opened at first use and at hand from then on; a failed opening is tried again by the next caller. */
+export function presentHub(): Soon<Hub> {
+  if (holder.brandIdentityHub) return holder.brandIdentityHub;
+  const opening = openHub();
+  holder.brandIdentityHub = opening;
+  const opened = (found?: Hub) => {
+    if (holder.brandIdentityHub === opening) holder.brandIdentityHub = found;
+  };
+  opening.then(opened, () => opened());
+  return opening;
+}
+
+/** The same for whoever waits in any case. */
+export const hub = async (): Promise<Hub> => presentHub();
+
+/** Puts a ready hub in place: tests and the starting script choose their own database. */
+export function setHub(ready: Hub): void {
+  holder.brandIdentityHub = ready;
+}
+
+/** Closes what was opened, if anything was. */
+export async function closeHub(): Promise<void> {
+  const opened = await holder.brandIdentityHub;
+  holder.brandIdentityHub = undefined;
+  if (!opened) return;
+  setDatabaseWatch(undefined);
+  const { live, readMarks, usage, requestLog, jobs, limits } = opened.services;
+  await live.close();
+  await opened.wakeUps.stopListening();
+  await Promise.all([
+    readMarks.flush(),
+    usage.flush(),
+    requestLog.flush(),
+    settleGuesses(),
+    jobs.close(),
+    opened.wakeUps.flush(),
+  ]);
+  await limits.close();
+  await opened.database.close();
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { importBrandFile, readWebsite } from "@/lib/brands/server";
+import {
+  deriveLogo,
+  drawAppIcons,
+  extractPaletteSeed,
+  inspectUpload,
+  renderFirstPage,
+  renderPicture,
+} from "@/lib/content/server";
+import { JobPool } from "@/lib/platform/jobs/job-pool";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/limits";
+import type { JobFunctions } from "@/lib/platform/jobs/serve-jobs";
+import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
+import { ownFile } from "@/lib/platform/own-files";
+import { compareDocuments } from "@/lib/publishing/server";
+import type { HubJobs } from "@/lib/rendering/context";
+import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
+
+/** The one list of what is done apart from the process that answers people. */
+export const JOBS: JobFunctions<HubJobs> = {
+  inspectUpload,
+  renderPicture,
+  renderFirstPage,
+  extractPaletteSeed,
+  importBrandFile,
+  readWebsite,
+  compareDocuments,
+  drawShowcase,
+  drawMockUpPdf,
+  drawShareImage,
+  drawBrandBook,
+  deriveLogo,
+  drawAppIcons,
+};
+
+/** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */
+const commandOf = (built: string) => ({
+  args: existsSync(built) ? [built] : ["--import", "tsx", ownFile("lib/server/job-process.ts")],
+  cwd: ownFile("."),
+});
+
+/** Does jobs in processes of their own, started when there is work. */
+export const processJobs = (limits: JobLimits = JOB_LIMITS): JobRunner<HubJobs> =>
+  new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), limits), limits);
+
+/** Does jobs within this process, one at a time by the same queue: for commands, and where a host gives a request one process (Vercel). */
+export const inlineJobs = (): JobRunner<HubJobs> =>
+  new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, quickMs: JOB_LIMITS.deadlineMs });

@@ -1,0 +1,65 @@
+import { type LimitStore, purposeOf } from "@/lib/platform/limits/limit-store";
+import { metrics, type Tally } from "@/lib/platform/metrics";
+import { after } from "@/lib/platform/soon";
+
+/** Kinds of limits by the purpose of their keys; whatever else is counted is a budget of people's or of mails'. */
+const KINDS: readonly [purpose: RegExp, kind: string][] = [
+  [/^(?:key|tool|jti|sid|user|ip)$/, "requests"],
+  [/^failed-credential-/, "failed_credentials"],
+  [/^(?:readiness|audit)$/, "internal"],
+];
+
+/** Of the purposes that there have been: the hub has a score. */
+const kinds = new Map<string, string>();
+
+function kindOf(key: string): string {
+  const purpose = purposeOf(key);
+  let kind = kinds.get(purpose);
+  if (kind === undefined) {
+    kind = KINDS.find(([ofKind]) => ofKind.test(purpose))?.[1] ?? "budget";
+    kinds.set(purpose, kind);
+  }
+  return kind;
+}
+
+/** One for each kind, made once: a decision is on the way of every request. */
+const counted = { allowed: new Map<string, Tally>(), refused: new Map<string, Tally>() };
+
+function count(kind: string, isAllowed: boolean): void {
+  const decision = isAllowed ? "allowed" : "refused";
+  let decided = counted[decision].get(kind);
+  if (!decided) {
+    const { tally, limiterDecisions } = metrics();
+    decided = tally(limiterDecisions, { kind, decision });
+    counted[decision].set(kind, decided);
+  }
+  decided.inc();
+}
+
+export function measuredLimits(store: LimitStore): LimitStore {
+  return {
+    get isLocal() {
+      return store.isLocal;
+    },
+    take: (key, rule) =>
+      after(store.take(key, rule), (verdict) => {
+        count(kindOf(key), verdict.allowed);
+        return verdict;
+      }),
+    admit: (key, demand) =>
+      after(store.admit(key, demand), (admission) => {
+        const { refusedBy } = admission;
+        if (demand.slots > 0) count("concurrency", refusedBy !== "slots");
+        if (demand.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
+        return admission;
+      }),
+    leave: (key, token) => store.leave(key, token),
+    async attempt(key, rules) {
+      const attempt = await store.attempt(key, rules);
+      count("failed_logins", attempt.admitted);
+      return attempt;
+    },
+    withdraw: (key, token) => store.withdraw(key, token),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { ownFile } from "@/lib/platform/own-files";
+
+let version: string | undefined;
+
+/** The version of this release, as its package says it. */
+export function ownVersion(): string {
+  if (version === undefined) version = String(JSON.parse(readFileSync(ownFile("package.json"), "utf8")).version);
+  return version;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { databaseTarget, openDatabase } from "@/db/client";
+import { COPY_PATIENCE } from "@/db/copy";
+import { isDirectoryHeld } from "@/db/directory-lock";
+import { createFileStorage } from "@/lib/content/server";
+import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
+import { usageOf } from "@/lib/platform/usage-of";
+import { type BackupOrder, type Manifest, writeBackup } from "../backup/index";
+import { orderRunningHub } from "../control-socket";
+import { CommandError, readArgs, runCommand } from "./run-command";
+
+const USAGE = `Use: ${usageOf("backup", "--to <a new folder> [--without-secrets]")}`;
+
+function readInput(): BackupOrder {
+  const options = { to: { type: "string" }, "without-secrets": { type: "boolean", default: false } } as const;
+  const { to, "without-secrets": withoutSecrets } = readArgs(USAGE, { options }).values;
+  if (to) return { to: resolve(to), withSecrets: !withoutSecrets };
+  throw new CommandError(USAGE);
+}
+
+/** The hub that runs holds its database, so that it writes the backup itself; of one that is stopped, this process does. */
+async function backUpEmbedded(directory: string, order: BackupOrder): Promise<Manifest> {
+  if (!existsSync(directory)) throw new CommandError(`There is no hub in ${directory} yet.`);
+  const written = await orderRunningHub(directory, "backup", order);
+  if (written) return written as Manifest;
+  if (await isDirectoryHeld(directory)) throw new CommandError("The hub is just starting: try again in a moment.");
+  const database = await openDatabase({ driver: "embedded", directory });
+  try {
+    const { to, withSecrets } = order;
+    const storage = createFileStorage(storageSettings());
+    return await writeBackup({ db: database.db, storage, url: null, secretsIn: withSecrets ? directory : null }, to);
+  } finally {
+    await database.close();
+  }
+}
+
+async function backUpServer({ to }: BackupOrder): Promise<Manifest> {
+  const target = databaseTarget(databaseSettings());
+  if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
+  const database = await openDatabase({ ...target, patience: COPY_PATIENCE });
+  try {
+    const storage = createFileStorage(storageSettings());
+    return await writeBackup({ db: database.db, storage, url: target.url, secretsIn: null }, to);
+  } finally {
+    await database.close();
+  }
+}
+
+await runCommand(async () => {
+  const order = readInput();
+  const directory = embeddedDirectory();
+  const { tables, files, lost, parts } = await (directory ? backUpEmbedded(directory, order) : backUpServer(order));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (files.bytes / 1e6).toFixed(1);
+  process.stdout.write(
+    `Backed up to ${order.to}: ${rows} rows of ${tables.length} tables, ${files.count} files of ${megabytes} MB.\n`,
+  );
+  process.stdout.write(
+    parts.some(({ path }) => path === "secrets.json")
+      ? "The hub's secrets are in it: whoever has the backup has the hub.\n"
+      : "The hub's secrets are not in it: keep them too, apart from it. Without SESSION_SECRET nobody's session and no authenticator app works, without HUB_ENCRYPTION_KEY no webhook secret that was made in the hub.\n",
+  );
+  if (lost.length > 0)
+    process.stderr.write(
+      `${lost.length} files that the database names are not in the store, or not as they were stored: manifest.json lists them.\n`,
+    );
+});

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
+import { log } from "@/lib/platform/log";
+import { orderRunningHub } from "../control-socket";
+import { examineFromHere, type Finding } from "../doctor/index";
+import { embeddedEnvironment } from "../embedded-secrets";
+import { CommandError, runCommand } from "./run-command";
+
+/** A hub that runs on its embedded database alone can look at it. */
+async function examine(): Promise<Finding[]> {
+  const directory = embeddedDirectory();
+  if (directory === null) return examineFromHere();
+  if (!existsSync(join(directory, "secrets.json")))
+    throw new CommandError(`There is no hub in ${directory} yet: start it once, or set DATABASE_URL.`);
+  const running = await orderRunningHub(directory, "doctor", {});
+  if (running) return running as Finding[];
+  applyEnvironment(await embeddedEnvironment(directory));
+  return examineFromHere();
+}
+
+const linesOf = ({ part, state, says, remedy }: Finding): string =>
+  `${state.padEnd(8)} ${part.padEnd(17)} ${says}\n${remedy ? `${" ".repeat(27)}${remedy}\n` : ""}`;
+
+// The findings say it once.
+log.level = "silent";
+await runCommand(async () => {
+  const found = await examine();
+  for (const finding of found) process.stdout.write(linesOf(finding));
+  const [errors, warnings] = (["error", "warning"] as const).map((state) => {
+    const { length } = found.filter((finding) => finding.state === state);
+    return `${length} ${state}${length === 1 ? "" : "s"}`;
+  });
+  process.stdout.write(`\n${errors}, ${warnings}.\n`);
+  if (found.some(({ state }) => state === "error")) throw new CommandError("The hub does not work as it is.");
+});

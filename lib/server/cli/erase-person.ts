@@ -1,0 +1,28 @@
+import { databaseTarget, openDatabase } from "@/db/client";
+import { eraseByEmail } from "@/lib/access/server";
+import { databaseSettings } from "@/lib/platform/config/env";
+import { usageOf } from "@/lib/platform/usage-of";
+import { detachedContext } from "@/lib/runtime/detached";
+import { CommandError, readArgs, runCommand } from "./run-command";
+
+const USAGE = `Use: ${usageOf("erase-person", "--email ana@example.com [--new-owner ben@example.com]")}`;
+
+function readInput(): { email: string; newOwner?: string } {
+  const options = { email: { type: "string" }, "new-owner": { type: "string" } } as const;
+  const { email, "new-owner": newOwner } = readArgs(USAGE, { options }).values;
+  if (email) return { email, newOwner };
+  throw new CommandError(USAGE);
+}
+
+await runCommand(async () => {
+  const input = readInput();
+  const database = await openDatabase(databaseTarget(databaseSettings()));
+  try {
+    await database.migrate();
+    const ctx = detachedContext(database.db, { kind: "system", name: "erase-person" }, new Date());
+    const { pseudonym } = await eraseByEmail(ctx, input);
+    process.stdout.write(`The account is deleted. What they published stays, by ${pseudonym}.\n`);
+  } finally {
+    await database.close();
+  }
+});

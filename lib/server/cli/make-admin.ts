@@ -1,0 +1,53 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { databaseTarget, openDatabase } from "@/db/client";
+import { makeHubAdmin, nextHubAdminStep } from "@/lib/access/server";
+import { databaseSettings, embeddedDirectory } from "@/lib/platform/config/env";
+import { usageOf } from "@/lib/platform/usage-of";
+import { detachedContext } from "@/lib/runtime/detached";
+import { readEmail } from "./read-email";
+import { CommandError, runCommand } from "./run-command";
+
+const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
+
+/** Asks a person, who does not see what they type. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  terminal.once("SIGINT", () => process.exit(130));
+  const answer = await terminal.question("");
+  terminal.close();
+  process.stderr.write("\n");
+  return answer;
+}
+
+/** The new password: the first line of standard input, or typed twice. Never an argument, which every process could read. */
+async function readPassword(email: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "";
+  const password = await ask(`New password for ${email}: `);
+  if (password !== (await ask("Once more: "))) throw new CommandError("The two are not the same.");
+  return password;
+}
+
+await runCommand(async () => {
+  const email = readEmail(USAGE);
+  if (embeddedDirectory()) {
+    throw new CommandError(
+      `Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: ${usageOf("credentials")} prints the sign-in.`,
+    );
+  }
+  const database = await openDatabase(databaseTarget(databaseSettings()));
+  try {
+    await database.migrate();
+    const ctx = detachedContext(database.db, { kind: "system", name: "make-admin" }, new Date());
+    const step = await nextHubAdminStep(ctx, { email });
+    const password = step === "set-password" ? await readPassword(email) : null;
+    const made = await makeHubAdmin(ctx, { email, password });
+    const said = made.changed ? "is a hub administrator now" : "is a hub administrator already";
+    process.stdout.write(`${made.email} ${said}.\n`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,21 @@
+import { databaseTarget, openDatabase } from "@/db/client";
+import { databaseSettings, leavesDatabaseAsItIs, presentEnvironment } from "@/lib/platform/config/env";
+import { runCommand } from "./run-command";
+
+await runCommand(async () => {
+  const settings = databaseSettings();
+  // Vercel builds by this command first: what could not start is not deployed.
+  if (process.env.VERCEL) presentEnvironment();
+  if (leavesDatabaseAsItIs()) {
+    process.stdout.write(
+      "Not migrated: this is a preview, which may share its database with production. Set HUB_MIGRATE_PREVIEWS=1 where it has its own.\n",
+    );
+    return;
+  }
+  const database = await openDatabase(databaseTarget(settings));
+  try {
+    await database.migrate();
+  } finally {
+    await database.close();
+  }
+});

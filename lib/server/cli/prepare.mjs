@@ -1,0 +1,178 @@
+// Plain JavaScript: runs before anything is installed.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { fail } from "./fail.mjs";
+import { runQuietly } from "./run-quietly.mjs";
+
+const OLDEST_NODE = [20, 15];
+/** Made by `npm run build`: all that a hub needs to run, besides Node. */
+export const BUILT_FOLDER = ".next/standalone";
+
+const INSTALLED = "node_modules/.hub-lock-hash";
+const BUILT = ".next/hub-fingerprint";
+const DOCS = "lib/api/docs/generated/kit.json";
+const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
+
+/** What a build reads. */
+export const BUILD_INPUTS = [
+  "CHANGELOG.md",
+  "app",
+  "components",
+  "db",
+  "instrumentation-client.ts",
+  "instrumentation.ts",
+  "docs/api",
+  "lib",
+  "next.config.mjs",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "public",
+  "tests/child-tool/python",
+  "tsconfig.json",
+  "tsconfig.next.json",
+];
+/** What the build itself writes there, and the demo's data. */
+const NOT_INPUTS = /^(lib\/docs\/generated|db\/demo)\//;
+
+/** Ends with a sentence where Node is too old to run the hub. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  fail(`The hub needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
+
+function filesIn(path) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return existsSync(path) ? [path] : [];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+}
+
+/**
+ * SHA-256 of the names and contents of files, and of the platform. Node's version is not part of it: the compiled dependencies use
+ * Node-API, so another Node needs no new installation or build. @param {string[]} paths
+ */
+function fingerprint(paths) {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
+  const files = paths.flatMap(filesIn).map((file) => file.replaceAll("\\", "/"));
+  for (const file of files.filter((name) => !NOT_INPUTS.test(name)).sort())
+    hash.update(`${file}\n`).update(readFileSync(file)).update("\n");
+  return hash.digest("hex");
+}
+
+/** True while a process listens on the local socket. @param {string} path */
+export function isListening(path) {
+  return new Promise((done) => {
+    const socket = connect(path, () => done(true)).on("error", () => done(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}
+
+/** Relative, since socket paths must be short. */
+const LOCK = process.platform === "win32" ? "\\\\.\\pipe\\brand-identity-hub-prepare" : ".data/prepare.sock";
+
+/**
+ * Runs `work` while no other process prepares this checkout. The lock is a listening socket, which the system closes with its
+ * process, however that ends. @param {() => Promise<void>} work
+ */
+async function exclusively(work) {
+  mkdirSync(".data", { recursive: true, mode: 0o700 });
+  for (;;) {
+    const lock = createServer().unref();
+    const error = await new Promise((done) => lock.once("error", done).listen(LOCK, () => done(null)));
+    if (!error) return work().finally(() => lock.close());
+    if (error.code !== "EADDRINUSE") throw error;
+    if (await isListening(LOCK)) await delay(200);
+    else rmSync(LOCK, { force: true });
+  }
+}
+
+/** npm, run by the Node that runs this: on Windows `npm` itself is a script that cannot be spawned. */
+export function npm(label, args, env) {
+  const script = process.env.npm_execpath;
+  return script ? runQuietly(label, process.execPath, [script, ...args], env) : runQuietly(label, "npm", args, env);
+}
+
+/** True when node_modules holds exactly what is locked, as after an `npm install` by hand. */
+function isInstalledByHand() {
+  const hidden = textOf("node_modules/.package-lock.json");
+  if (!hidden) return false;
+  const installed = JSON.parse(hidden).packages;
+  const locked = Object.entries(JSON.parse(readFileSync("package-lock.json", "utf8")).packages);
+  return locked.every(
+    ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+  );
+}
+
+/** Installs the locked dependencies unless they are there. */
+export const install = () =>
+  exclusively(async () => {
+    const wanted = fingerprint(["package-lock.json"]);
+    if (textOf(INSTALLED) === wanted) return;
+    if (textOf(INSTALLED) !== null || !isInstalledByHand()) {
+      rmSync(INSTALLED, { force: true });
+      await npm("Installing dependencies", ["ci", "--include=dev", ...QUIETLY]);
+    }
+    writeFileSync(INSTALLED, wanted);
+  });
+
+/**
+ * Installs what the package-lock.json of a folder locks, unless it is there: tools that one test needs and no other
+ * `npm ci` pays for. @param {string} folder @returns {Promise<string>} where it is
+ */
+export async function installedFolder(folder) {
+  const place = `node_modules/.cache/${folder}`;
+  const installed = `${place}/node_modules/.hub-lock-hash`;
+  const wanted = fingerprint([`${folder}/package-lock.json`]);
+  cpSync(folder, place, { recursive: true });
+  if (textOf(installed) !== wanted) {
+    await npm(`Installing ${folder}`, ["ci", "--prefix", place, "--ignore-scripts", ...QUIETLY]);
+    writeFileSync(installed, wanted);
+  }
+  return place;
+}
+
+/** The version of Node that the image runs, as its last stage names it. */
+export function nodeOfImage() {
+  const last = readFileSync("Dockerfile", "utf8")
+    .match(/^FROM .*$/gm)
+    ?.at(-1);
+  return (
+    last?.match(/^FROM node:(\d+(?:\.\d+)*)\b/)?.[1] ??
+    fail("The last stage of the Dockerfile names no version of Node.")
+  );
+}
+
+/** Installs a version of Node as an npm package, unless it is there. @param {string} version @returns {Promise<string>} its program */
+export async function installNode(version) {
+  await install();
+  const windows = process.platform === "win32";
+  const name = `node-${windows ? "win" : process.platform}-${process.arch}`;
+  const folder = `node_modules/.cache/node-${version}`;
+  const program = `${folder}/node_modules/${name}/bin/${windows ? "node.exe" : "node"}`;
+  const args = ["install", "--prefix", folder, "--no-save", ...QUIETLY, `${name}@${version}`];
+  await exclusively(async () => existsSync(program) || npm(`Installing Node ${version}`, args));
+  return program;
+}
+
+/** Builds unless the present build was made from the present sources. */
+export const build = () =>
+  exclusively(async () => {
+    const wanted = fingerprint(BUILD_INPUTS);
+    if (existsSync(BUILT_FOLDER) && textOf(BUILT) === wanted) return;
+    rmSync(BUILT, { force: true });
+    await npm("Building", ["run", "build"], { NODE_ENV: "production" });
+    writeFileSync(BUILT, wanted);
+  });
+
+/** Renders the API's documentation unless it is there; development needs no other build. */
+export const buildDocs = () =>
+  exclusively(async () => {
+    const args = ["--import", "tsx", "lib/server/cli/build-docs.ts"];
+    if (!existsSync(DOCS)) await runQuietly("Rendering the API's documentation", process.execPath, args);
+  });

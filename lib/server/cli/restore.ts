@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { databaseTarget } from "@/db/client";
+import { createFileStorage } from "@/lib/content/server";
+import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
+import { usageOf } from "@/lib/platform/usage-of";
+import { type Manifest, restoreEmbedded, restoreToServer } from "../backup/index";
+import { CommandError, readArgs, runCommand } from "./run-command";
+
+const USAGE = `Use: ${usageOf("restore", "--from <the folder of a backup> [--replace]")}`;
+
+function readInput(): { from: string; replace: boolean } {
+  const options = { from: { type: "string" }, replace: { type: "boolean", default: false } } as const;
+  const { from, replace } = readArgs(USAGE, { options }).values;
+  if (from) return { from: resolve(from), replace };
+  throw new CommandError(USAGE);
+}
+
+async function restoreFromServer(from: string, replace: boolean) {
+  const target = databaseTarget(databaseSettings());
+  if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
+  if (replace)
+    throw new CommandError(
+      "On a server make an empty database and set DATABASE_URL to it: the old one stays beside it without --replace.",
+    );
+  return restoreToServer(from, target.url, createFileStorage(storageSettings()));
+}
+
+/** Where the files are now, which every process of the hub has to share, and which of them the backup didn't have. */
+function sayFiles({ files, lost }: Manifest): void {
+  const { S3_BUCKET, HUB_DATA_DIR } = storageSettings();
+  process.stdout.write(
+    `${files.count} files are in ${S3_BUCKET ? `the bucket ${S3_BUCKET}` : resolve(HUB_DATA_DIR, "files")}.\n`,
+  );
+  if (lost.length > 0)
+    process.stderr.write(
+      `${lost.length} files are missing, as they were when the backup was made: the backup's manifest.json lists them. Did all processes of that hub have the same HUB_DATA_DIR, or S3_BUCKET?\n`,
+    );
+}
+
+await runCommand(async () => {
+  const { from, replace } = readInput();
+  const directory = embeddedDirectory();
+  if (!directory) {
+    const manifest = await restoreFromServer(from, replace);
+    process.stdout.write(`The hub of ${manifest.createdAt} is back. Start it with the secrets that it had.\n`);
+    return sayFiles(manifest);
+  }
+  const storageIn = (folder: string) => createFileStorage({ ...storageSettings(), HUB_DATA_DIR: folder });
+  const { manifest, aside } = await restoreEmbedded(from, directory, { replace, storageIn });
+  process.stdout.write(`The hub of ${manifest.createdAt} is back in ${directory}: start it.\n`);
+  if (aside) process.stdout.write(`What was there is in ${aside}: delete it once you miss nothing.\n`);
+  sayFiles(manifest);
+});

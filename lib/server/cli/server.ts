@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { ownFile, setOwnFolder } from "@/lib/platform/own-files";
+
+/**
+ * The entry of the built folder, bundled to its `server.js`: `node server.js` runs the hub, `node server.js <command>` a
+ * command of its operator's. Both read their own folder alone, wherever it lies and wherever they are started from.
+ */
+const COMMANDS: Record<string, [what: string, load: () => Promise<unknown>]> = {
+  backup: ["Write the database and its files into a folder", () => import("./backup")],
+  credentials: ["Print the demo's sign-ins, keys and tokens", () => import("./credentials")],
+  doctor: ["Check the configuration and everything the hub depends on", () => import("./doctor")],
+  "erase-person": ["Erase a person's account", () => import("./erase-person")],
+  "export-person": ["Print what the hub holds about a person", () => import("./export-person")],
+  "import-brands": ["Import brands from Simple Icons", () => import("./import-brands")],
+  mails: ["Print the mails that the demo keeps", () => import("./mails")],
+  "make-admin": ["Make somebody a hub administrator", () => import("./make-admin")],
+  migrate: ["Bring the database up to this release", () => import("./migrate")],
+  "move-data": ["Copy the embedded database to a server", () => import("./move-data")],
+  "reset-factors": ["Remove a person's second factors", () => import("./reset-factors")],
+  "reset-link": ["Print a link for a new password", () => import("./reset-link")],
+  restore: ["Restore a backup into an empty place", () => import("./restore")],
+  tools: ["Register, change and grant tools from a file", () => import("./tools")],
+  "verify-audit": ["Compare the audit log with its chains", () => import("./verify-audit")],
+};
+
+const HELP = `Use: node server.js [command] [options]
+
+Without a command it runs the hub.
+
+${Object.entries(COMMANDS)
+  .map(([name, [what]]) => `  ${name.padEnd(15)} ${what}`)
+  .join("\n")}
+`;
+
+async function serve(): Promise<void> {
+  // Else V8 makes objects of a place in the code old at once where most that it saw of that place lived long, as those do that are under way while it looks. Whatever is young
+  // and hangs on them then outlives its request, and the next pause moves a third of all that was allocated (docs/benchmarks.md).
+  setFlagsFromString("--no-allocation-site-pretenuring");
+  // As Next's own standalone server does: the configuration as it was built, so that nothing of the compiler is loaded to read it.
+  const { config } = JSON.parse(readFileSync(ownFile(".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+  await import("../main");
+}
+
+async function run(command: string): Promise<void> {
+  const [, load] = COMMANDS[command] ?? [];
+  if (!load) {
+    const isAsked = ["help", "--help", "-h"].includes(command);
+    process[isAsked ? "stdout" : "stderr"].write(isAsked ? HELP : `There is no command ${command}.\n\n${HELP}`);
+    process.exit(isAsked ? 0 : 1);
+  }
+  process.argv.splice(2, 1);
+  await load();
+}
+
+Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+setOwnFolder(import.meta.dirname);
+const [, , command] = process.argv;
+await (command === undefined ? serve() : run(command));

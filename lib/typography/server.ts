@@ -1,1 +1,0 @@
-export { readFont } from "./read-font";

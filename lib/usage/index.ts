@@ -1,2 +1,0 @@
-export type { CredentialUsage, UsageCounts, UsageQuery } from "./read-usage";
-export type { UsageRecorder } from "./usage-recorder";

@@ -1,2 +1,0 @@
-export { readUsage } from "./read-usage";
-export { UsageRecorder } from "./usage-recorder";

@@ -1,0 +1,45 @@
+import { unstable_rethrow } from "next/navigation";
+import { logFailure } from "@/lib/api/envelope";
+import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { ProofNeeded } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { refusalOf } from "./refusal";
+
+/** What a form's server action answers: nothing yet, success with what it made, or a sentence for people. */
+export type FormResult<T = void> =
+  | { status: "idle" }
+  | { status: "ok"; data: T; message?: string }
+  /** With `proofNeeded`, what was asked can be repeated as it is once the person has proved again who they are. */
+  | {
+      status: "error";
+      message: string;
+      field?: string;
+      fields?: Readonly<Record<string, string>>;
+      proofNeeded?: boolean;
+    };
+
+const UNEXPECTED = "Something went wrong in the hub. It has been logged; please try again.";
+const DATABASE_AWAY = "The hub's database does not answer, so nothing was saved. Try again in a minute.";
+
+/**
+ * Runs a form's work and never throws at the browser: a rule that was broken (`HubError`, zod) becomes its sentence, with
+ * the field at fault; anything else is logged and becomes a general one. Next's own redirects and 404s pass through.
+ * @param message what to announce on success
+ */
+export async function formResult<T>(
+  run: () => Promise<T>,
+  message?: string | ((data: T) => string),
+): Promise<FormResult<T>> {
+  try {
+    const data = await run();
+    return { status: "ok", data, message: typeof message === "function" ? message(data) : message };
+  } catch (error) {
+    unstable_rethrow(error);
+    const refusal = refusalOf(error);
+    if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
+    if (refusal) logFailure(refusal);
+    if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
+    log.error({ err: error }, "a form's action failed unexpectedly");
+    return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
+  }
+}

@@ -1,0 +1,22 @@
+import { ZodError } from "zod";
+import { isUnstorable } from "@/db/errors";
+import { BadRequest, HubError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { noRoomOf } from "@/lib/platform/no-room";
+
+const UNSTORABLE = "What you entered has characters that cannot be stored. Take them out and try again.";
+
+/** The rule that a page's action or route broke, with the field at fault; null when it failed for another reason. */
+export function refusalOf(error: unknown): HubError | null {
+  const noRoom = noRoomOf(error);
+  if (noRoom) return noRoom;
+  if (error instanceof HubError) return error;
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const field = issue?.path.join(".") || undefined;
+    return new BadRequest(issue?.message ?? "Please check what you entered.", { field, cause: error });
+  }
+  if (!isUnstorable(error)) return null;
+  log.warn({ err: error }, "a form held what the database cannot");
+  return new BadRequest(UNSTORABLE, { cause: error });
+}

@@ -1,0 +1,229 @@
+import { createHash } from "node:crypto";
+import type { Account, AuthOptions, Profile, User } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { COMPANY_SIGN_IN, type ProviderIdentity } from "@/lib/access";
+import {
+  authenticateSessionCookie,
+  beginHalfSignIn,
+  CompanySignInOnly,
+  findActiveBrand,
+  joinByRoleClaim,
+  OtherIdentityLinked,
+  openBrowserSession,
+  openPasswordSession,
+  ProvedLongAgo,
+  proveWithProvider,
+  rememberDevice,
+  revokeSession,
+  SESSION_LIFETIME_SECONDS,
+  SessionClaims,
+  signInWithPassword,
+  signInWithProvider,
+  verifySessionToken,
+} from "@/lib/access/server";
+import type { AnonymousActor } from "@/lib/platform/context";
+import { AccountDeactivated, RateLimited } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
+import { nextAuthSecret } from "./next-auth-secret";
+import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
+import { sessionCookie } from "./session-cookie";
+import { sessionJwt } from "./session-jwt";
+import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
+
+/** What a browser with an old or revoked cookie causes: no failure of the hub. */
+const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
+
+const causeOf = (metadata: Error | { error: Error }) => (metadata instanceof Error ? metadata : metadata.error);
+
+/** next-auth's own messages, in the hub's log. */
+const nextAuthLogger: AuthOptions["logger"] = {
+  error(code, metadata) {
+    log[ORDINARY.has(code) ? "debug" : "error"]({ code, err: causeOf(metadata) }, "next-auth");
+  },
+  warn(code) {
+    log.warn({ code }, "next-auth");
+  },
+  debug() {},
+};
+
+/** As long as next-auth lets somebody stay at a provider. */
+const MAX_AGE_SECONDS = 15 * 60;
+
+/**
+ * The cookies in which next-auth keeps what a sign-in at a provider must bring back, under names of the session that set out: what
+ * returns in another, or signed in where nobody was, finds none and is refused. So nobody's sign-in elsewhere is taken for a proof in a
+ * session that did not ask for it. `__Host-`, so that no child's subdomain can plant them.
+ */
+function leavingCookies(baseUrl: string, session: string | undefined) {
+  const secure = baseUrl.startsWith("https:");
+  const asker = session ? createHash("sha256").update(`leaving:${session}`).digest("base64url").slice(0, 22) : "nobody";
+  const cookie = (what: string) => ({
+    name: `${secure ? "__Host-" : ""}hub-${what}.${asker}`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: MAX_AGE_SECONDS } as const,
+  });
+  return { state: cookie("state"), pkceCodeVerifier: cookie("pkce"), nonce: cookie("nonce") };
+}
+
+/** One request to next-auth, and what it may do to the browser. */
+export interface AuthRequest {
+  ctx: Ctx<AnonymousActor>;
+  providers: ProviderEnv;
+  userAgent: string | null;
+  /** The browser's anti-forgery cookie, which tells by which secret next-auth knows it. */
+  csrfCookie?: string;
+  /** The session cookie that the browser sent: who is signed in goes to a provider to prove anew who they are. */
+  session?: string;
+  /** Somebody who is signed in leaves for a provider, to prove there who they are. */
+  proving?: boolean;
+  /** The device token that the browser sent. */
+  device: string | null;
+  /** Gives the browser another device token. */
+  setDevice(token: string): Promise<void> | void;
+  /** Gives the browser the proof that somebody has just proved in it who they are. */
+  setProof(proof: string): Promise<void> | void;
+  /** Lets the browser go on to the second step of a sign-in. */
+  setHalfSignIn(token: string): Promise<void> | void;
+  /** Tells the browser when the next attempt is heard. */
+  setRetryAfter(seconds: number): void;
+  /** Sets the active-brand cookie, or clears it with null. */
+  setActiveBrand(slug: string | null): Promise<void> | void;
+}
+
+/** next-auth passes an error's message on to the browser: only ever one of ours. */
+const failure = (code: SignInError) => new Error(code);
+
+/** What the browser is told of a failure: of what has a code, that; anything else is logged, and the hub's own. */
+function told(error: unknown): Error {
+  if (error instanceof AccountDeactivated) return failure("AccountDeactivated");
+  if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
+  if (error instanceof OtherIdentityLinked) return failure("OtherIdentityLinked");
+  if (error instanceof ProvedLongAgo) return failure("ProvedLongAgo");
+  log.error({ err: error }, "a sign-in failed unexpectedly");
+  return failure("SignInFailed");
+}
+
+interface ProviderSignIn {
+  account: Account;
+  user: User;
+  /** As the provider sent it. */
+  profile?: Profile & { email_verified?: unknown; auth_time?: unknown };
+}
+
+function identityOf(providers: ProviderEnv, { account, user, profile }: ProviderSignIn): ProviderIdentity {
+  const verifiedEmail = profile?.email_verified === true ? (profile.email ?? null) : null;
+  return {
+    provider: identitiesOf(providers, account.provider),
+    providerAccountId: account.providerAccountId,
+    verifiedEmail,
+    name: user.name ?? null,
+    provedAtSeconds: typeof profile?.auth_time === "number" ? profile.auth_time : null,
+  };
+}
+
+/** Makes who came from the company's provider a member of the brands that it names; a failure keeps nobody out, and the next sign-in tries again. */
+async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: ProviderEnv, profile: object = {}) {
+  const claim = new Map(Object.entries(profile)).get(OIDC_ROLE_CLAIM ?? "");
+  await joinByRoleClaim(ctx, { claim, roles: OIDC_ROLES }).catch((error) =>
+    log.error({ err: error }, "memberships by the role claim could not be made"),
+  );
+}
+
+/** What `authorize` gave; next-auth hands it to the callbacks and to nobody else. */
+const provenHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
+
+/**
+ * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
+ * signing out revokes the row. Where a callback URL leads is held within the hub.
+ */
+export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ...browser }: AuthRequest): AuthOptions {
+  const { baseUrl, secrets } = ctx;
+  const signedInHere = async () =>
+    browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
+  /** Where the sign-in goes on, for an account that asks for a second step: no session is opened before that. */
+  const secondStepOf = async (userId: string, by: string) => {
+    const token = await beginHalfSignIn(ctx, { userId, by });
+    if (token === null) return null;
+    await browser.setHalfSignIn(token);
+    return SECOND_STEP_PATH;
+  };
+  const passwords = CredentialsProvider({
+    credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
+    async authorize(credentials) {
+      const { email, password } = credentials ?? {};
+      if (typeof email !== "string" || typeof password !== "string") return null;
+      const attempt = signInWithPassword(ctx, { email, password, device: browser.device });
+      const result = await attempt.catch((error) => {
+        if (error instanceof RateLimited) {
+          browser.setRetryAfter(error.retryAfterSeconds);
+          throw failure(`SignInThrottled-${error.retryAfterSeconds}`);
+        }
+        throw told(error);
+      });
+      return result.signedIn ? result.user : null;
+    },
+  });
+  return {
+    providers: [passwords, ...configuredProviders(providers, { proving })],
+    secret: nextAuthSecret(secrets.session, csrfCookie),
+    session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
+    jwt: sessionJwt(ctx),
+    useSecureCookies: baseUrl.startsWith("https:"),
+    cookies: { sessionToken: sessionCookie(baseUrl), ...leavingCookies(baseUrl, browser.session) },
+    pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
+    logger: nextAuthLogger,
+    callbacks: {
+      redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
+      async signIn({ account, user, profile }) {
+        if (account?.type !== "oauth") return (await secondStepOf(user.id, "password")) ?? true;
+        const identity = identityOf(providers, { account, user, profile });
+        const signedIn = await signedInHere();
+        if (signedIn) {
+          const proved = await proveWithProvider({ ...ctx, actor: signedIn.actor }, identity).catch((error) => {
+            throw told(error);
+          });
+          if (proved !== null) await browser.setProof(proved);
+          return proved !== null || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
+        }
+        const known = await signInWithProvider(ctx, identity).catch((error) => {
+          throw told(error);
+        });
+        if (known === null) return `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
+        return (await secondStepOf(known, account.provider)) ?? true;
+      },
+      async jwt({ token, user, account, profile }) {
+        if (!account) return token;
+        const elsewhere = account.type === "oauth";
+        // Who is signed in has proved in their session who they are: it goes on, with the same token.
+        if (elsewhere && (await signedInHere()))
+          return { ...(await verifySessionToken(ctx, { token: browser.session ?? "" })) };
+        const userId = elsewhere
+          ? await signInWithProvider(ctx, identityOf(providers, { account, user, profile }))
+          : user.id;
+        if (userId === null) throw failure("EmailNotVerified");
+        const arriving = { userId, userAgent, device: browser.device };
+        const opened = elsewhere
+          ? await openBrowserSession(ctx, { ...arriving, by: account.provider })
+          : await openPasswordSession(ctx, { ...arriving, passwordHash: provenHash(user) });
+        if (!opened) throw failure("SignInFailed");
+        await browser.setProof(opened.proof);
+        await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
+        const acting = { ...ctx, actor: { kind: "user", userId, hubAdmin: false } } as const;
+        if (account.provider === COMPANY_SIGN_IN) await joinBrands(acting, providers, profile);
+        const active = await findActiveBrand(acting);
+        await browser.setActiveBrand(active?.slug ?? null);
+        return { ...opened.claims };
+      },
+      session: ({ session, token }) => ({ ...session, expires: new Date(Number(token.exp) * 1000).toISOString() }),
+    },
+    events: {
+      async signOut({ token }) {
+        await browser.setActiveBrand(null);
+        const claims = SessionClaims.safeParse(token);
+        if (!claims.success) return;
+        const actor = { kind: "user", userId: claims.data.sub, hubAdmin: false } as const;
+        await revokeSession({ ...ctx, actor }, { sid: claims.data.sid });
+      },
+    },
+  };
+}

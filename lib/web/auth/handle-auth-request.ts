@@ -1,0 +1,98 @@
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { COMPANY_SIGN_IN } from "@/lib/access";
+import { authenticateSessionCookie } from "@/lib/access/server";
+import { env, shareBaseUrlWithNextAuth } from "@/lib/platform/config/env";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import type { Ctx } from "@/lib/runtime/context";
+import { activeBrandCookie } from "./active-brand-cookie";
+import { authOptions } from "./auth-options";
+import { anonymousContext } from "./current-user";
+import { deviceCookie, deviceCookieName } from "./device-cookie";
+import { halfSignInCookie } from "./half-sign-in-cookie";
+import { csrfCookieName } from "./next-auth-secret";
+import { proofCookie } from "./proof-cookie";
+import { sessionCookie } from "./session-cookie";
+
+/** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
+const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);
+
+interface RouteContext {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/** Written by hand: Next's `cookies()` would write next-auth's own cookies anew, and loses their `Max-Age=0` in doing so. */
+function setCookieHeader(
+  cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof proofCookie>,
+): string {
+  const { name, value, domain, path, maxAge, sameSite, secure, httpOnly } = cookie;
+  const attributes = [
+    `Path=${path}`,
+    domain && `Domain=${domain}`,
+    `Max-Age=${maxAge}`,
+    sameSite === "strict" ? "SameSite=Strict" : "SameSite=Lax",
+    secure && "Secure",
+    httpOnly && "HttpOnly",
+  ];
+  return [`${name}=${value}`, ...attributes.filter(Boolean)].join("; ");
+}
+
+/** Whether somebody who is signed in leaves for a provider; asked of the session's row, since the cookie alone may be an old one. */
+async function isProving(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
+  return (
+    action === "signin" && session !== undefined && (await authenticateSessionCookie(ctx, { cookie: session })) !== null
+  );
+}
+
+/** Answers a request under `/api/auth` with next-auth, on options made for this one request. */
+export async function handleAuthRequest(request: NextRequest, context: RouteContext): Promise<Response> {
+  const [action = "", provider] = (await context.params).nextauth;
+  if (!ACTIONS.has(action)) return new Response(null, { status: 404 });
+  // Passwords come by POST; next-auth takes any other method for a failure of the hub's.
+  if (action === "callback" && provider === "credentials" && request.method !== "POST")
+    return new Response(null, { status: 405, headers: { allow: "POST" } });
+  const ctx = await anonymousContext(request.headers);
+  // Each such request makes the hub ask the issuer for its discovery document.
+  if (provider === COMPANY_SIGN_IN) await spendBudget(ctx, "lookups");
+  shareBaseUrlWithNextAuth();
+  let activeBrand: string | null | undefined;
+  let device: string | undefined;
+  let proof: string | undefined;
+  let halfSignIn: string | undefined;
+  let retryAfterSeconds: number | undefined;
+  const session = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
+  const options = authOptions({
+    ctx,
+    providers: env,
+    userAgent: request.headers.get("user-agent"),
+    csrfCookie: request.cookies.get(csrfCookieName(env.HUB_BASE_URL))?.value,
+    session,
+    proving: await isProving(ctx, action, session),
+    device: request.cookies.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
+    setActiveBrand(slug) {
+      activeBrand = slug;
+    },
+    setDevice(token) {
+      device = token;
+    },
+    setProof(given) {
+      proof = given;
+    },
+    setHalfSignIn(token) {
+      halfSignIn = token;
+    },
+    setRetryAfter(seconds) {
+      retryAfterSeconds = seconds;
+    },
+  });
+  const response: Response = await NextAuth(request, context, options);
+  response.headers.set("cache-control", "private, no-store");
+  if (activeBrand !== undefined)
+    response.headers.append("set-cookie", setCookieHeader(activeBrandCookie(activeBrand, env)));
+  if (device !== undefined) response.headers.append("set-cookie", setCookieHeader(deviceCookie(device, env)));
+  if (proof !== undefined) response.headers.append("set-cookie", setCookieHeader(proofCookie(proof, env)));
+  if (halfSignIn !== undefined)
+    response.headers.append("set-cookie", setCookieHeader(halfSignInCookie(halfSignIn, env)));
+  if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
+  return response;
+}

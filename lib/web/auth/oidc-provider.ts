@@ -1,0 +1,79 @@
+import type { Profile } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { COMPANY_SIGN_IN } from "@/lib/access";
+import type { Role } from "@/lib/contract";
+
+/** What configures the operator's own provider; it is on when the first three are set. */
+export interface OidcEnv {
+  OIDC_ISSUER?: string;
+  OIDC_CLIENT_ID?: string;
+  OIDC_CLIENT_SECRET?: string;
+  OIDC_NAME?: string;
+  OIDC_SCOPES?: string;
+  OIDC_TRUST_EMAIL?: boolean;
+  OIDC_ROLE_CLAIM?: string;
+  OIDC_ROLES?: readonly Role[];
+}
+
+/** Claims of an ID token, and of the userinfo endpoint where the token has too few. */
+export interface OidcProfile extends Profile {
+  sub: string;
+  /** Whether the email is its owner's: said by the issuer, or vouched for by the operator where the issuer says nothing of it. */
+  email_verified?: unknown;
+  auth_time?: unknown;
+  [claim: string]: unknown;
+}
+
+const TIMEOUT_MS = 5000;
+/** OpenID Connect Core, 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
+const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+
+/** Email and whether it is verified, both by one source: an email that one of them verified says nothing of another that the other names. */
+function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, trusted: boolean) {
+  const source = token.email === undefined ? userinfo : token;
+  const verified = source.email_verified ?? (userinfo.email === source.email ? userinfo.email_verified : undefined);
+  return { email: source.email, email_verified: verified ?? trusted };
+}
+
+/**
+ * The operator's own provider, or null where none is configured. Signature, audience, expiry, nonce and the issuer that the discovery document
+ * names are checked by openid-client; that the document names the configured issuer is checked here, since identities are stored under it.
+ * @param proving asks the provider to have the person sign in anew, whoever is signed in there
+ */
+export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): OAuthConfig<OidcProfile> | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return null;
+  const { OIDC_NAME: name = "single sign-on", OIDC_SCOPES: scope = "openid email profile" } = env;
+  const { OIDC_TRUST_EMAIL: trusted = false, OIDC_ROLE_CLAIM: roleClaim } = env;
+  const wanted = ["email", ...(trusted ? [] : ["email_verified"]), ...(roleClaim ? [roleClaim] : [])];
+  return {
+    id: COMPANY_SIGN_IN,
+    name,
+    type: "oauth",
+    wellKnown: discoveryUrl(issuer),
+    clientId,
+    clientSecret,
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    authorization: { params: { scope, ...(proving ? { prompt: "login", max_age: 0 } : {}) } },
+    httpOptions: { timeout: TIMEOUT_MS },
+    userinfo: {
+      async request({ client, tokens }) {
+        const named = client.issuer.metadata;
+        if (named.issuer !== issuer)
+          throw new Error(`OIDC_ISSUER is ${issuer}, but the issuer there calls itself ${named.issuer}.`);
+        // What openid-client gives is a token set, though next-auth declares its plain fields alone.
+        const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
+        const token = verified.claims() as OidcProfile;
+        if (!SUBJECT.test(token.sub)) throw new Error("The issuer named a subject that is none.");
+        const complete = wanted.every((claim) => token[claim] !== undefined);
+        const userinfo: Partial<OidcProfile> =
+          complete || !named.userinfo_endpoint ? {} : await client.userinfo<OidcProfile>(verified);
+        return { ...userinfo, ...token, ...emailOf(token, userinfo, trusted) };
+      },
+    },
+    profile: ({ sub, name: person, email }) => ({ id: sub, name: person, email }),
+  };
+}

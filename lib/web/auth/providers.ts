@@ -1,0 +1,64 @@
+import type { AuthOptions } from "next-auth";
+import GitHubProvider from "next-auth/providers/github";
+import GoogleProvider from "next-auth/providers/google";
+import { z } from "zod";
+import { COMPANY_SIGN_IN } from "@/lib/access";
+import { type OidcEnv, oidcProvider } from "./oidc-provider";
+
+/** What configures the providers elsewhere; each is on when it has both of its values. */
+export interface ProviderEnv extends OidcEnv {
+  GITHUB_ID?: string;
+  GITHUB_SECRET?: string;
+  GOOGLE_ID?: string;
+  GOOGLE_SECRET?: string;
+}
+
+const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+
+/** The primary email of a GitHub account if GitHub has verified it, else null. The profile's own `email` says nothing of that. */
+export async function verifiedGitHubEmail(accessToken: string, api = "https://api.github.com"): Promise<string | null> {
+  const response = await fetch(`${api}/user/emails`, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
+    signal: AbortSignal.timeout(10_000),
+  });
+  // A larger body that nobody reads ends the process once its connection ends (undici, issue 5360).
+  if (!response.ok) {
+    await response.body?.cancel();
+    return null;
+  }
+  const emails = GitHubEmails.parse(await response.json());
+  return emails.find((email) => email.primary && email.verified)?.email ?? null;
+}
+
+const gitHub = (clientId: string, clientSecret: string) =>
+  GitHubProvider({
+    clientId,
+    clientSecret,
+    userinfo: {
+      url: "https://api.github.com/user",
+      async request({ client, tokens }) {
+        const accessToken = tokens.access_token ?? "";
+        const email = await verifiedGitHubEmail(accessToken);
+        return { ...(await client.userinfo(accessToken)), email: email ?? undefined, email_verified: email !== null };
+      },
+    },
+  });
+
+/**
+ * The configured providers elsewhere, in the order to show them. The raw profile of each has `email_verified`, and the
+ * e-mail of one that is not verified must not be believed.
+ * @param proving whether somebody who is signed in goes there to prove who they are
+ */
+export function configuredProviders(env: ProviderEnv, { proving = false } = {}): AuthOptions["providers"] {
+  return [
+    oidcProvider(env, { proving }),
+    env.GITHUB_ID && env.GITHUB_SECRET ? gitHub(env.GITHUB_ID, env.GITHUB_SECRET) : null,
+    env.GOOGLE_ID && env.GOOGLE_SECRET
+      ? GoogleProvider({ clientId: env.GOOGLE_ID, clientSecret: env.GOOGLE_SECRET })
+      : null,
+  ].filter((provider) => provider !== null);
+}
+
+/** What the identities of a provider are stored under. Subjects are an issuer's own, so that another issuer's are other people. */
+export const identitiesOf = (env: ProviderEnv, id: string): string =>
+  id === COMPANY_SIGN_IN ? (env.OIDC_ISSUER ?? id) : id;

@@ -1,0 +1,40 @@
+import { cookies, headers } from "next/headers";
+import type { OpenedSession } from "@/lib/access";
+import { findActiveBrand, rememberDevice, SESSION_LIFETIME_SECONDS, signSessionToken } from "@/lib/access/server";
+import { env } from "@/lib/platform/config/env";
+import type { Ctx } from "@/lib/runtime/context";
+import { deviceCookie, deviceCookieName } from "./device-cookie";
+import { halfSignInCookie } from "./half-sign-in-cookie";
+import { sessionCookie } from "./session-cookie";
+import { setActiveBrandCookie } from "./set-active-brand-cookie";
+import { setProofCookie } from "./set-proof-cookie";
+
+/** What a sign-in wants to know of the browser that asks for it by a server action. */
+export async function arrivingBrowser(): Promise<{
+  userAgent: string | null;
+  device: string | null;
+  half: string | undefined;
+}> {
+  const store = await cookies();
+  return {
+    userAgent: (await headers()).get("user-agent"),
+    device: store.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
+    half: store.get(halfSignInCookie(null, env).name)?.value,
+  };
+}
+
+/** Signs this browser in with the response of this action: the cookies that next-auth's way in sets as well. */
+export async function startSession(
+  ctx: Ctx,
+  { userId, claims, proof }: OpenedSession & { userId: string },
+): Promise<void> {
+  const store = await cookies();
+  const { name, options } = sessionCookie(env.HUB_BASE_URL);
+  const { device } = await arrivingBrowser();
+  store.set({ name, ...options, value: await signSessionToken(ctx, claims), maxAge: SESSION_LIFETIME_SECONDS });
+  await setProofCookie(proof);
+  store.set(deviceCookie(await rememberDevice(ctx, { userId, device }), env));
+  store.set(halfSignInCookie(null, env));
+  const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
+  await setActiveBrandCookie(active?.slug ?? null);
+}

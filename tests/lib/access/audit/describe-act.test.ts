@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { AUDIT_ACTIONS, BRAND_ACTION_KINDS, describeAct, HUB_ACTION_KINDS } from "@/lib/access";
+
+const act = { actorId: "nia", targetId: "nia", targetLabel: "Nia" };
+
+it("names what was acted on after what was done", () => {
+  const invited = { action: "member.invited", actorId: "nia", targetId: "1", targetLabel: "ana@example.com" };
+  expect(describeAct(invited)).toEqual({ did: "invited", target: "ana@example.com" });
+  expect(describeAct({ ...act, action: "member.role_changed", actorId: "ana" })).toEqual({
+    did: "changed the role of",
+    target: "Nia",
+  });
+});
+
+it("does not name people a second time for what they do to themselves", () => {
+  expect(describeAct({ ...act, action: "member.left" })).toEqual({ did: "left the brand", target: null });
+  expect(describeAct({ ...act, action: "member.role_changed" })).toEqual({
+    did: "changed their own role",
+    target: null,
+  });
+});
+
+it.each(AUDIT_ACTIONS)("has a sentence for %s", (action) => {
+  const { did, target } = describeAct({ ...act, action, actorId: "ana" });
+  expect(did).toMatch(/^[a-z][A-Za-z -]+$/);
+  expect(did).not.toBe(action.replaceAll(/[._]/g, " "));
+  expect(target).toBe("Nia");
+});
+
+it.each([...BRAND_ACTION_KINDS, ...HUB_ACTION_KINDS])("filters by $label what there is", ({ prefix }) => {
+  expect(AUDIT_ACTIONS.filter((action) => action.startsWith(prefix))).not.toEqual([]);
+});
+
+it("says an action of another release by its name", () => {
+  expect(describeAct({ ...act, action: "logo.turned_round" })).toEqual({ did: "logo turned round", target: "Nia" });
+});

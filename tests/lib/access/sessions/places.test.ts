@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newBrowserMail } from "@/lib/access/account/new-browser-mail";
+import { NO_PLACES, openPlaces } from "@/lib/access/server";
+import { NOW } from "@/tests/support/fixtures";
+import { placesDatabase } from "@/tests/support/places-database";
+
+const named = (en: string) => ({ names: { en, de: "anders" } });
+
+const DATABASE = placesDatabase({
+  "192.0.2.7": { city: named("Zurich"), country: named("Switzerland") },
+  "192.0.2.8": { country: named("Kenya"), location: { accuracy_radius: 500 } },
+  "192.0.2.9": { registered_country: named("Peru") },
+  "192.0.2.10": { city: "Oslo", country: "NO", country_name: "Norway" },
+  "192.0.2.11": { location: { accuracy_radius: 500 } },
+  "2001:db8:0:0:0:0:0:1": { city: named("Porto"), country: named("Portugal") },
+});
+
+let directory: string;
+const file = (name: string, bytes: Buffer) => {
+  const path = join(directory, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "places-"));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe("places of IP addresses", () => {
+  it("are city and country, as far as the database knows them", () => {
+    const places = openPlaces(file("city.mmdb", DATABASE));
+    expect(places.of("192.0.2.7")).toBe("Zurich, Switzerland");
+    expect(places.of("192.0.2.8")).toBe("Kenya");
+    expect(places.of("192.0.2.9")).toBe("Peru");
+    expect(places.of("192.0.2.10")).toBe("Oslo, Norway");
+    expect(places.of("2001:db8::1")).toBe("Porto, Portugal");
+  });
+
+  it("are unknown for addresses that are not in it, and for what is no address", () => {
+    const places = openPlaces(file("city.mmdb", DATABASE));
+    for (const ip of ["192.0.2.11", "192.0.2.200", "2001:db8::2", "unknown", "", "not an address", null])
+      expect(places.of(ip), String(ip)).toBeNull();
+  });
+
+  it("are unknown without a database", () => {
+    expect(NO_PLACES.of("192.0.2.7")).toBeNull();
+  });
+
+  it("do not fail over a damaged record, and refuse a file that is none", () => {
+    const damaged = Buffer.from(DATABASE);
+    damaged.fill(0xff, damaged.indexOf("Zurich") - 30, damaged.indexOf("Zurich"));
+    expect(openPlaces(file("damaged.mmdb", damaged)).of("192.0.2.7")).toBeNull();
+    expect(() => openPlaces(file("none.mmdb", Buffer.from("no database")))).toThrow();
+    expect(() => openPlaces(join(directory, "missing.mmdb"))).toThrow();
+  });
+
+  it("stand in the mail about a new browser", () => {
+    const places = openPlaces(file("city.mmdb", DATABASE));
+    const { content } = newBrowserMail(
+      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, places },
+      { email: "ada@example.com", browser: "Firefox 128 on Windows" },
+    );
+    expect(content.paragraphs[0]).toContain("from 192.0.2.7 (about Zurich, Switzerland).");
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { type SessionClaims, signSessionToken, verifySessionToken } from "@/lib/access/server";
+import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { newId } from "@/lib/platform/ids";
+import { NOW } from "@/tests/support/fixtures";
+import { forgeJwt, readJwt } from "@/tests/support/forge-jwt";
+
+const secret = "a secret for session tokens, 32+ characters";
+const baseUrl = "https://hub.example.com";
+const secrets = { ...environmentSecrets, session: [secret] };
+const iat = Math.floor(NOW.getTime() / 1000);
+const DAYS = 24 * 60 * 60;
+const claims: SessionClaims = {
+  iss: baseUrl,
+  aud: "hub",
+  sub: newId(),
+  sid: newId(),
+  auth_time: iat,
+  iat,
+  exp: iat + 30 * DAYS,
+};
+const header = { alg: "HS256", typ: "hub-session+jwt" };
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const verify = (token: string, now = NOW) => verifySessionToken({ secrets, baseUrl, now }, { token });
+
+describe("session tokens", () => {
+  it("verify to the claims they were signed with", async () => {
+    expect(await verify(await signSessionToken({ secrets }, claims))).toEqual(claims);
+  });
+
+  it("have the type of their kind and carry nothing but the seven claims", async () => {
+    const token = readJwt(await signSessionToken({ secrets }, claims));
+    expect(token.header).toEqual(header);
+    expect(Object.keys(token.claims).sort()).toEqual(["aud", "auth_time", "exp", "iat", "iss", "sid", "sub"]);
+  });
+
+  it("are the same string for the same claims, so re-encoding a cookie renews nothing", async () => {
+    const token = await signSessionToken({ secrets }, claims);
+    const decoded = await verify(token, later(DAYS));
+    if (!decoded) throw new Error("the token did not verify");
+    expect(await signSessionToken({ secrets }, decoded)).toBe(token);
+  });
+
+  it("live until 5 seconds of clock skew after their expiry, and no longer", async () => {
+    const token = await signSessionToken({ secrets }, claims);
+    expect(await verify(token, later(30 * DAYS + 4))).not.toBeNull();
+    expect(await verify(token, later(30 * DAYS + 5.6))).toBeNull();
+  });
+
+  it("outlive a clock that is set back by a day, and from any later future are refused", async () => {
+    const token = await signSessionToken({ secrets }, claims);
+    expect(await verify(token, later(-5))).not.toBeNull();
+    expect(await verify(token, later(-2 * 60 * 60))).not.toBeNull();
+    expect(await verify(token, later(-DAYS))).not.toBeNull();
+    expect(await verify(token, later(-DAYS - 7))).toBeNull();
+  });
+
+  it.each(Object.keys(claims))("without the claim %s are refused", async (name) => {
+    const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+    expect(await verify(forgeJwt(header, rest, secret))).toBeNull();
+  });
+
+  it.each([
+    ["of the federation kind", { ...header, typ: "hub-federation+jwt" }, claims],
+    ["of no kind", { alg: "HS256" }, claims],
+    ["of the plain kind JWT", { ...header, typ: "JWT" }, claims],
+    ["signed with another algorithm", { ...header, alg: "HS512" }, claims],
+    ["that name no algorithm", { ...header, alg: "none" }, claims],
+    ["with a critical header that we do not know", { ...header, crit: ["x"], x: 1 }, claims],
+    ["of another issuer", header, { ...claims, iss: "https://evil.example.com" }],
+    ["for another audience", header, { ...claims, aud: "hub-federation" }],
+    ["for several audiences", header, { ...claims, aud: ["hub"] }],
+    ["whose subject is no id", header, { ...claims, sub: "1" }],
+    ["whose times are text", header, { ...claims, auth_time: String(iat) }],
+    ["whose expiry is text", header, { ...claims, exp: String(claims.exp) }],
+    ["that claim a longer life than is ever given", header, { ...claims, iat: iat - 31 * DAYS, exp: iat + DAYS }],
+  ])("%s are refused", async (_, forgedHeader, forgedClaims) => {
+    expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
+  });
+
+  it("unsigned, signed with another secret, or changed are refused", async () => {
+    const token = await signSessionToken({ secrets }, claims);
+    const [head, , signature] = token.split(".");
+    const other = forgeJwt(header, { ...claims, sub: newId() }, secret).split(".")[1];
+    expect(await verify(forgeJwt({ ...header, alg: "none" }, claims, null))).toBeNull();
+    expect(await verify(forgeJwt(header, claims, "another secret of at least 32 characters"))).toBeNull();
+    expect(await verify(`${head}.${other}.${signature}`)).toBeNull();
+  });
+
+  it.each(["", "x", "a.b.c", "...", `${"a".repeat(5000)}.b.c`, "bih_0123"])(
+    "that are no JWT at all (%#) are refused",
+    async (text) => {
+      expect(await verify(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const API_PDF_PATH = "lib/api/docs/generated/api.pdf";
+const NOW = new Date("2026-03-14T09:26:53.589Z");
+let root: string;
+
+/** A document of its own: rendering the real one takes seconds, and has its own tests. */
+const RENDERED = new TextEncoder().encode("%PDF-1.7 rendered");
+
+/** The module as a new process has it, with nothing read yet. */
+async function freshApiPdf() {
+  vi.resetModules();
+  return (await import("@/lib/api/docs/server")).apiPdf;
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "api-pdf-"));
+  vi.spyOn(process, "cwd").mockReturnValue(root);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.doUnmock("@react-pdf/renderer");
+  vi.doUnmock("@/lib/api/docs/api-document/render-api-document");
+  vi.doUnmock("@/lib/api/docs/kit/make-kit");
+  await rm(root, { recursive: true });
+});
+
+it("says how to make the PDF when it was not built, and reads it once it was", async () => {
+  const apiPdf = await freshApiPdf();
+  await expect(apiPdf()).rejects.toThrow("npm run build");
+
+  vi.doMock("@/lib/api/docs/api-document/render-api-document", () => ({ renderApiDocument: async () => RENDERED }));
+  // Made of the repository's own folder, and tried by tests of its own.
+  vi.doMock("@/lib/api/docs/kit/make-kit", () => ({ makeKit: async () => ({}) }));
+  const { buildDocs } = await import("@/lib/api/docs/build-docs");
+  const made = await buildDocs(root, NOW);
+  expect(made).toContainEqual({ path: API_PDF_PATH, bytes: RENDERED.byteLength });
+  expect((await readdir(dirname(join(root, API_PDF_PATH)))).sort()).toEqual(["api.pdf", "guide.json", "kit.json"]);
+  expect(await apiPdf()).toEqual(RENDERED);
+});
+
+it("reads the file once for the whole process", async () => {
+  await mkdir(dirname(join(root, API_PDF_PATH)), { recursive: true });
+  await writeFile(join(root, API_PDF_PATH), "%PDF-1.7");
+  const apiPdf = await freshApiPdf();
+  const first = await apiPdf();
+  await rm(join(root, API_PDF_PATH));
+  expect(await apiPdf()).toBe(first);
+});
+
+it("keeps the renderer out of what the API loads", async () => {
+  vi.doMock("@react-pdf/renderer", () => {
+    throw new Error("the API loaded the PDF renderer");
+  });
+  vi.resetModules();
+  const docs = await import("@/lib/api/docs/server");
+  expect(typeof docs.apiPdf).toBe("function");
+});

@@ -1,0 +1,286 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as readSingle } from "@/app/contract/[file]/route";
+import { GET as readIndex } from "@/app/contract/route";
+import { GET as readFolder } from "@/app/contract-kit.tar.gz/route";
+import { GET as readPackage } from "@/app/contract-kit.tgz/route";
+import { GET as readItem } from "@/app/r/contract.json/route";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
+import { checkCopy } from "@/lib/api/docs/kit/check-copy";
+import { joinSources } from "@/lib/api/docs/kit/join-sources";
+import type { Kit } from "@/lib/api/docs/kit/kit";
+import { kitExports } from "@/lib/api/docs/kit/kit-reference";
+import { makeKit } from "@/lib/api/docs/kit/make-kit";
+import { readSeal, sealed } from "@/lib/api/docs/kit/seal";
+import { openApiDocument } from "@/lib/api/docs/openapi-document";
+import { publicFile } from "@/lib/api/public-file";
+import { fromMaker } from "@/tests/support/from-maker";
+
+let folder: string;
+let kit: Kit;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kit-"));
+  kit = await makeKit(process.cwd());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256 = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+function bytesOf(path: string): Buffer<ArrayBuffer> {
+  const file = kit.files[path];
+  if (!file) throw new Error(`there is no ${path}`);
+  return Buffer.from(file.content, "base64");
+}
+const textOf = (path: string) => bytesOf(path).toString();
+
+const sources = () =>
+  readdirSync("lib/contract")
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => ({ name, text: readFileSync(join("lib/contract", name), "utf8") }));
+
+/** The package as npm would unpack it. */
+function unpacked(): string {
+  writeFileSync(join(folder, "kit.tgz"), bytesOf("contract-kit.tgz"));
+  execFileSync("tar", ["-xzf", "kit.tgz"], { cwd: folder });
+  return join(folder, "package");
+}
+
+describe("the contract kit, made by the build", () => {
+  it("gives the same bytes whenever it is made of the same sources", { tags: ["full"] }, async () => {
+    expect(await makeKit(process.cwd())).toEqual(kit);
+  });
+
+  it("is the same file in the registry's item, in the package and by itself", () => {
+    const item = JSON.parse(textOf("r/contract.json"));
+    const [file] = item.files;
+    expect(item).toMatchObject({ type: "registry:item", dependencies: ["zod@^4.0.0"] });
+    expect(file).toMatchObject({ type: "registry:file", target: "contract/contract.ts" });
+    expect(file.content).toBe(textOf("contract/contract.ts"));
+    expect(readFileSync(join(unpacked(), "contract.ts"), "utf8")).toBe(textOf("contract/contract.ts"));
+  });
+
+  it("has each file of the folder, byte for byte, with the digest that the index and SHA256SUMS name", () => {
+    const names = readdirSync("lib/contract");
+    for (const name of names)
+      expect(bytesOf(`contract/${name}`).equals(readFileSync(join("lib/contract", name)))).toBe(true);
+    const sums = [...textOf("contract/SHA256SUMS").matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)];
+    expect(sums.map(([, , name]) => name).sort()).toEqual([...names, "contract.ts"].sort());
+    for (const [, digest, name] of sums) expect(sha256(bytesOf(`contract/${name}`))).toBe(digest);
+    const index: { files: { path: string; sha256: string }[] } = JSON.parse(textOf("contract"));
+    expect(index.files.map(({ path }) => path.slice(1)).sort()).toEqual(
+      Object.keys(kit.files)
+        .filter((path) => path !== "contract")
+        .sort(),
+    );
+    for (const { path, sha256: digest } of index.files) expect(sha256(bytesOf(path.slice(1)))).toBe(digest);
+  });
+
+  it("has the module in Python beside it, whose own tests pass where it was unpacked", async () => {
+    await fromMaker("python");
+    writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
+    execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
+    const unpackedTo = join(folder, "brand-identity-hub-python");
+    expect(readdirSync(unpackedTo).sort()).toEqual(["README.md", "brand_hub", "child.py", "test_brand_hub.py"]);
+    const args = ["-B", "-W", "error", "-m", "unittest"];
+    const { status, stderr } = spawnSync("python3", args, { cwd: unpackedTo, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^Ran [1-9]\d* tests .*\n\nOK\n$/ms)]);
+  });
+
+  it("unpacks to the folder, byte for byte, with each file's JavaScript beside it", () => {
+    writeFileSync(join(folder, "kit.tar.gz"), bytesOf("contract-kit.tar.gz"));
+    execFileSync("tar", ["-xzf", "kit.tar.gz"], { cwd: folder });
+    const names = sources().map(({ name }) => name);
+    const scripts = names.map((name) => name.replace(/\.ts$/, ".js"));
+    expect(readdirSync(join(folder, "contract")).sort()).toEqual([...names, ...scripts].sort());
+    for (const name of names)
+      expect(readFileSync(join(folder, "contract", name)).equals(readFileSync(join("lib/contract", name)))).toBe(true);
+    expect(readFileSync(join(folder, "contract/bundle.js"), "utf8")).toContain('from "./open.js"');
+  });
+
+  it("is a package of the kit's version, with zod as its peer, and with every file that it names", () => {
+    const root = unpacked();
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const [, version] = /version (\S+)\. /.exec(readFileSync("lib/contract/index.ts", "utf8")) ?? [];
+    expect(manifest).toMatchObject({
+      version,
+      peerDependencies: { zod: "^4.0.0" },
+      brandIdentityHub: { document: openApiDocument("https://hub.example.com").info.version },
+    });
+    expect(manifest.dependencies).toBeUndefined();
+    const named = JSON.stringify(manifest).match(/\.\/[\w./-]+\.[a-z]+/g) ?? [];
+    for (const path of named) expect(readFileSync(join(root, path)).length).toBeGreaterThan(40);
+    expect(readFileSync(join(root, "LICENSE"), "utf8")).toBe(readFileSync("lib/contract/LICENSE", "utf8"));
+    expect(version?.split(".")[0]).toBe(kit.document.split(".")[0]);
+  });
+
+  it("exports from one file what the folder exports", async () => {
+    const path = join(process.cwd(), "lib/api/docs/generated", "joined.test.ts");
+    writeFileSync(path, bytesOf("contract/contract.ts"));
+    try {
+      const joined: object = await import(/* @vite-ignore */ path);
+      const whole = new Set(Object.keys(await import("@/lib/contract")));
+      for (const { values } of joinSources(sources()).entries) for (const name of values) whole.add(name);
+      expect(Object.keys(joined).sort()).toEqual([...whole].sort());
+    } finally {
+      rmSync(path);
+    }
+  });
+});
+
+describe("a public file", () => {
+  const served = (path: string, init?: RequestInit) => {
+    const { type } = kit.files[path] ?? { type: "" };
+    const file = { type, sha256: sha256(bytesOf(path)), bytes: new Uint8Array(bytesOf(path)) };
+    return publicFile(new Request(`https://hub.example.com/${path}`, init), file);
+  };
+
+  it("carries its digest, and is answered 304 where it is held already", async () => {
+    const first = served("contract/contract.ts");
+    const digest = sha256(new Uint8Array(await first.arrayBuffer()));
+    expect(first.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(digest, "hex").toString("base64")}:`);
+    expect(first.headers.get("cache-control")).toBe("public, max-age=300");
+    const etag = first.headers.get("etag") ?? "";
+    const again = served("contract/contract.ts", { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+  });
+
+  it("is 404 where there is none", () => {
+    expect(publicFile(new Request("https://hub.example.com/contract/x"), null).status).toBe(404);
+  });
+});
+
+describe("the routes of the kit", () => {
+  const at = (path: string) => new Request(`https://hub.example.com/${path}`);
+  const single = (file: string) => readSingle(at(`contract/${file}`), { params: Promise.resolve({ file }) });
+
+  it.each([
+    ["contract", () => readIndex(at("contract")), "application/json"],
+    ["contract/contract.ts", () => single("contract.ts"), "text/plain; charset=utf-8"],
+    ["r/contract.json", () => readItem(at("r/contract.json")), "application/json"],
+    ["contract-kit.tgz", () => readPackage(at("contract-kit.tgz")), "application/gzip"],
+    ["contract-kit.tar.gz", () => readFolder(at("contract-kit.tar.gz")), "application/gzip"],
+  ])("%s is there for everybody", async (_, read, type) => {
+    await fromMaker("api-pdf");
+    const answer = await read();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    const digest = sha256(new Uint8Array(await answer.arrayBuffer()));
+    expect(answer.headers.get("etag")).toBe(`"${digest}"`);
+  });
+
+  it("know no other file", async () => {
+    await fromMaker("api-pdf");
+    expect((await single("package.json")).status).toBe(404);
+  });
+});
+
+describe("joining the kit's sources", () => {
+  const index = { name: "index.ts", text: 'export * from "./a.js";\n' };
+  const joined = (...texts: string[]) =>
+    joinSources([index, ...texts.map((text, at) => ({ name: `${"abcdef"[at]}.ts`, text }))]);
+
+  it("puts first what others stand on, and exports what the index passes on and no more", () => {
+    const { text, entries } = joined(
+      'import { z } from "zod";\nimport { B } from "./b.js";\n\n/** Is A. */\nexport const A = z.array(B);\n',
+      'import { z } from "zod";\n\nexport const B = z.string();\n',
+    );
+    expect(text).toBe(
+      'import { z } from "zod";\n\n// b.ts\n\nconst B = z.string();\n\n// a.ts\n\n/** Is A. */\nexport const A = z.array(B);\n',
+    );
+    expect(entries).toEqual([]);
+  });
+
+  it("makes an entry of a file that nothing imports, with its values and its types", () => {
+    const { text, entries } = joined(
+      "export const A = 1;\n",
+      'import { C } from "./c.js";\n\nconst own = 1;\nexport const B = own + C;\nexport interface Of {}\nexport function make() {}\n',
+      "export const C = 2;\n",
+    );
+    expect(entries).toEqual([{ name: "b", values: ["B", "make"], types: ["Of"] }]);
+    expect(text).toContain("\nconst C = 2;\n");
+    expect(text).toContain("\nexport const B = own + C;\n");
+  });
+
+  it.each([
+    [
+      "two files that declare one name",
+      ['import { B } from "./b.js";\nconst x = B;\n', "const x = 1;\nexport const B = 2;\n"],
+    ],
+    ["a package that is not zod", ['import { join } from "node:path";\nexport const A = join;\n']],
+    [
+      "a name that changes on the way",
+      ['import { B as C } from "./b.js";\nexport const A = C;\n', "export const B = 2;\n"],
+    ],
+    ["a default export", ["export default 1;\n"]],
+    ["a file that is not there", ['import { Z } from "./z.js";\nexport const A = Z;\n']],
+  ])("refuses %s", (_, texts) => expect(() => joined(...texts)).toThrow());
+});
+
+it("is referenced in the guide by every name that the package declares, and by no other", () => {
+  const declared = [
+    ...textOf("contract/contract.ts").matchAll(/^export (?:async )?(?:class|const|function|interface|type) (\w+)/gm),
+  ];
+  expect(new Set(kitExports().map(({ name }) => name))).toEqual(new Set(declared.map(([, name]) => name)));
+  const client = kitExports().find(({ name }) => name === "HubClient")?.signature ?? "";
+  expect(client).toContain("  listBrands(): Promise<ToolBrand[]>;\n");
+  expect(client).not.toMatch(/private|slots|return /);
+  const pages = makeGuide().filter(({ id }) => id.startsWith("kit-"));
+  for (const { name } of kitExports())
+    expect(
+      pages.some(({ markdown }) => markdown.includes(name)),
+      name,
+    ).toBe(true);
+});
+
+describe("checking a copy", () => {
+  const changelog = readFileSync("CHANGELOG.md", "utf8");
+  const verdict = (path: string) => checkCopy(path, changelog);
+  const copyOf = (name: string, from: string) => {
+    const copy = join(folder, name);
+    cpSync(from, copy, { recursive: true });
+    return copy;
+  };
+  const singleOf = (name: string, text: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "contract.ts"), text);
+    return join(folder, name);
+  };
+  const older = () => sealed("1.3.1", "export const A = 1;\n");
+
+  it("knows the present kit: the folder, the one file, and the package", () => {
+    const single = singleOf("single", textOf("contract/contract.ts"));
+    for (const path of [copyOf("folder", "lib/contract"), single, join(single, "contract.ts"), unpacked()])
+      expect(verdict(path)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("takes other line ends for no change", () => {
+    const text = textOf("contract/contract.ts").replaceAll("\n", "\r\n");
+    expect(verdict(singleOf("windows", text))).toMatchObject({ exitCode: 0 });
+  });
+
+  it("tells an older one, in both forms", () => {
+    expect(verdict("tests/fixtures/kit-1.0.0")).toEqual({
+      message: `tests/fixtures/kit-1.0.0 is kit 1.0.0, unchanged, behind the present ${kit.version}.`,
+      exitCode: 1,
+    });
+    expect(verdict(singleOf("older", older()))).toMatchObject({ exitCode: 1 });
+  });
+
+  it("tells a changed one, in both forms", () => {
+    const copy = copyOf("changed", "lib/contract");
+    writeFileSync(join(copy, "slots.ts"), "// nothing\n");
+    expect(verdict(copy)).toMatchObject({ exitCode: 2 });
+    expect(verdict(singleOf("changed-single", `${textOf("contract/contract.ts")}// mine\n`))).toMatchObject({
+      exitCode: 2,
+    });
+    expect(verdict(singleOf("changed-older", `${older()}// mine\n`))).toMatchObject({ exitCode: 2 });
+  });
+
+  it("tells what is no kit, or one of a later hub", () => {
+    const later = singleOf("later", sealed("9.0.0", "export const A = 1;\n"));
+    for (const path of ["lib/api/docs", "nowhere", later]) expect(verdict(path)).toMatchObject({ exitCode: 3 });
+    expect(readSeal("export const A = 1;\n")).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { contrastProblems } from "@/lib/brands/overview/contrast-problems";
+import { generatePalette } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+
+const seed = { hex: "#ffcc00", harmony: "analogous" as const };
+
+describe("the brand's own colour among the problems of contrast", () => {
+  it.each([
+    ["as it was grown", "generated", seed, false],
+    ["locked", "generated", seed, true],
+    ["imported, without a seed", "imported", null, false],
+  ] as const)(
+    "%s: stays, and is no problem any more once there is a colour to be read in its place",
+    (...[, source, stated, locked]) => {
+      const palette = generatePalette({ seed, newId }).map((entry) => ({ ...entry, locked }));
+      const without = palette.filter(({ name }) => name !== "Primary for text");
+      expect(contrastProblems({ source, seed: stated, palette: without })).toMatchObject([
+        { foreground: { name: "Primary", hex: "#ffcc00" }, background: { name: "Background" }, kept: "own" },
+      ]);
+      expect(contrastProblems({ source, seed: stated, palette })).toEqual([]);
+    },
+  );
+});

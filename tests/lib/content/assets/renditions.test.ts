@@ -1,0 +1,285 @@
+import { createHash, randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { files } from "@/db/schema";
+import { RENDITIONS, thumbnailOf } from "@/lib/content";
+import { readView } from "@/lib/content/assets/renditions/renditions";
+import { renditionKey } from "@/lib/content/assets/storage";
+import {
+  readRendition,
+  removeUnusedFiles,
+  renderFirstPage,
+  renderPicture,
+  signFiles,
+  storageKey,
+} from "@/lib/content/server";
+import { RateLimited } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { HubJobs } from "@/lib/rendering/context";
+import { openTestDatabase } from "../../../support/database";
+import { PDF, svg } from "../../../support/files";
+import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../../support/fixtures";
+import { memoryStorage } from "../../../support/memory-storage";
+import { pdfPage } from "../../../support/pdf";
+
+const database = openTestDatabase();
+
+/** Does the two kinds of job, and counts. */
+function countingJobs() {
+  const jobs = {
+    done: 0,
+    mostAtOnce: 0,
+    now: 0,
+    owners: new Set<string>(),
+    async run(owner: string, name: string, input: Parameters<typeof renderPicture>[0]) {
+      jobs.done += 1;
+      jobs.now += 1;
+      jobs.mostAtOnce = Math.max(jobs.mostAtOnce, jobs.now);
+      jobs.owners.add(owner);
+      return (name === "renderFirstPage" ? renderFirstPage : renderPicture)(input).finally(() => {
+        jobs.now -= 1;
+      });
+    },
+    close: async () => {},
+  };
+  return jobs;
+}
+
+async function scene(bytes: Buffer, mime = "image/png") {
+  const user = await createUser(database.db);
+  const { id: brandId } = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
+  const storage = memoryStorage();
+  const jobs = countingJobs();
+  const sha256 = randomBytes(32).toString("hex");
+  const row = { id: newId(), brandId, sha256, mime, bytes: bytes.length, createdAt: NOW };
+  await database.db.insert(files).values(row);
+  await storage.put(storageKey(brandId, sha256), bytes, mime);
+  const ctx = context(database.db, actingUser(user), NOW, { storage, jobs: jobs as unknown as JobRunner<HubJobs> });
+  return { ctx, brandId, sha256, storage, jobs };
+}
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+describe("thumbnailOf", () => {
+  const sha256 = "ab".repeat(32);
+  const file = { sha256, mime: "image/png", bytes: 4_000_000 };
+
+  it("names the smallest rendition that has two pixels for each of the page, the largest beyond them", () => {
+    expect(thumbnailOf(file, 32)).toBe(`${sha256}/webp-64`);
+    expect(thumbnailOf(file, 33)).toBe(`${sha256}/webp-160`);
+    expect(thumbnailOf(file, 160)).toBe(`${sha256}/webp-320`);
+    expect(thumbnailOf(file, 5_000)).toBe(`${sha256}/webp-1280`);
+  });
+
+  it("names a rendition of a PDF however small that is", () => {
+    expect(thumbnailOf({ sha256, mime: "application/pdf", bytes: 900 }, 160)).toBe(`${sha256}/webp-320`);
+  });
+
+  it("names the file itself where that is small, and where it is no picture", () => {
+    expect(thumbnailOf({ ...file, bytes: 900 }, 160)).toBe(sha256);
+    expect(thumbnailOf({ ...file, mime: "font/woff2" }, 160)).toBe(sha256);
+    expect(readView(sha256)).toEqual({ sha256 });
+    expect(readView(thumbnailOf(file, 32))).toEqual({ sha256, rendition: "webp-64" });
+    for (const view of [`${sha256}/webp-65`, `${sha256}/webp-64/x`, "x/webp-64", `${sha256}/`])
+      expect(readView(view), view).toBeNull();
+  });
+});
+
+describe("renderPicture", () => {
+  it("fits a picture into its square, keeps its shape and never enlarges it", async () => {
+    const sizeOf = async (bytes: Buffer) => {
+      const { width, height, format } = await sharp(bytes).metadata();
+      return { width, height, format };
+    };
+    const wide = await noise(400, 200);
+    expect(await sizeOf(await renderPicture({ bytes: wide, format: "webp", px: 64 }))).toEqual({
+      width: 64,
+      height: 32,
+      format: "webp",
+    });
+    expect(await sizeOf(await renderPicture({ bytes: wide, format: "png", px: 1024 }))).toMatchObject({ width: 400 });
+  });
+
+  it("draws an SVG at the size that is asked for, whatever its own is", async () => {
+    const bytes = Buffer.from(svg('<rect width="10" height="10" fill="#0000ff"/>', 'width="10" height="10"'));
+    const { width, height, format } = await sharp(await renderPicture({ bytes, format: "png", px: 512 })).metadata();
+    expect({ width, height, format }).toEqual({ width: 512, height: 512, format: "png" });
+  });
+
+  it("refuses what is no picture", async () => {
+    const bytes = Buffer.from("no picture");
+    await expect(renderPicture({ bytes, format: "png", px: 64 })).rejects.toMatchObject({ reason: "file_invalid" });
+  });
+});
+
+describe("readRendition", () => {
+  it("makes a rendition once, whoever asks for it at the same time and after, and keeps it beside the file", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
+    const wanted = { brandId, sha256, rendition: "webp-160" as const };
+    const read = await Promise.all([1, 2, 3].map(() => readRendition(ctx, wanted)));
+    read.push(await readRendition(ctx, wanted));
+    expect(new Set(read.map((one) => one?.bytes.toString("base64"))).size).toBe(1);
+    expect(read[0]?.mime).toBe("image/webp");
+    expect(jobs.done).toBe(1);
+    expect([...storage.kept.keys()]).toContain(`${brandId}/${sha256}-webp-160`);
+  });
+
+  it("makes one anew whose stored bytes were damaged", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
+    const wanted = { brandId, sha256, rendition: "webp-160" as const };
+    const first = await readRendition(ctx, wanted);
+    const key = renditionKey(brandId, sha256, "webp-160");
+    storage.kept.set(key, storage.kept.get(key)?.subarray(0, 50) ?? Buffer.alloc(0));
+    expect((await readRendition(ctx, wanted))?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(jobs.done).toBe(2);
+  });
+
+  it("gives the file itself, and tries no more, where it cannot be rendered or a rendition would be larger", async () => {
+    for (const bytes of [Buffer.from("no picture at all"), Buffer.from(svg('<rect width="9" height="9"/>'))]) {
+      const { ctx, brandId, sha256, jobs } = await scene(bytes, "image/svg+xml");
+      const wanted = { brandId, sha256, rendition: "webp-1280" as const };
+      for (const time of [1, 2])
+        expect(await readRendition(ctx, wanted), `${time}`).toEqual({ bytes, mime: "image/svg+xml" });
+      expect(jobs.done).toBe(1);
+    }
+  });
+
+  it("gives the first page of a PDF in each format, also where that is larger than the PDF", async () => {
+    const bytes = pdfPage("/MediaBox [0 0 200 100]", "1 0 0 rg 0 0 100 100 re f");
+    const { ctx, brandId, sha256, storage, jobs } = await scene(bytes, "application/pdf");
+    for (const rendition of ["webp-1280", "png-2048", "webp-1280"] as const) {
+      const page = await readRendition(ctx, { brandId, sha256, rendition });
+      const [format = "", px] = rendition.split("-");
+      expect(page?.mime).toBe(`image/${format}`);
+      expect(await sharp(page?.bytes).metadata()).toMatchObject({ format, width: Number(px), height: Number(px) / 2 });
+    }
+    expect(bytes.length).toBeLessThan(storage.kept.get(`${brandId}/${sha256}-webp-1280`)?.length ?? 0);
+    expect(jobs.done).toBe(2);
+  });
+
+  it("gives no bytes of a PDF that has no page, and tries no more, in no other size either", async () => {
+    const { ctx, brandId, sha256, jobs } = await scene(PDF, "application/pdf");
+    for (const rendition of ["webp-320", "webp-320", "png-2048"] as const)
+      expect(await readRendition(ctx, { brandId, sha256, rendition })).toEqual({
+        bytes: Buffer.alloc(0),
+        mime: "application/pdf",
+      });
+    expect(jobs.done).toBe(1);
+  });
+
+  it.each([
+    ["a PDF without a page", PDF, "application/pdf"],
+    ["what is no picture", Buffer.from("no picture at all"), "image/svg+xml"],
+  ])("tries %s again after a day, then after two, four and so on", async (_, bytes, mime) => {
+    const { ctx, brandId, sha256, jobs } = await scene(bytes, mime);
+    const wanted = { brandId, sha256, rendition: "webp-320" as const };
+    const readAfter = (hours: number) =>
+      readRendition({ ...ctx, now: new Date(NOW.getTime() + hours * 3_600_000) }, wanted);
+    const failed = await readAfter(0);
+    for (const [hours, tried] of [
+      [23, 1],
+      [24, 2],
+      [71, 2],
+      [72, 3],
+      [167, 3],
+      [168, 4],
+    ] as const) {
+      expect(await readAfter(hours)).toEqual(failed);
+      expect(jobs.done, `${hours} hours`).toBe(tried);
+    }
+    const years = Array.from({ length: 20 }, (_, year) => (year + 1) * 365 * 24);
+    for (const hours of years) await readAfter(hours);
+    expect(jobs.done).toBeLessThan(14);
+  });
+
+  it("has what could not be drawn once it can be, in each size", async () => {
+    const { ctx, brandId, sha256, storage } = await scene(PDF, "application/pdf");
+    expect((await readRendition(ctx, { brandId, sha256, rendition: "webp-320" }))?.bytes).toHaveLength(0);
+    await storage.put(storageKey(brandId, sha256), pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf");
+    const later = { ...ctx, now: new Date(NOW.getTime() + 24 * 3_600_000) };
+    for (const rendition of ["webp-320", "png-256"] as const) {
+      expect((await readRendition(ctx, { brandId, sha256, rendition: "webp-64" }))?.bytes).toHaveLength(0);
+      expect((await readRendition(later, { brandId, sha256, rendition }))?.bytes.length).toBeGreaterThan(0);
+      expect((await readRendition(ctx, { brandId, sha256, rendition }))?.bytes.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("tries again what a release before this one gave up for good: a PDF, of whose renditions nothing at all was kept", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(PDF, "application/pdf");
+    const nothing = createHash("sha256").update("").digest();
+    for (const rendition of RENDITIONS)
+      await storage.put(renditionKey(brandId, sha256, rendition), nothing, "image/webp");
+    for (const rendition of ["webp-320", "webp-64"] as const)
+      expect((await readRendition(ctx, { brandId, sha256, rendition }))?.bytes).toHaveLength(0);
+    expect(jobs.done).toBe(1);
+  });
+
+  it("gives a rendition that the store will not keep", async () => {
+    const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
+    storage.put = async () => {
+      throw new Error("no room");
+    };
+    expect(await readRendition(ctx, { brandId, sha256, rendition: "webp-64" })).toMatchObject({ mime: "image/webp" });
+  });
+
+  it("is null for what the brand does not have", async () => {
+    const { ctx, sha256 } = await scene(await noise(4, 4));
+    const other = (await scene(await noise(4, 4))).brandId;
+    expect(await readRendition(ctx, { brandId: other, sha256, rendition: "webp-64" })).toBeNull();
+  });
+
+  it("has two of a brand made at a time, and refuses what would wait behind 200", async () => {
+    const { ctx, brandId, sha256, jobs } = await scene(await noise(400, 200));
+    await Promise.all(RENDITIONS.map((rendition) => readRendition(ctx, { brandId, sha256, rendition })));
+    expect(jobs).toMatchObject({ done: RENDITIONS.length, mostAtOnce: 2 });
+    expect([...jobs.owners]).toEqual([`renditions of ${brandId}`]);
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Nothing is kept of any rendition, and reading a file takes until the test says so.
+    const read = async (key: string) => (/-(?:webp|png)-/.test(key) ? null : held.then(() => null));
+    const slow = { ...ctx, storage: { ...ctx.storage, read } };
+    const many = Array.from({ length: 23 }, () => randomBytes(32).toString("hex"));
+    const row = { brandId, mime: "image/png", bytes: 1, createdAt: NOW };
+    await database.db.insert(files).values(many.map((one) => ({ ...row, id: newId(), sha256: one })));
+    const asked = many.flatMap((one) => RENDITIONS.map((rendition) => ({ brandId, sha256: one, rendition })));
+    const outcomes = asked.map((wanted) =>
+      readRendition(slow, wanted).then(
+        () => "answered",
+        (error: unknown) => error,
+      ),
+    );
+    const refused = await Promise.race(outcomes);
+    expect(refused).toBeInstanceOf(RateLimited);
+    release();
+    const all = await Promise.all(outcomes);
+    expect(all.filter((one) => one instanceof RateLimited)).toHaveLength(asked.length - 200);
+  });
+
+  it.each([
+    ["a picture", () => noise(400, 200), "image/png"],
+    ["a PDF", async () => pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf"],
+  ])("goes with the file of %s", async (_what, make, mime) => {
+    const { ctx, brandId, sha256, storage } = await scene(await make(), mime);
+    await readRendition(ctx, { brandId, sha256, rendition: "webp-160" });
+    expect(storage.kept.size).toBe(2);
+    await database.db.update(files).set({ removedAt: NOW, lookAt: NOW });
+    await removeUnusedFiles(context(database.db, SYSTEM, NOW, { storage, clock: async () => NOW }));
+    expect(storage.kept.size).toBe(0);
+    expect(await readRendition(ctx, { brandId, sha256, rendition: "webp-160" })).toBeNull();
+  });
+});
+
+it("signs a rendition for members as it signs a file", async () => {
+  const { ctx, brandId, sha256 } = await scene(await noise(4, 4));
+  const view = `${sha256}/webp-320`;
+  const signed = await signFiles(ctx, { brandId, views: [sha256, view] });
+  expect(signed[view]?.path).toContain("&rendition=webp-320&");
+  expect(signed[sha256]?.path).not.toContain("rendition");
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { importBrandFile } from "@/lib/brands/server";
+import { type Colors, paletteAsCss, paletteAsJson, paletteAsTokens, scaleOf } from "@/lib/content";
+import { paletteEntry, sampleColors } from "../../../support/documents";
+
+const { colors, green, gradient } = sampleColors();
+
+/** Colours without the ids that each import makes anew. */
+const told = ({ palette, source: _, seed: __, ...stated }: Colors) => {
+  const named = palette.reduce((text, { id, name }) => text.replaceAll(id, name), JSON.stringify({ palette, stated }));
+  return JSON.parse(named, (key, value) => (key === "id" ? undefined : value));
+};
+
+describe("exporting what is stated of colours", () => {
+  it("adds nothing to a palette of which nothing more is stated", () => {
+    for (const write of [paletteAsCss, paletteAsJson, paletteAsTokens])
+      expect(write(colors.palette, { scales: {} })).toBe(write(colors.palette));
+  });
+
+  it("writes shades, gradients and the dark set as custom properties, by preference or by the theme", () => {
+    const css = paletteAsCss(colors.palette, colors);
+    const { steps } = scaleOf(green.hex, { "500": "#6a9a8a" });
+    expect(css).toContain("  --color-alder: #2f5d50; /* primary */\n  --color-alder-50: ");
+    for (const [step, hex] of Object.entries(steps)) expect(css).toContain(`  --color-alder-${step}: ${hex};\n`);
+    expect(css).toContain("--gradient-forest-floor: linear-gradient(135deg, var(--color-alder) 0%, #11221d 100%);");
+    expect(css).toContain(`
+@media (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) {
+    --color-alder: #8fc5b2;
+    --color-chalk: #141414;
+  }
+}
+
+:root[data-theme="dark"] {
+  --color-alder: #8fc5b2;
+  --color-chalk: #141414;
+}
+`);
+  });
+
+  it("gives no two properties one name", () => {
+    const other = paletteEntry({ name: "Alder 500", hex: "#000000" });
+    const css = paletteAsCss([...colors.palette, other], { ...colors, gradients: [gradient, { ...gradient }] });
+    const names = [...css.slice(0, css.indexOf("@media")).matchAll(/^ {2}(--[^:]+):/gm)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(css).toContain("--color-alder-500: #000000;");
+    expect(css).toContain("--gradient-forest-floor-2:");
+  });
+
+  it("gives tokens in groups of their own, whose gradients refer to colours", () => {
+    const tokens = JSON.parse(paletteAsTokens(colors.palette, colors));
+    expect(tokens.scale.alder["500"].$value.hex).toBe("#6a9a8a");
+    expect(tokens.dark.chalk).toMatchObject({ $type: "color", $value: { hex: "#141414" } });
+    expect(tokens.gradient["forest-floor"]).toMatchObject({
+      $type: "gradient",
+      $value: [
+        { color: "{color.alder}", position: 0 },
+        { color: { hex: "#11221d" }, position: 1 },
+      ],
+    });
+  });
+
+  it.each([
+    ["JSON", paletteAsJson],
+    ["design tokens", paletteAsTokens],
+  ])("is read again from %s with all of it", (_, write) => {
+    const { document, left } = importBrandFile(write(colors.palette, colors));
+    expect(left).toEqual([]);
+    expect(told(document.colors)).toEqual(told(colors));
+  });
+});

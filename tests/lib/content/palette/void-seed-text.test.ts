@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { voidSeedText } from "@/lib/content";
+import { paletteEntry } from "@/tests/support/documents";
+
+const entry = (role: "primary" | "accent" | "text", locked: boolean, hex = "#0f766e") =>
+  paletteEntry({ role, locked, hex, name: role === "primary" ? "Pine" : "Gorse" });
+
+it("says that a locked primary colour decides in a seed's stead, and that another one sets the hues", () => {
+  expect(voidSeedText([entry("accent", true), entry("primary", true)])).toBe(
+    '"Pine" is locked and decides instead: this colour changes nothing.',
+  );
+  expect(voidSeedText([entry("accent", true), entry("primary", false)])).toBe(
+    '"Gorse" is locked and sets the hues: this colour decides only how light and how strong the others are.',
+  );
+});
+
+it("says nothing where the seed decides: without a lock, with a locked grey, with a locked text colour, in a new palette", () => {
+  for (const entries of [[entry("primary", false)], [entry("primary", true, "#808080")], [entry("text", true)], []])
+    expect(voidSeedText(entries)).toBeNull();
+});

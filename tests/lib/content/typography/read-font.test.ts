@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { coversLanguage } from "@/lib/content";
+import { inspectUpload, readFont } from "@/lib/content/server";
+import { coverageOf } from "@/lib/content/typography/coverage";
+import { KNOWN_LANGUAGES } from "@/lib/content/typography/covers-language";
+import { withoutWeight } from "@/lib/content/typography/family-name";
+import { woff2 } from "../../../support/files";
+
+const FONTS = "node_modules/geist/dist/fonts";
+const sans = (name: string) => readFileSync(`${FONTS}/geist-sans/Geist-${name}.woff2`);
+const mono = () => readFileSync(`${FONTS}/geist-mono/GeistMono-Variable.woff2`);
+const factsOf = async (bytes: Buffer) => (await inspectUpload(bytes)).font;
+
+/** The same font with other packed tables: what follows the directory, which ends where they begin. */
+function repacked(font: Buffer, tables: Buffer): Buffer {
+  const packedBytes = font.readUInt32BE(20);
+  const start = [0, 1, 2, 3]
+    .map((padding) => font.length - packedBytes - padding)
+    .find((at) => {
+      try {
+        return brotliDecompressSync(font.subarray(at, at + packedBytes)).length > 0;
+      } catch {
+        return false;
+      }
+    });
+  // The best quality, which is the default, takes seconds for 200 MB.
+  const packed = brotliCompressSync(tables, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
+  const result = Buffer.concat([font.subarray(0, start), packed]);
+  result.writeUInt32BE(result.length, 8);
+  result.writeUInt32BE(packed.length, 20);
+  return result;
+}
+
+describe("an uploaded font", () => {
+  it("is read: family, weights and style of one weight, of many, and of an italic", async () => {
+    const read = await Promise.all(["Black", "Variable", "ExtraLightItalic"].map((name) => factsOf(sans(name))));
+    expect(read.map((facts) => [facts?.family, facts?.weights, facts?.style])).toEqual([
+      ["Geist", [900, 900], "normal"],
+      ["Geist", [100, 900], "normal"],
+      ["Geist", [200, 200], "italic"],
+    ]);
+  });
+
+  it("belongs to one family whatever its weight, where its name keeps the weight of the variable font it was cut from", async () => {
+    const hebrew = (weight: number) =>
+      readFileSync(`node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-latin-${weight}-normal.woff2`);
+    const read = await Promise.all([hebrew(400), hebrew(800)].map(factsOf));
+    expect(read.map((facts) => [facts?.family, facts?.weights])).toEqual([
+      ["Noto Sans Hebrew", [400, 400]],
+      ["Noto Sans Hebrew", [800, 800]],
+    ]);
+  });
+
+  it.each([
+    ["Poppins ExtraBold", 800, false, "Poppins"],
+    ["Poppins Thin", 250, false, "Poppins"],
+    ["Manrope ExtraLight", 400, false, "Manrope"],
+    ["Manrope ExtraLight ExtraBold", 800, false, "Manrope"],
+    ["Manrope ExtraLight", 200, true, "Manrope"],
+    ["Gill Sans Ultra Bold", 800, false, "Gill Sans"],
+    ["Archivo Black", 400, false, "Archivo Black"],
+    ["Black Han Sans", 400, false, "Black Han Sans"],
+    ["Bold", 700, false, "Bold"],
+  ])("called %s at %s (variable: %s) is of the family %s", (name, weight, isVariable, family) => {
+    expect(withoutWeight(name, { weight, isVariable })).toBe(family);
+  });
+
+  it("is told from one of fixed width, with the fallbacks that look the likest", async () => {
+    expect(await factsOf(mono())).toMatchObject({
+      family: "Geist Mono",
+      fixedWidth: true,
+      fallbacks: ["Courier New", "monospace"],
+      metrics: { local: "Courier New", size_adjust: 100, ascent_override: 100.5, descent_override: 29.5 },
+    });
+    expect(await factsOf(sans("Regular"))).toMatchObject({ fixedWidth: false, fallbacks: ["Arial", "sans-serif"] });
+  });
+
+  it("says how a font that is there already takes its room, near to what others who measure it say", async () => {
+    const metrics = (await factsOf(sans("Regular")))?.metrics;
+    // What Next.js writes for this font beside Arial.
+    const known = { size_adjust: 104.76, ascent_override: 95.94, descent_override: 28.16, line_gap_override: 0 };
+    for (const [name, value] of Object.entries(known))
+      expect(Math.abs(Number(metrics?.[name as keyof typeof known]) - value), name).toBeLessThan(1.5);
+  });
+
+  it("says which scripts and languages it can write", async () => {
+    const facts = await factsOf(sans("Regular"));
+    expect(facts?.scripts).toEqual(["Latn", "Cyrl"]);
+    expect(facts?.languages).toEqual(expect.arrayContaining(["de", "en", "pl", "ru", "tr", "vi"]));
+    expect(facts?.languages).not.toContain("el");
+    const covers = (language: string) => facts && coversLanguage(facts, language);
+    expect(["de-AT", "sr-Latn", "uk", "ja", "zh-Hant", "ar", "el"].map(covers)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false, false],
+    ]);
+    expect(covers("no language at all")).toBe(null);
+  });
+
+  it("is asked only for languages of which the letters are known", () => {
+    expect(coverageOf(() => true).languages.join(" ")).toBe(KNOWN_LANGUAGES);
+  });
+
+  it("is kept unread where its inside is no font, or is cut off", async () => {
+    expect(await inspectUpload(woff2())).toMatchObject({ mime: "font/woff2", font: null });
+    const font = sans("Regular");
+    expect(await factsOf(repacked(font, Buffer.alloc(1000)))).toBe(null);
+    expect(await readFont(repacked(font, Buffer.alloc(1000)))).toBe(null);
+    expect(await readFont(Buffer.from("wOF2"))).toBe(null);
+  });
+
+  it("is refused when it unpacks to more than its directory says", async () => {
+    const font = sans("Regular");
+    const bomb = repacked(font, Buffer.alloc(200 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await inspectUpload(bomb)).toMatchObject({ mime: "font/woff2", font: null });
+  });
+});

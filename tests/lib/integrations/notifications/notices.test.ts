@@ -1,0 +1,446 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import {
+  apiKeys,
+  auditEntries,
+  brands,
+  memberships,
+  notices,
+  subscriptions,
+  toolCredentials,
+  users,
+} from "@/db/schema";
+import { changeRole, removeMember, transferBrand } from "@/lib/access/server";
+import type { Role } from "@/lib/contract";
+import { NOTICE_KINDS } from "@/lib/integrations";
+import {
+  chooseNotice,
+  disableSubscription,
+  enableSubscription,
+  listOwnNotices,
+  readNoticeChoices,
+  runNoticeTick,
+} from "@/lib/integrations/server";
+import { inTransaction } from "@/lib/platform/context";
+import { newId } from "@/lib/platform/ids";
+import { NO_MAILER, type OutgoingMail } from "@/lib/platform/mail/mailer";
+import { runMailTick } from "@/lib/platform/mail/run-tick";
+import type { Ctx } from "@/lib/runtime/context";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  NOW,
+  SYSTEM,
+  withWebhookSecrets,
+} from "@/tests/support/fixtures";
+import { memoryMailer } from "@/tests/support/memory-mailer";
+import { createTestClock, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
+import { createReceiver, type Receiver } from "@/tests/support/receiver";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (ms: number) => new Date(NOW.getTime() + ms);
+
+let database: OpenDatabase;
+let receiver: Receiver;
+let answer = 200;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await createReceiver((response) => response.writeHead(answer).end());
+});
+afterAll(() => Promise.all([database.close(), receiver.close()]));
+
+type Person = { id: string; email: string; name: string };
+const person = (values: Partial<typeof users.$inferInsert> = {}): Promise<Person> =>
+  createUser(database.db, { emailVerifiedAt: NOW, ...values }) as Promise<Person>;
+
+let mailer: ReturnType<typeof memoryMailer>;
+let owner: Person;
+let admin: Person;
+let editor: Person;
+let operator: Person;
+let brand: { id: string; slug: string };
+let toolSlug: string;
+let acting: Ctx;
+beforeEach(async () => {
+  const { db } = database;
+  answer = 500;
+  await db.delete(notices);
+  await db.delete(apiKeys);
+  await db.delete(toolCredentials);
+  await db.delete(subscriptions);
+  // The log is for ever: what other tests did is of brands that nobody hears of.
+  await db.update(brands).set({ archivedAt: NOW });
+  await db.update(users).set({ hubAdmin: false });
+  mailer = memoryMailer();
+  [owner, admin, editor, operator] = [await person(), await person(), await person(), await person({ hubAdmin: true })];
+  brand = await createBrandFixture(db, {
+    name: "Slow Ferry",
+    members: { [owner.id]: "owner", [admin.id]: "admin", [editor.id]: "editor" },
+  });
+  toolSlug = (await createTool(db, { name: "Print Room" })).slug;
+  await subscribe(db, receiver.url, { brand, toolSlug });
+  acting = withWebhookSecrets(context(db, actingUser(owner)), SECRET);
+});
+
+/** Ticks at a moment, and gives the mails that went out by that. */
+async function tellAt(ms: number, given: Partial<Ctx> = {}): Promise<OutgoingMail[]> {
+  const before = mailer.sent.length;
+  const ctx: Ctx = { ...context(database.db, SYSTEM), mail: mailer, clock: async () => at(ms), now: at(ms), ...given };
+  await runNoticeTick(ctx);
+  await runMailTick(ctx);
+  return mailer.sent.slice(before);
+}
+const receivers = (mails: readonly OutgoingMail[]) => mails.map(({ to }) => to).toSorted();
+const emails = (...people: readonly Person[]) => people.map(({ email }) => email).toSorted();
+const deliver = (ms: number) => runTick(database.db, createTestClock(at(ms)).clock);
+
+async function failFrom(ms: number) {
+  await enqueue(database.db, brand, 1, at(ms));
+  await deliver(ms);
+}
+
+describe("an endpoint that fails", () => {
+  it("is told of after an hour, once, to owners, admins and hub administrators", async () => {
+    await failFrom(0);
+    expect(await tellAt(HOUR - 1)).toEqual([]);
+    const mails = await tellAt(HOUR);
+    expect(receivers(mails)).toEqual(emails(owner, admin, operator));
+    const [mail] = mails.filter(({ to }) => to === owner.email);
+    expect(mail?.subject).toBe("The webhook of Print Room fails");
+    expect(mail?.text).toContain("Brands: Slow Ferry.");
+    expect(mail?.text).toContain(`http://hub.test/b/${brand.slug}/developers/webhooks`);
+    expect(mail?.text).toContain("You get this because you own or administer the brand");
+    expect(mail).toMatchObject({ kind: "notice", settingsUrl: "http://hub.test/account#notifications" });
+    expect(mails.find(({ to }) => to === operator.email)?.text).toContain("http://hub.test/admin/tools");
+    expect(await tellAt(HOUR + MINUTE)).toEqual([]);
+    expect(await tellAt(3 * DAY)).toEqual([]);
+  });
+
+  it("is told of once, whoever ticks at the same time", async () => {
+    await failFrom(0);
+    const ctx: Ctx = { ...context(database.db, SYSTEM), mail: mailer, clock: async () => at(HOUR), now: at(HOUR) };
+    await Promise.all(Array.from({ length: 4 }, () => runNoticeTick(ctx)));
+    await runMailTick(ctx);
+    expect(receivers(mailer.sent)).toEqual(emails(owner, admin, operator));
+  });
+
+  it("is not told of where it recovered within the hour, nor before its mail was written", async () => {
+    await failFrom(0);
+    answer = 200;
+    await deliver(30 * MINUTE);
+    expect(await tellAt(2 * HOUR)).toEqual([]);
+    expect(await database.db.select().from(notices)).toEqual([]);
+  });
+
+  it("is told of anew when it fails again, after a day at the earliest", async () => {
+    await failFrom(0);
+    expect(await tellAt(HOUR)).toHaveLength(3);
+    answer = 200;
+    await deliver(2 * HOUR);
+    answer = 500;
+    await failFrom(3 * HOUR);
+    expect(await tellAt(5 * HOUR)).toEqual([]);
+    expect(await tellAt(HOUR + DAY)).toHaveLength(3);
+  });
+
+  it("makes one mail for many brands, and a second a day later for those that came after", async () => {
+    const first = await person();
+    const members = { [first.id]: "owner" } as const;
+    for (let index = 0; index < 30; index += 1) {
+      const { id, slug } = await createBrandFixture(database.db, { members });
+      await subscribe(database.db, receiver.url, { brand: { id, slug }, toolSlug });
+      await database.db
+        .update(subscriptions)
+        .set({ failingSince: at(index < 18 ? 0 : HOUR) })
+        .where(eq(subscriptions.brandId, id));
+    }
+    const mails = await tellAt(HOUR);
+    expect(receivers(mails)).toEqual(emails(first, operator));
+    expect(mails[0]?.text).toContain("and 8 more");
+    expect(await tellAt(3 * HOUR)).toEqual([]);
+    const later = await tellAt(HOUR + DAY);
+    expect(receivers(later)).toEqual(emails(first, operator));
+    expect(later[0]?.text).toContain("and 2 more");
+  });
+
+  it("is told of in one mail for two endpoints of one tool, each with its brands", async () => {
+    const other = await createBrandFixture(database.db, { name: "Kiln & Co", members: { [owner.id]: "owner" } });
+    await subscribe(database.db, "https://other.example.com/hooks", { brand: other, toolSlug });
+    await database.db.update(subscriptions).set({ failingSince: NOW });
+    const [mail, ...more] = (await tellAt(HOUR)).filter(({ to }) => to === owner.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toMatch(/Print Room \(127[^)]*\)[^.]*hour or longer\. Brands: Slow Ferry\./);
+    expect(mail?.text).toMatch(/other\. example\. com\)[^.]*hour or longer\. Brands: Kiln & Co\./);
+  });
+});
+
+describe("an endpoint that the hub turned off", () => {
+  it("is told of with the reason, and in one mail with other things", async () => {
+    answer = 410;
+    await failFrom(0);
+    const mails = await tellAt(MINUTE);
+    expect(receivers(mails)).toEqual(emails(owner, admin, operator));
+    expect(mails[0]?.subject).toBe("The webhook of Print Room is off");
+    expect(mails[0]?.text).toContain("The receiver answered 410 Gone.");
+  });
+
+  it("is not told of once it is on again, nor what a person turned off", async () => {
+    answer = 410;
+    await failFrom(0);
+    const key = { brandId: brand.id, toolSlug };
+    await enableSubscription({ ...acting, now: at(1) }, key);
+    expect(await tellAt(MINUTE)).toEqual([]);
+    await disableSubscription({ ...acting, now: at(2 * MINUTE) }, key);
+    expect(await tellAt(3 * MINUTE)).toEqual([]);
+  });
+
+  it("is told of again when it was on and goes off again, a day later", async () => {
+    answer = 410;
+    await failFrom(0);
+    expect(await tellAt(MINUTE)).toHaveLength(3);
+    await enableSubscription({ ...acting, now: at(2 * MINUTE) }, { brandId: brand.id, toolSlug });
+    await failFrom(3 * MINUTE);
+    expect(await tellAt(4 * MINUTE)).toEqual([]);
+    expect(await tellAt(MINUTE + DAY)).toHaveLength(3);
+  });
+});
+
+async function issueKey(name: string, endsIn: number, values: Partial<typeof apiKeys.$inferInsert> = {}) {
+  const id = newId();
+  await database.db.insert(apiKeys).values({
+    id,
+    brandId: brand.id,
+    name,
+    keyHash: createHash("sha256").update(id).digest("hex"),
+    prefix: "bih_abcd",
+    lastFour: "wxyz",
+    createdAt: at(-60 * DAY),
+    expiresAt: at(endsIn),
+    ...values,
+  });
+  return id;
+}
+
+describe("an API key that expires", () => {
+  it("is told of 14 days before, to the brand's owners and admins, and once", async () => {
+    await issueKey("Website", 15 * DAY);
+    expect(await tellAt(0)).toEqual([]);
+    const mails = await tellAt(DAY);
+    expect(receivers(mails)).toEqual(emails(owner, admin));
+    expect(mails[0]?.text).toContain("The API key Website (…wxyz) of Slow Ferry expires on");
+    expect(mails[0]?.text).not.toContain("bih_");
+    expect(await tellAt(2 * DAY)).toEqual([]);
+    expect(await tellAt(14 * DAY)).toEqual([]);
+  });
+
+  it("is not told of when it was revoked, replaced, or issued for less than that", async () => {
+    await issueKey("Revoked", DAY, { revokedAt: NOW });
+    await issueKey("Replaced", DAY, { replacedBy: await issueKey("Far", 90 * DAY) });
+    await issueKey("Short", 7 * DAY, { createdAt: NOW });
+    await issueKey("Over", -1);
+    expect(await tellAt(0)).toEqual([]);
+  });
+
+  it("is not told of when it is revoked before the mail is written", async () => {
+    await issueKey("Told", 14 * DAY);
+    expect(await tellAt(0)).toHaveLength(2);
+    const second = await issueKey("Second", 14 * DAY);
+    expect(await tellAt(HOUR)).toEqual([]);
+    await database.db
+      .update(apiKeys)
+      .set({ revokedAt: at(2 * HOUR) })
+      .where(eq(apiKeys.id, second));
+    expect(await tellAt(DAY)).toEqual([]);
+  });
+});
+
+describe("a tool's token or secret that expires", () => {
+  const credential = async (kind: "app_token" | "signing_secret", endsIn: number, values = {}) =>
+    database.db.insert(toolCredentials).values({
+      id: newId(),
+      toolSlug,
+      kind,
+      name: "Production",
+      ...(kind === "app_token" ? { tokenHash: createHash("sha256").update(newId()).digest("hex") } : {}),
+      prefix: "bih_",
+      lastFour: "wxyz",
+      createdAt: at(-60 * DAY),
+      expiresAt: at(endsIn),
+      ...values,
+    });
+
+  it("is told of 14 days before, to hub administrators, once", async () => {
+    await credential("app_token", 14 * DAY);
+    await credential("signing_secret", 15 * DAY);
+    await credential("app_token", DAY, { revokedAt: NOW });
+    await credential("app_token", DAY, { createdAt: NOW });
+    const mails = await tellAt(0);
+    expect(receivers(mails)).toEqual([operator.email]);
+    expect(mails[0]?.subject).toBe("A credential of Print Room expires soon");
+    expect(mails[0]?.text).toContain("The child app token Production (…wxyz) of Print Room expires on");
+    expect(mails[0]?.text).toContain("http://hub.test/admin/tools");
+    const [later] = await tellAt(DAY);
+    expect(later?.text).toContain("The signing secret Production (…wxyz) of Print Room expires on");
+    expect(later?.text).not.toContain("child app token");
+    expect(await tellAt(3 * DAY)).toEqual([]);
+    expect((await listOwnNotices({ ...acting, actor: actingUser(operator) })).map(({ kind }) => kind)).toEqual([
+      "credential_expiring",
+      "credential_expiring",
+    ]);
+  });
+});
+
+describe("a new owner or admin", () => {
+  const roleOf = (role: Role) => changeRole(acting, { brandId: brand.id, userId: editor.id, role });
+
+  it("is told to every owner and admin, themselves and whoever did it included", async () => {
+    await roleOf("admin");
+    const mails = await tellAt(0);
+    expect(receivers(mails)).toEqual(emails(owner, admin, editor));
+    expect(mails[0]?.subject).toBe("Slow Ferry: a new owner or admin");
+    expect(mails[0]?.text).toContain(`${editor.name} is now an admin of Slow Ferry.`);
+    expect(await tellAt(HOUR)).toEqual([]);
+  });
+
+  it("is told of a brand that was handed over, too, and not of less", async () => {
+    await roleOf("viewer");
+    expect(await tellAt(0)).toEqual([]);
+    await transferBrand(acting, { brandId: brand.id, userId: admin.id });
+    const [mail] = await tellAt(MINUTE);
+    expect(mail?.text).toContain(`${admin.name} is now an owner of Slow Ferry.`);
+  });
+
+  it("is told once an hour for a brand, however many there are", async () => {
+    await roleOf("admin");
+    expect(await tellAt(0)).toHaveLength(3);
+    await roleOf("editor");
+    await roleOf("owner");
+    expect(await tellAt(MINUTE)).toEqual([]);
+    expect((await tellAt(HOUR + 1))[0]?.text).toContain("is now an owner of Slow Ferry.");
+  });
+});
+
+describe("who is told, as things stand when the mail is written", () => {
+  const withhold = async (happens: () => Promise<unknown>) => {
+    await failFrom(0);
+    // Found, and not told yet: its mails of the day are used up.
+    const full = {
+      ...acting.limits,
+      take: async () => ({ allowed: false, remaining: 0, retryAfterMs: 1, resetMs: 1 }),
+    };
+    expect(await tellAt(HOUR, { limits: full as Ctx["limits"] })).toEqual([]);
+    expect(await database.db.$count(notices)).toBe(3);
+    await happens();
+    return receivers(await tellAt(HOUR + MINUTE));
+  };
+  const { set, of } = {
+    set: (values: Partial<typeof users.$inferInsert>) =>
+      database.db.update(users).set(values).where(eq(users.id, admin.id)),
+    of: () => and(eq(memberships.brandId, brand.id), eq(memberships.userId, admin.id)),
+  };
+
+  it.each<[title: string, happens: () => Promise<unknown>, told: () => Person[]]>([
+    ["nothing happened", async () => {}, () => [owner, admin, operator]],
+    [
+      "a member was removed",
+      () => removeMember(acting, { brandId: brand.id, userId: admin.id }),
+      () => [owner, operator],
+    ],
+    [
+      "a role was taken away",
+      () => database.db.update(memberships).set({ role: "viewer" }).where(of()),
+      () => [owner, operator],
+    ],
+    ["somebody was deactivated", () => set({ deactivatedAt: NOW }), () => [owner, operator]],
+    ["somebody wants none of it", () => set({ mutedNotices: ["endpoint_failing"] }), () => [owner, operator]],
+    ["an email is not confirmed", () => set({ emailVerifiedAt: null }), () => [owner, operator]],
+    [
+      "the brand was archived",
+      () => database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id)),
+      () => [],
+    ],
+    [
+      "somebody administers the hub no more",
+      () => database.db.update(users).set({ hubAdmin: false }).where(eq(users.id, operator.id)),
+      () => [owner, admin],
+    ],
+    [
+      "the endpoint recovered",
+      async () => {
+        answer = 200;
+        await deliver(HOUR);
+      },
+      () => [],
+    ],
+  ])("%s", async (_title, happens, told) => {
+    expect(await withhold(happens)).toEqual(emails(...told()));
+  });
+});
+
+describe("what a person chooses", () => {
+  it("is everything until they turn a kind off, with an entry, and on again", async () => {
+    expect(await readNoticeChoices(acting)).toEqual(Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, true])));
+    const choice = { kind: "endpoint_failing", wanted: false } as const;
+    expect(await chooseNotice(acting, choice)).toBe(true);
+    expect(await chooseNotice(acting, choice)).toBe(false);
+    expect((await readNoticeChoices(acting)).endpoint_failing).toBe(false);
+    await failFrom(0);
+    expect(receivers(await tellAt(HOUR))).toEqual(emails(admin, operator));
+    expect(await chooseNotice(acting, { ...choice, wanted: true })).toBe(true);
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, owner.id));
+    expect(entries.map(({ action }) => action)).toEqual(["account.notice_chosen", "account.notice_chosen"]);
+  });
+
+  it("is theirs alone", async () => {
+    await chooseNotice(acting, { kind: "key_expiring", wanted: false });
+    expect(await readNoticeChoices({ ...acting, actor: actingUser(admin) })).toMatchObject({ key_expiring: true });
+    await expect(readNoticeChoices({ ...acting, actor: SYSTEM })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("a hub that sends no mail", () => {
+  it("shows each person on their account's page what it would have sent, and loses nothing of it", async () => {
+    await failFrom(0);
+    expect(await tellAt(HOUR, { mail: NO_MAILER })).toEqual([]);
+    const [notice, ...more] = await listOwnNotices(acting);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ kind: "endpoint_failing", mailed: false, happenedAt: NOW });
+    expect(notice?.text).toContain("Print Room (127.0.0.1");
+    expect(await listOwnNotices({ ...acting, actor: actingUser(editor) })).toEqual([]);
+    // A mailer that is set up later tells of nothing old.
+    expect(await tellAt(2 * HOUR)).toEqual([]);
+  });
+
+  it("shows no more of it once it is over", async () => {
+    await failFrom(0);
+    await tellAt(HOUR, { mail: NO_MAILER });
+    answer = 200;
+    await deliver(2 * HOUR);
+    expect(await listOwnNotices(acting)).toEqual([]);
+  });
+});
+
+it("forgets what was told a month ago, and writes nothing where the transaction fails", async () => {
+  await failFrom(0);
+  await tellAt(HOUR);
+  expect(await database.db.$count(notices)).toBe(3);
+  answer = 200;
+  await deliver(2 * HOUR);
+  await tellAt(31 * DAY);
+  expect(await database.db.$count(notices)).toBe(0);
+  await expect(
+    inTransaction(acting, async (tx) => {
+      await chooseNotice(tx, { kind: "key_expiring", wanted: false });
+      throw new Error("not after all");
+    }),
+  ).rejects.toThrow("not after all");
+  expect((await readNoticeChoices(acting)).key_expiring).toBe(true);
+});

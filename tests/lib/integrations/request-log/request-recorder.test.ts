@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "@/db/client";
+import { apiRequests } from "@/db/schema";
+import type { AnsweredCall } from "@/lib/integrations";
+import { RequestRecorder } from "@/lib/integrations/server";
+import type { Actor } from "@/lib/platform/context";
+import { DatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { momentOfId, newId } from "@/lib/platform/ids";
+import { metrics } from "@/lib/platform/metrics";
+import { openTestDatabase } from "../../../support/database";
+import { actingUser, createBrandFixture, createUser, NOW } from "../../../support/fixtures";
+
+const database = openTestDatabase();
+let db: Database;
+beforeAll(async () => {
+  ({ db } = database);
+});
+beforeEach(() => db.delete(apiRequests));
+
+const failing = (error: unknown) => expect(error).toBeUndefined();
+const recorderOn = (on: Database, { perMinute = 1000, onError = failing as (error: unknown) => void } = {}) =>
+  new RequestRecorder(on, { perMinute: () => perMinute, onError });
+
+const tool = (toolSlug = "brand-studio"): Actor => ({ kind: "tool", toolSlug });
+const call = (given: Partial<AnsweredCall> = {}): AnsweredCall => ({
+  requestId: "id-1",
+  operation: "readBundle",
+  actor: tool(),
+  brandIds: [],
+  status: 200,
+  errorCode: null,
+  at: NOW,
+  durationMs: 1.26,
+  ...given,
+});
+const rows = () => db.select().from(apiRequests).orderBy(apiRequests.id);
+const leftOut = async (reason: string) =>
+  (await metrics().requestsNotLogged.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+
+it("writes what was asked, by whom and how it ended, at the moment at which it came", async () => {
+  const brand = await createBrandFixture(db);
+  const recorder = recorderOn(db);
+  recorder.record(call({ brandIds: [brand.id.toUpperCase()], status: 403, errorCode: "forbidden" }));
+  await recorder.flush();
+  const [row] = await rows();
+  expect(row).toEqual({
+    id: row?.id,
+    requestId: "id-1",
+    operation: "readBundle",
+    brandId: brand.id,
+    credential: "tool",
+    apiKeyId: null,
+    toolSlug: "brand-studio",
+    userId: null,
+    status: 403,
+    errorCode: "forbidden",
+    durationMs: expect.closeTo(1.3),
+  });
+  expect(momentOfId(row?.id ?? "")).toEqual(NOW);
+});
+
+describe("a call is about", () => {
+  const brandsOf = async (given: Partial<AnsweredCall>) => {
+    const recorder = recorderOn(db);
+    recorder.record(call(given));
+    await recorder.flush();
+    return (await rows()).map(({ brandId }) => brandId);
+  };
+
+  it("the brand of an API key or federation token, whatever it names", async () => {
+    const [own, other] = [await createBrandFixture(db), await createBrandFixture(db)];
+    const key: Actor = { kind: "api-key", apiKeyId: newId(), brandId: own.id };
+    expect(await brandsOf({ actor: key, brandIds: [other.id] })).toEqual([own.id]);
+  });
+
+  it("none where several are named, or one that is not there", async () => {
+    const [one, other] = [await createBrandFixture(db), await createBrandFixture(db)];
+    expect(await brandsOf({ brandIds: [one.id, other.id] })).toEqual([null]);
+    await db.delete(apiRequests);
+    expect(await brandsOf({ brandIds: [newId()] })).toEqual([null]);
+    await db.delete(apiRequests);
+    expect(await brandsOf({ brandIds: ["no-uuid"] })).toEqual([null]);
+  });
+
+  it("none where nobody proved anything", async () => {
+    const { id } = await createBrandFixture(db);
+    expect(await brandsOf({ actor: undefined, brandIds: [id], status: 401 })).toEqual([null]);
+  });
+
+  it("a person's brand, and not one that does not know them", async () => {
+    const person = await createUser(db);
+    const own = await createBrandFixture(db, { members: { [person.id]: "viewer" } });
+    const other = await createBrandFixture(db);
+    expect(await brandsOf({ actor: actingUser(person), brandIds: [own.id] })).toEqual([own.id]);
+    await db.delete(apiRequests);
+    expect(await brandsOf({ actor: actingUser(person), brandIds: [other.id], status: 404 })).toEqual([null]);
+  });
+});
+
+describe("under load", () => {
+  it("takes 60 successes of a credential in a minute, and all of its failures", async () => {
+    const recorder = recorderOn(db);
+    const before = await leftOut("sampled");
+    for (let index = 0; index < 70; index += 1) recorder.record(call());
+    for (let index = 0; index < 70; index += 1) recorder.record(call({ status: 404, errorCode: "not_found" }));
+    recorder.record(call({ actor: tool("print-desk") }));
+    recorder.record(call({ at: new Date(NOW.getTime() + 60_000) }));
+    await recorder.flush();
+    const found = await rows();
+    expect(found.filter(({ status }) => status === 404)).toHaveLength(70);
+    expect(found.filter(({ status, toolSlug }) => status === 200 && toolSlug === "brand-studio")).toHaveLength(61);
+    expect(found.filter(({ toolSlug }) => toolSlug === "print-desk")).toHaveLength(1);
+    expect((await leftOut("sampled")) - before).toBe(10);
+  });
+
+  it("takes as many as the minute has room for over all credentials, refusals of strangers and 429s among them", async () => {
+    const recorder = recorderOn(db, { perMinute: 3 });
+    recorder.record(call());
+    recorder.record(call({ actor: tool("print-desk"), status: 429, errorCode: "rate_limited" }));
+    recorder.record(call({ actor: undefined, status: 401, errorCode: "unauthorized" }));
+    recorder.record(call({ actor: tool("third") }));
+    recorder.record(call({ actor: tool("fourth"), status: 429, errorCode: "rate_limited" }));
+    recorder.record(call({ actor: undefined, status: 401, errorCode: "unauthorized" }));
+    recorder.record(call({ actor: undefined, status: 500, errorCode: "server_error" }));
+    await recorder.flush();
+    expect((await rows()).map(({ status }) => status).toSorted()).toEqual([200, 401, 429, 500]);
+  });
+
+  it("lets no more than 10,000 wait, and counts what it leaves out", async () => {
+    const recorder = recorderOn(db);
+    const before = await leftOut("full");
+    for (let index = 0; index < 10_005; index += 1) recorder.record(call({ status: 500, errorCode: "server_error" }));
+    await recorder.flush();
+    expect(await rows()).toHaveLength(10_000);
+    expect((await leftOut("full")) - before).toBe(5);
+  });
+});
+
+it("keeps what waits while the database is away, and writes it once it is back", async () => {
+  let away = true;
+  const sometimes = new Proxy(db, {
+    get: (target, name) =>
+      name === "execute" && away
+        ? () => Promise.reject(new DatabaseUnavailable(new Error("gone")))
+        : Reflect.get(target, name),
+  });
+  const recorder = recorderOn(sometimes);
+  recorder.record(call());
+  await recorder.flush();
+  expect(await rows()).toEqual([]);
+  away = false;
+  recorder.record(call({ requestId: "id-2" }));
+  await recorder.flush();
+  expect((await rows()).map(({ requestId }) => requestId).toSorted()).toEqual(["id-1", "id-2"]);
+});
+
+it("reports what cannot be written, counts it, and goes on", async () => {
+  const errors: unknown[] = [];
+  const recorder = recorderOn(db, { onError: (error) => errors.push(error) });
+  const before = await leftOut("failed");
+  recorder.record(call({ actor: actingUser({ id: newId() }) }));
+  await recorder.flush();
+  recorder.record(call({ requestId: "id-2" }));
+  await recorder.flush();
+  expect(errors).toHaveLength(1);
+  expect((await leftOut("failed")) - before).toBe(1);
+  expect(await db.$count(apiRequests, eq(apiRequests.requestId, "id-2"))).toBe(1);
+});

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { auditEntries, childContextDeliveries as deliveries, subscriptions, tools } from "@/db/schema";
+import { archiveBrand, restoreBrand } from "@/lib/brands/server";
+import { parseWebhook, verifyWebhook } from "@/lib/contract";
+import { editTool, getDelivery, grantEntitlement, grantToMany, revokeEntitlement } from "@/lib/integrations/server";
+import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
+import { claimDueAside, claimDueDeliveries, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { inTransaction } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
+import { openTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  NOW,
+  systemContext,
+} from "@/tests/support/fixtures";
+import { createTestClock, deliveriesOf, runTick, SECRET } from "@/tests/support/outbox";
+import { createReceiver, type Receiver } from "@/tests/support/receiver";
+
+log.level = "silent";
+const database = openTestDatabase();
+const HOUR_MS = 3_600_000;
+let receiver: Receiver;
+let answer = 200;
+beforeAll(async () => {
+  receiver = await createReceiver((response) => response.writeHead(answer).end());
+});
+afterAll(() => receiver.close());
+
+let admin: Ctx;
+let owner: Ctx;
+let brand: { id: string; slug: string; name: string };
+let key: { brandId: string; toolSlug: string };
+beforeEach(async () => {
+  const { db } = database;
+  answer = 200;
+  receiver.received.length = 0;
+  const user = await createUser(db);
+  admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
+  owner = context(db, actingUser(user));
+  brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+  const { slug } = await createTool(db, { defaultWebhookUrl: receiver.url });
+  key = { brandId: brand.id, toolSlug: slug };
+});
+
+const optIn = () => database.db.update(tools).set({ entitlementWebhooks: true }).where(eq(tools.slug, key.toolSlug));
+const told = async () =>
+  (await deliveriesOf(database.db, brand.id)).map(({ type, status, attempts }) => [type, status, attempts]);
+const archive = () => archiveBrand(owner, { brandId: brand.id, typedName: brand.name });
+
+it("sends nothing new to a tool that does not ask for it", async () => {
+  await grantEntitlement(admin, key);
+  await archive();
+  await restoreBrand(owner, { brandId: brand.id });
+  await revokeEntitlement(admin, key);
+  expect(await told()).toEqual([]);
+});
+
+it("tells a tool that asks, signed, of each brand that it gets or loses, in the order of events", async () => {
+  const { db } = database;
+  await editTool(admin, { slug: key.toolSlug, entitlementWebhooks: true });
+  const { clock } = createTestClock();
+  await grantEntitlement(admin, key);
+  await runTick(db, clock);
+  await archive();
+  await runTick(db, clock);
+  await restoreBrand(owner, { brandId: brand.id });
+  await runTick(db, clock);
+  await grantToMany(admin, { toolSlug: key.toolSlug, search: brand.slug, on: false, after: null });
+  expect(await db.$count(subscriptions, eq(subscriptions.brandId, brand.id))).toBe(0);
+  await runTick(db, clock);
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body.toString()));
+  const [granted, revoked] = ["granted", "revoked"].map((what) => ({
+    type: `entitlement.${what}`,
+    occurred_at: NOW.toISOString(),
+    brand_id: brand.id,
+    brand_slug: brand.slug,
+  }));
+  expect(bodies.map(({ id: _, ...rest }) => rest)).toEqual([granted, revoked, granted, revoked]);
+  for (const { body, headers } of receiver.received) {
+    expect(await verifyWebhook(body, new Headers(headers as Record<string, string>), [SECRET], NOW)).toBe(true);
+    expect(parseWebhook(body)).toMatchObject({ kind: "entitlement" });
+  }
+});
+
+it("goes on telling of a revocation without the subscription, by the backoff of any delivery, until it is dead", async () => {
+  const { db } = database;
+  const { clock, advance } = createTestClock();
+  await optIn();
+  await grantEntitlement(admin, key);
+  await revokeEntitlement(admin, key);
+  // What was granted a moment ago need not be told any more.
+  expect(await told()).toEqual([
+    ["entitlement.granted", "cancelled", 0],
+    ["entitlement.revoked", "pending", 0],
+  ]);
+  answer = 500;
+  await runTick(db, clock);
+  expect((await told())[1]).toEqual(["entitlement.revoked", "pending", 1]);
+  // Archiving the brand cancels what waits for it, but for this.
+  await archive();
+  await restoreBrand(owner, { brandId: brand.id });
+  const [, sent] = await deliveriesOf(db, brand.id);
+  expect(await getDelivery(owner, { brandId: brand.id, deliveryId: sent?.id ?? "" })).toMatchObject({
+    webhookUrl: receiver.url,
+    attemptLog: [{ attempt: 1, statusCode: 500 }],
+  });
+  await db
+    .update(deliveries)
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .where(eq(deliveries.id, sent?.id ?? ""));
+  advance(HOUR_MS);
+  await runTick(db, clock);
+  expect((await told())[1]).toEqual(["entitlement.revoked", "dead", MAX_ATTEMPTS]);
+});
+
+it("ends at once where the receiver answers 410, and is cancelled where the subscription was off", async () => {
+  const { db } = database;
+  const { clock } = createTestClock();
+  await optIn();
+  await grantEntitlement(admin, key);
+  await revokeEntitlement(admin, key);
+  answer = 410;
+  await runTick(db, clock);
+  expect((await told())[1]).toEqual(["entitlement.revoked", "cancelled", 1]);
+  await grantEntitlement(admin, key);
+  await db
+    .update(subscriptions)
+    .set({ enabled: false, disabledReason: "off" })
+    .where(eq(subscriptions.brandId, brand.id));
+  await revokeEntitlement(admin, key);
+  expect((await told()).slice(2)).toEqual([
+    ["entitlement.granted", "cancelled", 0],
+    ["entitlement.revoked", "cancelled", 0],
+  ]);
+});
+
+it("is sent again after its sender died, and claimed by one sender alone, also once the brand is granted again", async () => {
+  const { db } = database;
+  await optIn();
+  await grantEntitlement(admin, key);
+  await revokeEntitlement(admin, key);
+  const at = (ms: number) => systemContext(db, new Date(NOW.getTime() + ms));
+  const aside = (ms: number) => claimDueAside(at(ms), { tools: [key.toolSlug] });
+  expect(await aside(0)).toMatchObject([{ type: "entitlement.revoked", webhookUrl: receiver.url }]);
+  expect(await aside(0)).toEqual([]);
+  expect(await giveUpInterrupted(at(LEASE_MS))).toBe(1);
+  await grantEntitlement(admin, key);
+  const turns = await claimDueDeliveries(at(HOUR_MS), { tools: [{ slug: key.toolSlug, free: 8 }], limit: 8 });
+  const both = [...turns, ...(await aside(HOUR_MS))].map(({ id }) => id);
+  expect(both).toHaveLength(new Set(both).size);
+});
+
+it("is recorded in the transaction of the change and its entry: neither is there without the other", async () => {
+  await optIn();
+  await expect(
+    inTransaction(admin, async (tx) => {
+      await grantEntitlement(tx, key);
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
+  expect(await told()).toEqual([]);
+  expect(await database.db.$count(auditEntries, eq(auditEntries.brandId, brand.id))).toBe(0);
+});

@@ -1,0 +1,238 @@
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { createServer as createTcpServer, type Socket } from "node:net";
+import { createSecureContext } from "node:tls";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { KEPT_IDLE_MS, KEPT_MS } from "@/lib/integrations/webhooks/guarded-connections";
+import { isLoopbackAddress } from "@/lib/integrations/webhooks/is-refused-address";
+import { type Network, sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
+import { type Listening, listen } from "../../../support/listen";
+import { PATIENT } from "../../../support/patience";
+import { selfSignedCertificate } from "../../../support/self-signed-certificate";
+
+const servers: Listening[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const post = (url: string, network?: Network, body: string | Buffer = "{}") =>
+  sendWebhook(
+    { url, headers: {}, body, policy: { allowLoopback: true, readableLoopbackPort: "any" }, timeouts: PATIENT },
+    network,
+  );
+
+/** A server whose connections are counted. */
+async function serving(server: Parameters<typeof listen>[0]) {
+  const seen = { connections: 0 };
+  server.on("connection", () => {
+    seen.connections += 1;
+  });
+  const listening = await listen(server);
+  servers.push(listening);
+  return { seen, ...listening };
+}
+
+const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+/** Has a script answer each request on raw sockets: told the how manieth it is on its connection, and in all. */
+function scripted(answering: (socket: Socket, request: { onConnection: number; inAll: number }) => void) {
+  let inAll = 0;
+  return serving(
+    createTcpServer((socket) => {
+      let onConnection = 0;
+      socket.on("error", () => {});
+      socket.on("data", () => {
+        onConnection += 1;
+        inAll += 1;
+        answering(socket, { onConnection, inAll });
+      });
+    }),
+  );
+}
+
+describe("a connection whose answer was read whole", () => {
+  it("serves the next delivery to the same origin, and closes after a second's rest", async () => {
+    const { port, seen, sockets } = await serving(createHttpServer((_, response) => response.end("ok")));
+    for (let count = 0; count < 3; count += 1)
+      expect(await post(`http://127.0.0.1:${port}/${count}`)).toMatchObject({ status: 200, responseExcerpt: "ok" });
+    expect(seen.connections).toBe(1);
+    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+  });
+
+  it("serves no other host name, though it leads to the same address and port", async () => {
+    const { port, seen } = await serving(createHttpServer((request, response) => response.end(request.headers.host)));
+    for (const host of ["127.0.0.1", "localhost", "127.0.0.1", "localhost"])
+      expect(await post(`http://${host}:${port}/`)).toMatchObject({ responseExcerpt: `${host}:${port}` });
+    expect(seen.connections).toBe(2);
+  });
+
+  it("serves no other name by TLS: each has a handshake under its own", async () => {
+    const names = ["one.example", "other.example"];
+    const certificates = new Map(names.map((name) => [name, selfSignedCertificate(name)]));
+    const asked: string[] = [];
+    const { port } = await serving(
+      createHttpsServer(
+        {
+          SNICallback: (name, done) => {
+            asked.push(name);
+            done(null, createSecureContext(certificates.get(name)));
+          },
+        },
+        (_, response) => response.end(),
+      ),
+    );
+    const network: Network = {
+      lookup: async () => ["127.0.0.1"],
+      isRefusedAddress: (address) => !isLoopbackAddress(address),
+      ca: [...certificates.values()].map(({ cert }) => cert).join("\n"),
+    };
+    for (const name of [...names, ...names])
+      expect(await post(`https://${name}:${port}/`, network)).toMatchObject({ status: 200 });
+    expect(asked).toEqual(names);
+  });
+
+  it("stays at the address that was checked while its name leads elsewhere; the next one is checked anew", async () => {
+    const certificate = selfSignedCertificate("hooks.example");
+    const { port, seen, sockets } = await serving(createHttpsServer(certificate, (_, response) => response.end()));
+    const answers = [["127.0.0.1"], ["10.0.0.1"]];
+    const network: Network = {
+      lookup: async () => answers.shift() ?? [],
+      isRefusedAddress: (address) => !isLoopbackAddress(address),
+      ca: certificate.cert,
+    };
+    const url = `https://hooks.example:${port}/`;
+    expect(await post(url, network)).toMatchObject({ status: 200 });
+    expect(await post(url, network)).toMatchObject({ status: 200 });
+    expect(answers).toEqual([["10.0.0.1"]]);
+    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+    expect(await post(url, network)).toMatchObject({ status: null, errorClass: "blocked_address" });
+    expect(seen.connections).toBe(1);
+  });
+
+  it("is not kept for longer than half a minute, however busy", async () => {
+    const { port, seen } = await serving(createHttpServer((_, response) => response.end()));
+    const url = `http://127.0.0.1:${port}/`;
+    await post(url);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + KEPT_MS);
+    await post(url);
+    expect(seen.connections).toBe(1);
+    await post(url);
+    expect(seen.connections).toBe(2);
+  });
+});
+
+describe("a kept connection that its receiver closes as the next delivery is on its way", () => {
+  it("is replaced by a new one within the same attempt", async () => {
+    const { port, seen } = await scripted((socket, { onConnection }) => {
+      if (onConnection === 1) socket.write(answer("ok"));
+      else socket.resetAndDestroy();
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    expect(await post(url)).toMatchObject({ status: 200 });
+    expect(await post(url)).toMatchObject({ status: 200, errorClass: null, responseExcerpt: "ok" });
+    expect(seen.connections).toBe(2);
+  });
+
+  it("is replaced also where it is closed in order, by TLS", async () => {
+    const certificate = selfSignedCertificate("hooks.example");
+    let inAll = 0;
+    const { port, seen } = await serving(
+      createHttpsServer(certificate, (request, response) => {
+        inAll += 1;
+        if (inAll === 2) request.socket.end();
+        else response.end("ok");
+      }),
+    );
+    const network: Network = {
+      lookup: async () => ["127.0.0.1"],
+      isRefusedAddress: (address) => !isLoopbackAddress(address),
+      ca: certificate.cert,
+    };
+    const url = `https://hooks.example:${port}/`;
+    expect(await post(url, network)).toMatchObject({ status: 200 });
+    expect(await post(url, network)).toMatchObject({ status: 200, errorClass: null });
+    expect(seen.connections).toBe(2);
+  });
+
+  it("is replaced once: what breaks on the new one is a failed attempt", async () => {
+    const { port, seen } = await scripted((socket, { inAll }) => {
+      if (inAll === 1) socket.write(answer("ok"));
+      else socket.resetAndDestroy();
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    await post(url);
+    expect(await post(url)).toMatchObject({ status: null, errorClass: "reset" });
+    expect(seen.connections).toBe(2);
+  });
+
+  it("is not replaced where an answer had begun, nor a new one at all", async () => {
+    const { port, seen } = await scripted((socket, { inAll }) => {
+      if (inAll === 1) socket.write(answer("ok"));
+      else socket.end("HTTP/1.1 200 ");
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    await post(url);
+    expect(await post(url)).toMatchObject({ status: null });
+    expect(seen.connections).toBe(1);
+    const broken = await scripted((socket) => socket.resetAndDestroy());
+    expect(await post(`http://127.0.0.1:${broken.port}/`)).toMatchObject({ errorClass: "reset" });
+    expect(broken.seen.connections).toBe(1);
+  });
+});
+
+describe("what a receiver says besides its answer", () => {
+  it.each([
+    ["a second answer with the first", (socket: Socket) => socket.write(answer("ok") + answer("forged"))],
+    ["noise with the answer", (socket: Socket) => socket.write(`${answer("ok")}noise`)],
+    [
+      "a second answer before it is asked",
+      (socket: Socket) => {
+        socket.write(answer("ok"));
+        setTimeout(() => socket.write(answer("forged")), 50);
+      },
+    ],
+  ])("is never taken for the answer to the next delivery: %s", async (_, say) => {
+    const { port, seen } = await scripted((socket, { inAll }) => {
+      if (inAll === 1) say(socket);
+      else socket.write(answer("own"));
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    expect(await post(url)).toMatchObject({ status: 200, responseExcerpt: "ok" });
+    await new Promise((done) => setTimeout(done, 150));
+    expect(await post(url)).toMatchObject({ status: 200, responseExcerpt: "own" });
+    expect(seen.connections).toBe(2);
+  });
+
+  it("beyond 16 KB is not read, and its connection not used again", async () => {
+    const { port, seen } = await serving(createHttpServer((_, response) => response.end("x".repeat(100_000))));
+    const url = `http://127.0.0.1:${port}/`;
+    for (let count = 0; count < 2; count += 1) expect(await post(url)).toMatchObject({ status: 200, errorClass: null });
+    expect(seen.connections).toBe(2);
+  });
+});
+
+describe("a receiver that keeps its connection for itself", () => {
+  it("loses it where it switches protocols unasked", async () => {
+    const { port, sockets } = await scripted((socket) =>
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"),
+    );
+    expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ errorClass: "protocol" });
+    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+  });
+
+  it("loses it where it answers before it has read, and reads nothing more", async () => {
+    const body = Buffer.alloc(20_000_000);
+    let accepted: Socket | undefined;
+    const { port } = await serving(
+      createTcpServer((socket) => {
+        accepted = socket;
+        socket.once("data", () => socket.pause().write(answer("early")));
+      }),
+    );
+    expect(await post(`http://127.0.0.1:${port}/`, undefined, body)).toMatchObject({ status: 200 });
+    await new Promise((end) => accepted?.on("close", end).resume());
+    expect(accepted?.bytesRead).toBeLessThan(body.length);
+  });
+});

@@ -1,0 +1,322 @@
+import { and, eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "@/db/client";
+import { slowReceivers, subscriptions, tools } from "@/db/schema";
+import type { SendResult } from "@/lib/integrations";
+import {
+  disableSubscription,
+  enableSubscription,
+  measureBacklog,
+  registerSubscription,
+  replayDelivery,
+  replayFailedSince,
+  sendTestDelivery,
+} from "@/lib/integrations/server";
+import { FAILING_LIMIT_MS } from "@/lib/integrations/webhooks/after-failure";
+import { claimDueAside, claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
+import { COOL_DOWN_MS, COOLS_DOWN_AFTER, forgetSlowReceivers } from "@/lib/integrations/webhooks/receiver";
+import { newId } from "@/lib/platform/ids";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  NOW,
+  systemContext,
+  withWebhookSecrets,
+} from "@/tests/support/fixtures";
+import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
+import { PATIENT_DATABASE } from "@/tests/support/patience";
+import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
+
+const HOST = "tool.example.com";
+const URL = `https://${HOST}/hooks`;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+let database: PostgresDatabase;
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+});
+afterAll(() => database.close());
+
+const TIMED_OUT: SendResult = {
+  status: null,
+  errorClass: "timeout",
+  durationMs: 10_000,
+  responseExcerpt: "",
+  retryAfterSeconds: null,
+};
+const answered = (status: number): SendResult => ({ ...TIMED_OUT, status, errorClass: null, durationMs: 12 });
+
+/** A tool with a subscription for each of so many brands, a delivery due for each, and an owner of them all. */
+async function scene(brands = 8) {
+  const { db } = database;
+  const user = await createUser(db);
+  const { slug: toolSlug } = await createTool(db);
+  const made = [];
+  for (let index = 0; index < brands; index += 1) {
+    const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+    await subscribe(db, URL, { brand, toolSlug });
+    await enqueue(db, brand);
+    made.push(brand);
+  }
+  const claim = (now = NOW, limit = 32) =>
+    claimDueDeliveries(systemContext(db, now), { tools: [{ slug: toolSlug, free: 32 }], limit });
+  const end = async (result: SendResult, now: Date, limit?: number) => {
+    const claimed = await claim(now, limit);
+    for (const delivery of claimed) await completeDelivery(systemContext(db, now), { delivery, result });
+    return claimed.length;
+  };
+  const receiver = async () => {
+    const [row] = await db
+      .select()
+      .from(slowReceivers)
+      .where(and(eq(slowReceivers.toolSlug, toolSlug), eq(slowReceivers.host, HOST)));
+    return row;
+  };
+  const coolDown = async () => {
+    expect(await end(TIMED_OUT, NOW, COOLS_DOWN_AFTER)).toBe(COOLS_DOWN_AFTER);
+    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER, probeAt: later(COOL_DOWN_MS) });
+  };
+  const owner = (now = NOW) => context(db, actingUser(user), now);
+  const [first] = made;
+  if (!first) throw new Error("no brand was made");
+  return { db, toolSlug, brands: made, first, owner, claim, end, receiver, coolDown };
+}
+
+describe("a receiver that ran out of time five times in a row", () => {
+  it("is sent one delivery each half a minute, whoever asks, and all of them once it has answered", async () => {
+    const { claim, coolDown, end, receiver } = await scene(12);
+    await coolDown();
+    const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
+    expect(await claim(later(COOL_DOWN_MS - 1))).toEqual([]);
+    expect(await end(TIMED_OUT, later(COOL_DOWN_MS))).toBe(1);
+    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });
+    // Two processes at once: still one.
+    const at = later(2 * COOL_DOWN_MS);
+    const [tool] = await claim(later(COOL_DOWN_MS + 1));
+    expect(tool).toBeUndefined();
+    const row = await receiver();
+    const inOther = () =>
+      claimDueDeliveries(systemContext(other.db, at), {
+        tools: [{ slug: row?.toolSlug ?? "", free: 32 }],
+        limit: 32,
+      });
+    const asked = (await Promise.all([claim(at), inOther(), claim(at), inOther()])).flat();
+    expect(asked).toHaveLength(1);
+    await other.close();
+    const [probe] = asked;
+    if (!probe) throw new Error("nothing was asked");
+    expect(probe.wasSlow).toBe(true);
+    await completeDelivery(systemContext(database.db, at), { delivery: probe, result: answered(200) });
+    expect(await receiver()).toBeUndefined();
+    // Five that failed in the first minute are due again, with the one of the first probe and the five never tried.
+    expect((await claim(at)).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("is asked again after its sender died, once the lease is over", async () => {
+    const { claim, coolDown } = await scene();
+    await coolDown();
+    expect(await claim(later(COOL_DOWN_MS))).toHaveLength(1);
+    expect(await claim(later(COOL_DOWN_MS + 29_999))).toEqual([]);
+    expect(await claim(later(COOL_DOWN_MS + 30_000))).toHaveLength(1);
+  });
+
+  it.each([404, 410, 500])("counts %i as an answer, which ends the run", async (status) => {
+    const { coolDown, end, receiver } = await scene();
+    await coolDown();
+    expect(await end(answered(status), later(COOL_DOWN_MS))).toBe(1);
+    expect(await receiver()).toBeUndefined();
+  });
+
+  it("takes no attempt from those that wait, which are sent however long it took", async () => {
+    const { db, brands, coolDown, end, claim } = await scene();
+    await coolDown();
+    const days = 4;
+    const waited = brands.slice(COOLS_DOWN_AFTER);
+    for (const { id } of waited) expect(await deliveriesOf(db, id)).toMatchObject([{ status: "pending", attempts: 0 }]);
+    expect(await end(answered(200), later(days * 24 * 3_600_000))).toBe(1);
+    expect(await claim(later(days * 24 * 3_600_000))).toHaveLength(brands.length - 1);
+  });
+
+  it("does not count for a subscription of the tool that leads elsewhere, nor another tool on the same host", async () => {
+    const { db, toolSlug, coolDown, claim } = await scene();
+    await coolDown();
+    const elsewhere = await subscribe(db, "https://own.example.org/hooks", { toolSlug });
+    await enqueue(db, elsewhere.brand);
+    expect(await claim()).toMatchObject([{ brandId: elsewhere.brand.id, host: "own.example.org", wasSlow: false }]);
+    const neighbour = await subscribe(db, URL);
+    await enqueue(db, neighbour.brand);
+    const ofNeighbour = { tools: [{ slug: neighbour.toolSlug, free: 8 }], limit: 8 };
+    expect(await claimDueDeliveries(systemContext(db), ofNeighbour)).toHaveLength(1);
+  });
+});
+
+describe("while a receiver cools down", () => {
+  it("a test that a person sends goes at once", async () => {
+    const { db, first, owner, toolSlug, coolDown, claim } = await scene();
+    await coolDown();
+    const { id } = await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
+    expect(await claim()).toEqual([]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toMatchObject([{ id, wasSlow: true }]);
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+  });
+
+  it("a test is not sent for a disabled tool, nor with the subscription off", async () => {
+    const { db, first, owner, toolSlug } = await scene();
+    await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
+    expect(await claimDueAside(systemContext(db), { tools: [] })).toEqual([]);
+    // Disabled after the tick had looked which tools it serves.
+    await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    await db.update(tools).set({ status: "active" }).where(eq(tools.slug, toolSlug));
+    await disableSubscription(owner(), { brandId: first.id, toolSlug });
+    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+  });
+
+  const mended = [
+    [
+      "a replay",
+      async ({ db, first, owner }: Awaited<ReturnType<typeof scene>>) => {
+        const [delivery] = await deliveriesOf(db, first.id);
+        await replayDelivery(owner(), { brandId: first.id, deliveryId: delivery?.id ?? "" });
+      },
+    ],
+    [
+      "a replay of all that failed",
+      ({ first, owner, toolSlug }: Awaited<ReturnType<typeof scene>>) =>
+        replayFailedSince(owner(), { brandId: first.id, toolSlug, since: later(-1_000) }),
+    ],
+    [
+      "turning the subscription off and on",
+      async ({ first, owner, toolSlug }: Awaited<ReturnType<typeof scene>>) => {
+        await disableSubscription(owner(), { brandId: first.id, toolSlug });
+        await enableSubscription(owner(), { brandId: first.id, toolSlug });
+      },
+    ],
+    [
+      "registering it anew",
+      ({ db, first, toolSlug }: Awaited<ReturnType<typeof scene>>) =>
+        registerSubscription(systemContext(db), { brandId: first.id, toolSlug, webhookUrl: URL }),
+    ],
+  ] as const;
+  it.each(mended)("%s ends that: whoever asks for it may have mended the receiver", async (_, mend) => {
+    const it = await scene();
+    await it.coolDown();
+    await mend(it);
+    expect(await it.receiver()).toBeUndefined();
+    expect((await it.claim()).length).toBeGreaterThan(1);
+  });
+
+  it("turning another subscription off changes nothing, and a disabled tool is not asked", async () => {
+    const { db, first, owner, toolSlug, coolDown, claim, receiver } = await scene();
+    await coolDown();
+    await disableSubscription(owner(), { brandId: first.id, toolSlug });
+    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER });
+    await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
+    expect(await claim(later(COOL_DOWN_MS))).toEqual([]);
+    expect(await receiver()).toMatchObject({ probeAt: later(COOL_DOWN_MS) });
+    await db.update(tools).set({ status: "active" }).where(eq(tools.slug, toolSlug));
+    expect(await claim(later(COOL_DOWN_MS))).toHaveLength(1);
+  });
+
+  it("what waits for it is no backlog of the hub's", async () => {
+    const { db, toolSlug, coolDown } = await scene();
+    const atSecrets = withWebhookSecrets(systemContext(db, later(3_600_000)), "a secret");
+    await db.update(tools).set({ status: "disabled" }).where(ne(tools.slug, toolSlug));
+    expect(await measureBacklog(atSecrets)).toMatchObject({ oldestDueMs: 3_600_000 });
+    await coolDown();
+    expect(await measureBacklog(atSecrets)).toMatchObject({ oldestDueMs: 0 });
+    await db.update(tools).set({ status: "active" });
+  });
+
+  it("five days of failure turn a subscription off by its own attempts alone", async () => {
+    const { db, brands, coolDown, end } = await scene(COOLS_DOWN_AFTER + 1);
+    await coolDown();
+    const tried = brands.slice(0, COOLS_DOWN_AFTER);
+    const untried = brands[COOLS_DOWN_AFTER];
+    // It waits the longest; it was made in the same millisecond as the others were served.
+    await db
+      .update(subscriptions)
+      .set({ createdAt: later(-1) })
+      .where(eq(subscriptions.brandId, untried?.id ?? ""));
+    expect(await subscriptionOf(db, untried?.id ?? "")).toMatchObject({ failingSince: null });
+    const at = later(FAILING_LIMIT_MS);
+    // The one that waits longest is asked first: it was never tried, and has failed for no time yet.
+    expect(await end(TIMED_OUT, at, 1)).toBe(1);
+    expect(await subscriptionOf(db, untried?.id ?? "")).toMatchObject({ enabled: true, failingSince: at });
+    expect(await end(TIMED_OUT, later(FAILING_LIMIT_MS + COOL_DOWN_MS), 1)).toBe(1);
+    const off = [];
+    for (const { id } of tried) off.push((await subscriptionOf(db, id))?.enabled);
+    expect(off.filter((enabled) => !enabled)).toHaveLength(1);
+  });
+});
+
+describe("receivers whose last attempt ran out of time", () => {
+  it("share a quota, so that those that answered always have slots", async () => {
+    const { db } = database;
+    const slow = await scene(6);
+    await slow.end(TIMED_OUT, NOW, 1);
+    const quick = await subscribe(db, "https://quick.example.com/");
+    await enqueue(db, quick.brand);
+    const claimed = await claimDueDeliveries(systemContext(db), {
+      tools: [slow.toolSlug, quick.toolSlug].map((slug) => ({ slug, free: 8, answers: slug === quick.toolSlug })),
+      limit: 32,
+      limitOfDoubted: 2,
+    });
+    expect(claimed.map(({ toolSlug }) => toolSlug).sort()).toEqual(
+      [quick.toolSlug, slow.toolSlug, slow.toolSlug].sort(),
+    );
+  });
+
+  it("share it by tools, however many receivers of one may be asked whether they answer again", async () => {
+    const { db } = database;
+    const { slug: away } = await createTool(db);
+    for (let index = 0; index < 12; index += 1) {
+      const { brand } = await subscribe(db, `https://away-${index}.example.com/`, { toolSlug: away });
+      await enqueue(db, brand);
+    }
+    const once = await subscribe(db, "https://once.example.com/");
+    await enqueue(db, once.brand);
+    const hosts = Array.from({ length: 12 }, (_, index) => ({ toolSlug: away, host: `away-${index}.example.com` }));
+    await db
+      .insert(slowReceivers)
+      .values([
+        ...hosts.map((receiver) => ({ ...receiver, timeouts: COOLS_DOWN_AFTER, probeAt: NOW })),
+        { toolSlug: once.toolSlug, host: "once.example.com", timeouts: 1, probeAt: NOW },
+      ]);
+    const tools = [away, once.toolSlug].map((slug) => ({ slug, free: 8 }));
+    const take = async () => {
+      const claimed = await claimDueDeliveries(systemContext(db), { tools, limit: 32, limitOfSlow: 4 });
+      return claimed.map(({ toolSlug, host }) => (toolSlug === away ? host : once.toolSlug)).sort();
+    };
+    const first = await take();
+    expect(first).toHaveLength(4);
+    expect(first).toContain(once.toolSlug);
+    // Nobody is asked twice, also by two at once, and in the end everybody is.
+    const later = [...(await Promise.all([take(), take()])), await take(), await take(), await take()].flat();
+    expect([...first, ...later].sort()).toEqual([...hosts.map(({ host }) => host), once.toolSlug].sort());
+  });
+
+  it("are forgotten after a week without any attempt", async () => {
+    const { db, coolDown, receiver } = await scene();
+    await coolDown();
+    await forgetSlowReceivers(systemContext(db, later(6 * 24 * 3_600_000)));
+    expect(await receiver()).toBeDefined();
+    await forgetSlowReceivers(systemContext(db, later(8 * 24 * 3_600_000)));
+    expect(await receiver()).toBeUndefined();
+  });
+});
+
+it("counts subscriptions whose URL changes host as led elsewhere at once", async () => {
+  const { db, first, toolSlug, coolDown, claim } = await scene();
+  await coolDown();
+  await enqueue(db, first);
+  const webhookUrl = `https://${newId()}.example.com/`;
+  await db
+    .update(subscriptions)
+    .set({ webhookUrl })
+    .where(and(eq(subscriptions.brandId, first.id), eq(subscriptions.toolSlug, toolSlug)));
+  expect(await claim()).toMatchObject([{ brandId: first.id, webhookUrl }]);
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { gatherLines } from "@/lib/platform/gather-lines";
+
+let written: string[];
+let flushed: number[];
+const gathering = () =>
+  gatherLines(
+    { write: (text) => written.push(text), flushSync: () => flushed.push(written.length) },
+    { length: 10, withinMs: 100 },
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  written = [];
+  flushed = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("hands lines on together once they are long enough, whole and in their order", () => {
+  const lines = gathering();
+  for (const line of ["one\n", "two\n", "three\n", "four\n"]) lines.write(line);
+  expect(written).toEqual(["one\ntwo\nthree\n"]);
+});
+
+it("hands on what waits in time, and nothing where nothing waits", () => {
+  const lines = gathering();
+  lines.write("one\n");
+  vi.advanceTimersByTime(99);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(written).toEqual(["one\n"]);
+  vi.advanceTimersByTime(1_000);
+  expect(written).toEqual(["one\n"]);
+});
+
+it("has what waits written before the process ends", () => {
+  const lines = gathering();
+  lines.write("one\n");
+  lines.flushSync();
+  expect([written, flushed]).toEqual([["one\n"], [1]]);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import type { Database } from "@/db/client";
+import { BadRequest, RateLimited, UnsupportedFile } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import { context, SYSTEM } from "@/tests/support/fixtures";
+
+/** What a pool of another copy of the modules throws: of no class that is known here. */
+const foreign = (values: object) => Object.assign(new Error("Not this."), values);
+
+it.each([
+  ["a refused file", { code: "bad_request", reason: "file_invalid", field: "file" }, UnsupportedFile],
+  ["a broken rule", { code: "bad_request", field: "file" }, BadRequest],
+  ["a full queue", { code: "rate_limited", retryAfterSeconds: 15 }, RateLimited],
+])("gives %s of another copy of the modules as one of this copy", async (_what, values, kind) => {
+  const jobs = { run: () => Promise.reject(foreign(values)), close: async () => {} };
+  const ctx = context({} as Database, SYSTEM, undefined, { jobs });
+  const refused = await runJob(ctx, "importBrandFile", "{}").catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(kind);
+  expect(refused).toMatchObject({ message: "Not this.", ...values });
+});

@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
+import { FallbackStore, type LimitStoreState } from "@/lib/platform/limits/fallback-store";
+import type { LimitVerdict } from "@/lib/platform/limits/limit-store";
+import { MemoryStore } from "@/lib/platform/limits/memory-store";
+import { RedisStore } from "@/lib/platform/limits/redis-store";
+import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
+import { type RunningRedis, startRedis } from "../../../support/redis";
+import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";
+import { enter } from "./enter";
+
+/** From then on no answer is too late unless a test lets the time pass. */
+const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
+let redis: RunningRedis;
+let upstash: UpstashServer;
+beforeAll(async () => {
+  redis = await startRedis();
+  upstash = await startUpstashServer(redis.client);
+  holdTime();
+  // From here on Redis knows the scripts: each decision is one command.
+  const { store } = openStore();
+  await store.take("k", rule);
+  await enter(store, "k", 1, 1);
+  await store.attempt("k", [rule]);
+});
+afterAll(async () => {
+  await upstash?.close();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  holdTime();
+  upstash.commands.length = 0;
+  await redis.client.flushall();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  upstash.behave("answer");
+});
+
+const rule = { limit: 3, windowMs: 60_000 };
+const TIMEOUT_MS = 300;
+const COOLDOWN_MS = 5_000;
+/** What is late, asked within so long, counts once. */
+const LATE_TOGETHER_MS = 50;
+
+function openStore() {
+  const clock = { nowMs: 0 };
+  const changes: { state: LimitStoreState; cause: unknown }[] = [];
+  const transport = upstashTransport({ ...upstash, abandonMs: 3_600_000 });
+  const store = new FallbackStore({
+    remote: new RedisStore({ transport, newId: randomUUID, nowMs: Date.now, prefix: "brand-hub" }),
+    local: new MemoryStore({ nowMs: () => clock.nowMs }),
+    nowMs: () => clock.nowMs,
+    onStateChange: (state, cause) => changes.push({ state, cause }),
+    timeoutMs: TIMEOUT_MS,
+    cooldownMs: COOLDOWN_MS,
+  });
+  return { clock, changes, store, states: () => changes.map(({ state }) => state) };
+}
+const allowed = async (store: FallbackStore, calls: number) => {
+  const verdicts = await Promise.all(Array.from({ length: calls }, () => store.take("k", rule)));
+  return verdicts.filter((verdict) => verdict.allowed).length;
+};
+/** Lets the time for an answer pass once the remote store has been asked so often, so that how busy the machine is decides nothing. */
+async function untilTooLate(asked: number): Promise<void> {
+  await expect.poll(() => upstash.commands).toHaveLength(asked);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+}
+
+describe("while the remote store answers", () => {
+  it("decides by it, for all processes together", async () => {
+    const [one, two] = [openStore(), openStore()];
+    expect(await allowed(one.store, 2)).toBe(2);
+    expect(await allowed(two.store, 2)).toBe(1);
+    expect(await one.store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0 });
+    expect([...one.changes, ...two.changes]).toEqual([]);
+  });
+
+  it("gives leases that the other process sees, and gives them back", async () => {
+    const [one, two] = [openStore(), openStore()];
+    const lease = await enter(one.store, "k", 1, 30_000);
+    expect(await enter(two.store, "k", 1, 30_000)).toBeNull();
+    await one.store.leave("k", lease ?? "");
+    expect(await enter(two.store, "k", 1, 30_000)).not.toBeNull();
+  });
+});
+
+describe("attempts", () => {
+  const rules = [rule];
+  const admitted = async (store: FallbackStore, calls: number) => {
+    const made = [];
+    for (let call = 0; call < calls; call++) made.push(await store.attempt("k", rules));
+    return made.filter((attempt) => attempt.admitted);
+  };
+
+  it("are decided by the remote store, and withdrawn from both", async () => {
+    const [one, two] = [openStore(), openStore()];
+    const made = await admitted(one.store, 2);
+    expect(await admitted(two.store, 5)).toHaveLength(1);
+    for (const attempt of made) await one.store.withdraw("k", attempt.token);
+    expect(await admitted(two.store, 5)).toHaveLength(2);
+  });
+
+  it("get no second budget when the remote store fails, and can be withdrawn all the same", async () => {
+    const { store } = openStore();
+    expect(await admitted(store, 2)).toHaveLength(2);
+    upstash.behave("fail");
+    const [third] = await admitted(store, 5);
+    await store.withdraw("k", third?.token ?? "");
+    expect(await admitted(store, 5)).toHaveLength(1);
+  });
+});
+
+describe.each(["fail", "hang", "drop"] as const)("when the remote store begins to %s", (mode) => {
+  /** After how many commands that is an outage: each failure is one, a late answer alone is none. */
+  const outage = mode === "hang" ? 3 : 1;
+  /** What comes of calls of one turn that ask the remote store in vain, by one command. */
+  async function inVain<Value>(answer: Promise<Value>): Promise<Value> {
+    const before = upstash.commands.length;
+    if (mode === "hang") await untilTooLate(before + 1);
+    return answer;
+  }
+  /** Calls of as many turns as make an outage, after so many that were in vain already. */
+  async function untilOutage({ store, clock }: ReturnType<typeof openStore>, alreadyInVain = 0): Promise<void> {
+    for (let turn = alreadyInVain; turn < outage; turn += 1) {
+      if (turn > 0) clock.nowMs += LATE_TOGETHER_MS;
+      await inVain(allowed(store, 1));
+    }
+  }
+
+  it("applies a limit of the same size per process: neither open nor closed", async () => {
+    const opened = openStore();
+    const { store, changes, clock } = opened;
+    upstash.behave(mode);
+    expect(await inVain(allowed(store, 10))).toBe(3);
+    await untilOutage(opened, 1);
+    const retryAfterMs = 60_000 - clock.nowMs;
+    expect(await store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0, retryAfterMs });
+    const leases = await Promise.all([1, 2, 3].map(() => enter(store, "k", 2, 30_000)));
+    expect(leases.filter((lease) => lease !== null)).toHaveLength(2);
+    expect(changes).toEqual([{ state: "local", cause: expect.any(Error) }]);
+  });
+
+  it("gives nobody a second budget by the change", async () => {
+    const { store } = openStore();
+    expect(await allowed(store, 2)).toBe(2);
+    upstash.behave(mode);
+    expect(await inVain(allowed(store, 5))).toBe(1);
+  });
+
+  it("asks it no more until the cooldown is over, then by one call alone", async () => {
+    const opened = openStore();
+    const { store, clock, states } = opened;
+    upstash.behave(mode);
+    await untilOutage(opened);
+    const sinceMs = clock.nowMs;
+    await allowed(store, 5);
+    clock.nowMs = sinceMs + COOLDOWN_MS - 1;
+    await allowed(store, 5);
+    expect(upstash.commands).toHaveLength(outage);
+    clock.nowMs = sinceMs + COOLDOWN_MS;
+    await inVain(allowed(store, 5));
+    expect(upstash.commands).toHaveLength(outage + 1);
+    clock.nowMs = sinceMs + 2 * COOLDOWN_MS - 1;
+    await allowed(store, 5);
+    expect(upstash.commands).toHaveLength(outage + 1);
+    expect(states()).toEqual(["local"]);
+  });
+
+  it("returns to it with the first call after the cooldown that it answers, and says so once", async () => {
+    const opened = openStore();
+    const { store, clock, states } = opened;
+    upstash.behave(mode);
+    await untilOutage(opened);
+    upstash.behave("answer");
+    await redis.client.flushall();
+    clock.nowMs += COOLDOWN_MS;
+    await store.take("k", rule);
+    await store.take("k", rule);
+    expect(states()).toEqual(["local", "remote"]);
+    expect(await redis.client.zcard("brand-hub:rate:k")).toBe(2);
+  });
+});
+
+describe("one slow answer", () => {
+  it("is decided here, and is no outage: the next one is asked of the remote store", async () => {
+    const { store, states } = openStore();
+    upstash.behave("hang");
+    const slow = store.take("k", rule);
+    await untilTooLate(1);
+    expect(await slow).toMatchObject({ allowed: true });
+    upstash.behave("answer");
+    await expect.poll(() => redis.client.zcard("brand-hub:rate:k")).toBe(1);
+    expect(await allowed(store, 5)).toBe(2);
+    expect(states()).toEqual([]);
+  });
+
+  it("is one, and three in a row are an outage, but not with an answer between them, nor what was asked together", async () => {
+    const { store, clock, states } = openStore();
+    const hang = async (calls: number) => {
+      upstash.behave("hang");
+      const asked = upstash.commands.length + 1;
+      const slow = allowed(store, calls);
+      await untilTooLate(asked);
+      await slow;
+    };
+    const later = () => {
+      clock.nowMs += LATE_TOGETHER_MS;
+    };
+    await hang(20);
+    later();
+    await hang(1);
+    upstash.behave("answer");
+    await store.take("k", rule);
+    later();
+    await hang(20);
+    await hang(20);
+    later();
+    await hang(20);
+    expect(states()).toEqual([]);
+    later();
+    await hang(1);
+    expect(states()).toEqual(["local"]);
+  });
+});
+
+describe("a process that was busy for longer than an answer may take", () => {
+  it("decides by the answer that has arrived meanwhile", async () => {
+    vi.useRealTimers();
+    // In a thread of its own, so that it answers while this one is busy.
+    const server = new Worker(
+      `const { parentPort } = require("node:worker_threads");
+      const server = require("node:net").createServer((socket) => socket.on("data", () => socket.write("refused")));
+      server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    const [port] = await once(server, "message");
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const refused: LimitVerdict = { allowed: false, remaining: 0, resetMs: 1, retryAfterMs: 1 };
+    const remote = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
+      take: async () => {
+        const answered = once(socket, "data");
+        socket.write("take");
+        await answered;
+        return refused;
+      },
+    });
+    const states: LimitStoreState[] = [];
+    const store = new FallbackStore({
+      remote,
+      local: new MemoryStore({ nowMs: () => 0 }),
+      nowMs: () => 0,
+      onStateChange: (state) => states.push(state),
+      timeoutMs: 60,
+    });
+    for (let call = 0; call < 5; call++) {
+      const asked = store.take("k", rule);
+      await setImmediate();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+      expect(await asked).toEqual(refused);
+    }
+    expect(states).toEqual([]);
+    socket.destroy();
+    await server.terminate();
+  });
+});
+
+describe("leases across a change", () => {
+  it("gives a local lease back to the local store after the remote one is back", async () => {
+    const { store, clock } = openStore();
+    upstash.behave("fail");
+    const lease = await enter(store, "k", 1, 30_000);
+    upstash.behave("answer");
+    clock.nowMs = COOLDOWN_MS;
+    await store.leave("k", lease ?? "");
+    upstash.behave("fail");
+    expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
+  });
+
+  it("still gives a remote lease back while the local store decides", async () => {
+    const { store, states } = openStore();
+    const lease = await enter(store, "k", 1, 30_000);
+    upstash.behave("fail");
+    await store.take("k", rule);
+    upstash.behave("answer");
+    expect(states()).toEqual(["local"]);
+    await store.leave("k", lease ?? "");
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
+  });
+
+  it("gives a lease back that arrives after nobody waits for it", async () => {
+    const { store } = openStore();
+    upstash.behave("hang");
+    const entering = enter(store, "k", 1, 30_000);
+    await untilTooLate(1);
+    expect(await entering).toMatch(/^local:/);
+    expect(await redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(1);
+    upstash.behave("answer");
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
+  });
+
+  it("never fails to leave, nor waits longer than for any answer", async () => {
+    const { store } = openStore();
+    const first = await enter(store, "k", 2, 30_000);
+    const second = await enter(store, "k", 2, 30_000);
+    upstash.behave("fail");
+    await expect(store.leave("k", first ?? "")).resolves.toBeUndefined();
+    upstash.behave("hang");
+    const left = vi.fn();
+    const leaving = store.leave("k", second ?? "").then(left);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
+    expect(left).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await leaving;
+    expect(left).toHaveBeenCalledOnce();
+  });
+});
+
+describe("createLimitStore", () => {
+  const patient = { abandonMs: 3_600_000 };
+  const viaUpstash = () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token });
+
+  it("keeps to the process's memory without Redis", async () => {
+    const store = createLimitStore({}, () => undefined);
+    expect(await store.take("k", rule)).toMatchObject({ allowed: true, remaining: 2 });
+    expect(await redis.client.keys("*")).toEqual([]);
+  });
+
+  it("shares one budget among processes by either way to one Redis", async () => {
+    const states: LimitStoreState[] = [];
+    const ways = [viaUpstash(), viaUpstash(), { REDIS_URL: redis.url }, { REDIS_URL: redis.url }];
+    const stores = ways.map((way) => createLimitStore(way, (state) => states.push(state), patient));
+    const verdicts = [];
+    for (const store of stores) verdicts.push((await store.take("k", rule)).allowed);
+    expect(verdicts).toEqual([true, true, true, false]);
+    expect(states).toEqual([]);
+    for (const store of stores) await store.close();
+  });
+
+  it.each(["fail", "drop"] as const)("asks an Upstash that begins to %s once per call, not twice", async (mode) => {
+    const store = createLimitStore(viaUpstash(), () => undefined, patient);
+    upstash.behave(mode);
+    upstash.commands.length = 0;
+    expect(await store.take("k", rule)).toMatchObject({ allowed: true });
+    expect(upstash.commands).toHaveLength(1);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { plainTransport } from "@/lib/platform/limits/plain-transport";
+import { RedisStore } from "@/lib/platform/limits/redis-store";
+import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
+import { type RunningRedis, startRedis } from "../../../support/redis";
+import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";
+import { enter } from "./enter";
+
+let redis: RunningRedis;
+let upstash: UpstashServer;
+let bridge: UpstashServer;
+const open: RedisStore[] = [];
+beforeAll(async () => {
+  redis = await startRedis();
+  upstash = await startUpstashServer(redis.client);
+  bridge = await startUpstashServer(redis.client, { bridge: true });
+});
+afterAll(async () => {
+  await upstash?.close();
+  await bridge?.close();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  await redis.client.flushall();
+});
+afterEach(() => Promise.all(open.splice(0).map((store) => store.close())));
+
+/** The time limit of a call, which no test is to reach. */
+const abandonMs = 3_600_000;
+const TRANSPORTS = {
+  Upstash: () => upstashTransport({ ...upstash, abandonMs }),
+  "a bridge that speaks as Upstash": () => upstashTransport({ ...bridge, abandonMs }),
+  "Redis' own protocol": () => plainTransport({ url: redis.url, abandonMs }),
+};
+
+/** As many processes as one likes: each has its own client. */
+function storeBy(transport: keyof typeof TRANSPORTS, nowMs: () => number = Date.now): RedisStore {
+  const store = new RedisStore({ transport: TRANSPORTS[transport](), newId: randomUUID, nowMs, prefix: "brand-hub" });
+  open.push(store);
+  return store;
+}
+const long = { limit: 60, windowMs: 600_000 };
+
+/** Moves everything that is logged under the key into the past, which is what waiting would do. */
+async function letPass(key: string, ms: number): Promise<void> {
+  const members = await redis.client.zrange(key, 0, -1);
+  for (const member of members) await redis.client.zincrby(key, -ms * 1000, member);
+}
+const RATE_KEY = "brand-hub:rate:k";
+const LEASE_KEY = "brand-hub:lease:{brand-hub:rate:k}";
+
+describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (transport) => {
+  const openStore = (nowMs?: () => number) => storeBy(transport, nowMs);
+
+  describe("take", () => {
+    it("admits exactly 60 of 200 simultaneous calls from three processes", async () => {
+      const stores = [openStore(), openStore(), openStore()];
+      const calls = Array.from({ length: 200 }, (_, index) => stores[index % 3]?.take("k", long));
+      const verdicts = await Promise.all(calls);
+      expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(60);
+      expect(await redis.client.zcard(RATE_KEY)).toBe(60);
+    });
+
+    it("counts down, then refuses with the time until the oldest call leaves the window", async () => {
+      const store = openStore();
+      const rule = { limit: 2, windowMs: 100_000 };
+      expect(await store.take("k", rule)).toEqual({ allowed: true, remaining: 1, retryAfterMs: 0, resetMs: 100_000 });
+      await letPass(RATE_KEY, 30_000);
+      expect(await store.take("k", rule)).toEqual({ allowed: true, remaining: 0, retryAfterMs: 0, resetMs: 100_000 });
+      await letPass(RATE_KEY, 10_000);
+      const refused = await store.take("k", rule);
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      expect(refused.retryAfterMs).toBeGreaterThan(55_000);
+      expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
+      expect(refused.resetMs).toBeGreaterThan(85_000);
+      expect(refused.resetMs).toBeLessThanOrEqual(90_000);
+    });
+
+    it("frees each slot when its own call leaves the window, and not before", async () => {
+      const store = openStore();
+      const rule = { limit: 2, windowMs: 100_000 };
+      await store.take("k", rule);
+      await letPass(RATE_KEY, 60_000);
+      await store.take("k", rule);
+      await letPass(RATE_KEY, 30_000);
+      expect((await store.take("k", rule)).allowed).toBe(false);
+      await letPass(RATE_KEY, 10_000);
+      expect((await store.take("k", rule)).allowed).toBe(true);
+      expect((await store.take("k", rule)).allowed).toBe(false);
+    });
+
+    it("does not count refused calls, nor remember them in the process", async () => {
+      const store = openStore();
+      const rule = { limit: 1, windowMs: 100_000 };
+      await store.take("k", rule);
+      for (let call = 0; call < 5; call += 1) expect((await store.take("k", rule)).allowed).toBe(false);
+      expect(await redis.client.zcard(RATE_KEY)).toBe(1);
+      await redis.client.del(RATE_KEY);
+      expect((await store.take("k", rule)).allowed).toBe(true);
+    });
+
+    it("goes by the server's clock, however wrong the process's is", async () => {
+      const rule = { limit: 1, windowMs: 60_000 };
+      await openStore(() => 0).take("k", rule);
+      expect(await openStore(() => Date.now() + 3_600_000).take("k", rule)).toMatchObject({ allowed: false });
+    });
+
+    it("goes by the process's clock where the server denies scripts the time", async () => {
+      await redis.client.call("ACL", "SETUSER", "default", "-time");
+      let nowMs = 1_000_000;
+      const store = openStore(() => nowMs);
+      const rule = { limit: 1, windowMs: 1000 };
+      try {
+        expect(await store.take("k", rule)).toMatchObject({ allowed: true });
+        nowMs += 400;
+        expect(await store.take("k", rule)).toMatchObject({ allowed: false, retryAfterMs: 600 });
+        nowMs += 600;
+        expect(await store.take("k", rule)).toMatchObject({ allowed: true });
+      } finally {
+        await redis.client.call("ACL", "SETUSER", "default", "+time");
+      }
+    });
+
+    it("leaves nothing behind for longer than the window and a quarter of it after the last call", async () => {
+      const store = openStore();
+      const rule = { limit: 5, windowMs: 80_000 };
+      const livesMs = () => redis.client.pttl(RATE_KEY);
+      await store.take("k", rule);
+      expect(await livesMs()).toBeGreaterThan(95_000);
+      expect(await livesMs()).toBeLessThanOrEqual(100_000);
+      for (const stillMs of [90_000, 60_000]) {
+        await redis.client.pexpire(RATE_KEY, stillMs);
+        await store.take("k", rule);
+        expect(await livesMs()).toBeGreaterThan(80_000);
+        expect(await livesMs()).toBeLessThanOrEqual(100_000);
+      }
+    });
+
+    it("sends the script's text once, and its digest from then on", async () => {
+      await redis.client.script("FLUSH");
+      await redis.client.config("RESETSTAT");
+      const store = openStore();
+      for (let call = 0; call < 5; call++) await store.take("k", long);
+      const stats = await redis.client.info("commandstats");
+      const [, calls, failed] = /cmdstat_eval:calls=(\d+).*failed_calls=(\d+)/.exec(stats) ?? [];
+      // A bridge's Redis refuses the text with Upstash's flag first.
+      expect(Number(calls) - Number(failed)).toBe(1);
+    });
+  });
+
+  describe("slots", () => {
+    it("gives 2 of 50 simultaneous callers from two processes a slot, and the next one when a lease is left", async () => {
+      const stores = [openStore(), openStore()];
+      const leases = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => enter(stores[index % 2] as RedisStore, "k", 2, 30_000)),
+      );
+      const given = leases.filter((lease) => lease !== null);
+      expect(given).toHaveLength(2);
+      await stores[1]?.leave("k", given[0] ?? "");
+      expect(await enter(stores[0] as RedisStore, "k", 2, 30_000)).not.toBeNull();
+      expect(await enter(stores[0] as RedisStore, "k", 2, 30_000)).toBeNull();
+    });
+
+    it("frees the slot of a lease that was never left once it ends", async () => {
+      const store = openStore();
+      await enter(store, "k", 1, 30_000);
+      await letPass(LEASE_KEY, 25_000);
+      expect(await enter(store, "k", 1, 30_000)).toBeNull();
+      await letPass(LEASE_KEY, 5_000);
+      expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
+    });
+
+    it("keeps the longest lease when a shorter one comes after it", async () => {
+      const store = openStore();
+      await enter(store, "k", 2, 90_000);
+      await enter(store, "k", 2, 1_000);
+      expect(await redis.client.pttl(LEASE_KEY)).toBeGreaterThan(80_000);
+    });
+
+    it("leaves the present holder alone when a lease that ended is left", async () => {
+      const store = openStore();
+      const first = await enter(store, "k", 1, 30_000);
+      await letPass(LEASE_KEY, 30_000);
+      await enter(store, "k", 1, 30_000);
+      await store.leave("k", first ?? "");
+      expect(await enter(store, "k", 1, 30_000)).toBeNull();
+    });
+  });
+
+  describe("attempt", () => {
+    const growing = [
+      { limit: 3, windowMs: 100_000 },
+      { limit: 5, windowMs: 1_000_000 },
+    ];
+    const ATTEMPT_KEY = "brand-hub:attempt:k";
+
+    it("admits over all processes what fits every rule, and says when the next one would", async () => {
+      const stores = [openStore(), openStore()];
+      const atOnce = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => stores[index % 2]?.attempt("k", growing)),
+      );
+      expect(atOnce.filter((attempt) => attempt?.admitted)).toHaveLength(3);
+      await letPass(ATTEMPT_KEY, 100_000);
+      expect(await stores[0]?.attempt("k", growing)).toMatchObject({ admitted: true });
+      expect(await stores[1]?.attempt("k", growing)).toMatchObject({ admitted: true });
+      const refused = await stores[0]?.attempt("k", growing);
+      if (!refused || refused.admitted) throw new Error("it was admitted");
+      expect(refused.retryAfterMs).toBeGreaterThan(890_000);
+      expect(refused.retryAfterMs).toBeLessThanOrEqual(900_000);
+      expect(await redis.client.pttl(ATTEMPT_KEY)).toBeGreaterThan(900_000);
+    });
+
+    it("forgets one that is withdrawn", async () => {
+      const store = openStore();
+      const rule = [{ limit: 1, windowMs: 600_000 }];
+      const made = await store.attempt("k", rule);
+      expect(await store.attempt("k", rule)).toMatchObject({ admitted: false });
+      await store.withdraw("k", made.admitted ? made.token : "");
+      expect(await store.attempt("k", rule)).toMatchObject({ admitted: true });
+    });
+  });
+
+  it("rejects when the server answers with something else than a verdict", async () => {
+    await redis.client.set(RATE_KEY, "not a log");
+    await expect(openStore().take("k", long)).rejects.toThrow(/WRONGTYPE/);
+  });
+
+  it("keeps to the keys of its prefix", async () => {
+    const [one, other] = ["one", "other"].map((prefix) => {
+      const store = new RedisStore({ transport: TRANSPORTS[transport](), newId: randomUUID, nowMs: Date.now, prefix });
+      open.push(store);
+      return store;
+    });
+    const rule = { limit: 1, windowMs: 60_000 };
+    expect(await one?.take("k", rule)).toMatchObject({ allowed: true });
+    expect(await other?.take("k", rule)).toMatchObject({ allowed: true });
+    expect(await one?.take("k", rule)).toMatchObject({ allowed: false });
+    expect((await redis.client.keys("*")).sort()).toEqual(["one:rate:k", "other:rate:k"]);
+  });
+});
+
+it("rejects when Upstash fails, and admits nobody on its own", async () => {
+  upstash.behave("fail");
+  const store = storeBy("Upstash");
+  await expect(store.take("k", long)).rejects.toThrow();
+  await expect(enter(store, "k", 2, 1000)).rejects.toThrow();
+  await expect(store.leave("k", "token")).rejects.toThrow();
+  upstash.behave("answer");
+});
+
+it("asks a bridge once alone with the flag that only Upstash has", async () => {
+  await redis.client.script("FLUSH");
+  bridge.commands.length = 0;
+  const store = storeBy("a bridge that speaks as Upstash");
+  for (let call = 0; call < 3; call++) await store.take("k", long);
+  expect(bridge.commands).toEqual(["EVALSHA", "EVAL", "EVALSHA", "EVAL", "EVALSHA", "EVALSHA"]);
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { toErrorResponse } from "@/lib/api/envelope";
+import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/platform/disk-space";
+import { NotFound, RateLimited } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { noteFailure } from "@/lib/server/instrumentation-node";
+import { answerPage } from "@/lib/web/actions/answer-page";
+import { formResult } from "@/lib/web/actions/form-result";
+
+// In the built hub one copy of the modules stores files and another one answers people, so that no class of one is a class of the other.
+
+const KEY = `018f4d2c-0000-7000-8000-000000000000/${"a".repeat(64)}`;
+const NO_ROOM = "The hub's disk is nearly full, so that nothing can be saved for now. Reading goes on.";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-copies-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+let warned: MockInstance;
+let failed: MockInstance;
+beforeEach(() => {
+  warned = vi.spyOn(log, "warn").mockImplementation(() => {});
+  failed = vi.spyOn(log, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  stopWatchingDiskSpace();
+  vi.restoreAllMocks();
+});
+
+/** Stores a file by the other copy of the modules. */
+async function store(files: string): Promise<void> {
+  vi.resetModules();
+  const { createLocalStorage } = await import("@/lib/content/server");
+  await createLocalStorage(files).put(KEY, Buffer.from("a file"), "image/png");
+}
+
+it("says that the disk is full to whoever uploads, and logs it without a stack", async () => {
+  await watchDiskSpace(directory, Number.MAX_SAFE_INTEGER);
+  failed.mockClear();
+  const upload = () => store(directory);
+  const answer = await answerPage(upload);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, "60"]);
+  expect(await answer.json()).toEqual({ error: { code: "server_error", message: NO_ROOM } });
+  expect(await formResult(upload)).toMatchObject({ status: "error", message: NO_ROOM });
+  await upload().catch(noteFailure);
+  expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: NO_ROOM }, "a request could not be served"]));
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it.each(["ENOSPC", "EDQUOT"])("says the same when the system refuses to write with %s", async (code) => {
+  vi.resetModules();
+  const { StorageUnavailable } = await import("@/lib/content");
+  const cause = Object.assign(new Error(`${code}: no space left`), { code });
+  const answer = toErrorResponse(new StorageUnavailable("The file store could not write a file.", { cause }));
+  expect(await answer.json()).toMatchObject({ error: { message: NO_ROOM } });
+  expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining(code) }, "a request could not be served"]]);
+});
+
+it("says that the file store could not write, and logs why", async () => {
+  const file = join(directory, "file");
+  await writeFile(file, "");
+  const answer = await answerPage(() => store(join(file, "files")));
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error: { message: "The file store could not write a file." } });
+  expect(warned.mock.calls).toEqual([
+    [{ reason: expect.stringContaining("ENOTDIR") }, "a request could not be served"],
+  ]);
+});
+
+it("keeps status, sentence and time to wait of every refusal", async () => {
+  vi.resetModules();
+  const theirs = await import("@/lib/platform/errors");
+  const busy = toErrorResponse(new theirs.RateLimited(30, "Too many pages are open."));
+  expect([busy.status, busy.headers.get("retry-after")]).toEqual([429, "30"]);
+  const refused = await formResult(() =>
+    Promise.reject(new theirs.BadRequest("The name is taken.", { field: "name" })),
+  );
+  expect(refused).toEqual({ status: "error", message: "The name is taken.", field: "name" });
+  expect(new RateLimited(1)).not.toBeInstanceOf(NotFound);
+  expect([warned.mock.calls, failed.mock.calls]).toEqual([[], []]);
+});

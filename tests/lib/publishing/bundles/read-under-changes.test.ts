@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, it } from "vitest";
+import { archiveBrand, restoreBrand } from "@/lib/brands/server";
+import type { BrandBundle, ChangedBundles } from "@/lib/contract";
+import {
+  editTool,
+  grantEntitlement,
+  issueToolCredential,
+  revokeEntitlement,
+  revokeToolCredential,
+} from "@/lib/integrations/server";
+import { newId } from "@/lib/platform/ids";
+import { createTool, entitle } from "../../../support/fixtures";
+import {
+  createHubs,
+  type Hubs,
+  type Needs,
+  Publisher,
+  type Reader,
+  Standing,
+  Trial,
+} from "../../../support/under-changes";
+
+let hubs: Hubs;
+beforeAll(async () => {
+  hubs = await createHubs();
+});
+afterAll(() => hubs.close());
+
+const STUDIO = "brand-studio";
+/** Its token is made in the hub. */
+const PRESS = "press-room";
+
+const issueToken = async () => {
+  const made = { toolSlug: PRESS, kind: "app_token", name: "Test", expiresAt: null } as const;
+  return issueToolCredential(hubs.asAdministrator(), made);
+};
+
+it("answers a tool nothing older than what was committed before it asked, from whichever process", async () => {
+  const { db, brands, tokens } = hubs.world;
+  const { own, second } = brands;
+  const [brandId, toolSlug] = [own.id, STUDIO];
+  await createTool(db, { slug: PRESS });
+  for (const slug of [STUDIO, PRESS]) await entitle(db, second.id, slug);
+  await entitle(db, own.id, PRESS);
+  const publisher = new Publisher(hubs);
+  await publisher.prepare();
+  let pressToken = await issueToken();
+
+  const grant = new Standing("entitlement", {
+    end: () => revokeEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
+    restore: () => grantEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
+  });
+  const tool = new Standing("tool", {
+    end: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "disabled" }),
+    restore: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "active" }),
+  });
+  const token = new Standing("token", {
+    end: () => revokeToolCredential(hubs.asAdministrator(), { toolSlug: PRESS, credentialId: pressToken.id }),
+    restore: async () => {
+      pressToken = await issueToken();
+    },
+  });
+  const archived = new Standing("other brand", {
+    end: () => archiveBrand(hubs.asOwner(), { brandId: second.id, typedName: second.name }),
+    restore: () => restoreBrand(hubs.asOwner(), { brandId: second.id }),
+  });
+
+  const studio = () => ({ authorization: `Bearer ${tokens.childApp}`, "x-tool-slug": STUDIO });
+  const press = () => ({ authorization: `Bearer ${pressToken.secret}`, "x-tool-slug": PRESS });
+  const json = { "content-type": "application/json" };
+  const trial = new Trial(
+    new Set(["bundle, current", "bundle by a made token, current", "tag, not modified", "changed, current"]),
+  );
+
+  /** A read of the own brand's bundle, whole or with what the reader holds. */
+  function bundleReader(by: string, headers: () => Record<string, string>, needs: Needs, holds: boolean): Reader {
+    let held = 0;
+    return async (url) => {
+      const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
+      const answer = await trial.ask<BrandBundle | { not_modified: true }>({
+        by,
+        url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle${holds ? `?since=${held}` : ""}`,
+        headers: headers(),
+        needs,
+      });
+      if (!answer) return;
+      const { body } = answer;
+      if ("not_modified" in body) {
+        trial.check(
+          `${by}, current`,
+          holds && held >= least,
+          `${held} was called current after ${least} was published`,
+        );
+        return;
+      }
+      const { identity_version: version, identity, logos, assets } = body;
+      trial.checkVersion(by, { least, version, tagline: identity.brand.tagline });
+      for (const { url_expires_at: endsSeconds } of [...logos.items, ...assets])
+        trial.checkLife(by, { beganSeconds, endsSeconds });
+      held = version;
+    };
+  }
+
+  /** A read by a tag: what is not modified goes on with the URLs that it came with. */
+  function tagReader(): Reader {
+    let held = { tag: "", version: 0, endsSeconds: 0 };
+    return async (url) => {
+      const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
+      const answer = await trial.ask<BrandBundle>({
+        by: "tag",
+        url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle`,
+        headers: { ...studio(), "if-none-match": held.tag },
+        needs: [
+          [grant, 403],
+          [tool, 403],
+        ],
+      });
+      if (!answer) return;
+      if (answer.status === 304) {
+        const { version, endsSeconds } = held;
+        trial.check("tag, not modified", version >= least, `${version} was not modified after ${least} was published`);
+        trial.checkLife("tag", { beganSeconds, endsSeconds });
+        return;
+      }
+      const { identity_version: version, assets } = answer.body;
+      trial.checkVersion("tag", { least, version });
+      held = { tag: answer.headers.get("etag") ?? "", version, endsSeconds: assets[0]?.url_expires_at ?? 0 };
+    };
+  }
+
+  function changedReader(): Reader {
+    let held = 0;
+    return async (url) => {
+      const least = publisher.published;
+      const answer = await trial.ask<ChangedBundles>({
+        by: "changed",
+        url: `${url}/api/public/v1/bundles/changed`,
+        method: "POST",
+        headers: { ...studio(), ...json },
+        body: JSON.stringify({
+          brands: [
+            { id: own.id, since: held },
+            { id: second.id, since: 0 },
+          ],
+        }),
+        needs: [[tool, 403]],
+        shows: [grant, archived],
+      });
+      if (!answer) return;
+      const { changed, forbidden, not_found } = answer.body;
+      trial.checkShown(
+        "changed",
+        answer,
+        new Map([
+          [grant, !forbidden.includes(own.id)],
+          [archived, !not_found.includes(second.id)],
+        ]),
+      );
+      if (forbidden.includes(own.id)) return;
+      const version = changed.find(({ id }) => id === own.id)?.identity_version;
+      if (version === undefined)
+        trial.check("changed, current", held >= least, `${held} was called current after ${least} was published`);
+      else trial.checkVersion("changed", { least, version });
+      held = version ?? held;
+    };
+  }
+
+  const otherBrandReader = (): Reader => async (url) => {
+    await trial.ask({
+      by: "bundle of the other brand",
+      url: `${url}/api/public/v1/brand/by-id/${second.id}/bundle`,
+      headers: studio(),
+      needs: [
+        [archived, 404],
+        [tool, 403],
+      ],
+    });
+  };
+
+  const eventSender =
+    (by: string, headers: () => Record<string, string>, of: { id: string }, needs: Needs): Reader =>
+    async (url) => {
+      const occurred_at = new Date().toISOString();
+      const event = { brand_id: of.id, type: "asset.approved", occurred_at, idempotency_key: newId(), payload: {} };
+      const body = JSON.stringify(event);
+      await trial.ask({
+        by,
+        url: `${url}/api/public/v1/events`,
+        method: "POST",
+        headers: { ...headers(), ...json },
+        body,
+        needs,
+      });
+    };
+
+  const ofStudio: Needs = [
+    [grant, 403],
+    [tool, 403],
+  ];
+  const readers = () => [
+    bundleReader("whole bundle", studio, ofStudio, false),
+    bundleReader("bundle", studio, ofStudio, true),
+    tagReader(),
+    changedReader(),
+    bundleReader("whole bundle by a made token", press, [[token, 401]], false),
+    bundleReader("bundle by a made token", press, [[token, 401]], true),
+    otherBrandReader(),
+    eventSender("event", studio, own, ofStudio),
+    eventSender("event of the other brand by a made token", press, second, [
+      [archived, 403],
+      [token, 401],
+    ]),
+  ];
+  await trial.run(hubs, { readers, publisher, standings: [grant, tool, token, archived] });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { applyVocabulary } from "@/lib/publishing";
+
+const WORDS = {
+  prefer: [
+    { say: "grower", not: "producer" },
+    { say: "standing order", not: "subscription plan" },
+    { say: "crossing" },
+    { not: "voyage" },
+  ],
+  banned: ["artisanal", "plan", "c++"],
+};
+
+/** `[was>said]` is exchanged, `{…}` banned, `<…>` preferred. */
+const told = (text: string, words: Parameters<typeof applyVocabulary>[1] = WORDS) =>
+  applyVocabulary(text, words)
+    .map((run) => {
+      if (run.kind === "exchanged") return `[${run.was}>${run.text}]`;
+      return { plain: run.text, banned: `{${run.text}}`, preferred: `<${run.text}>` }[run.kind];
+    })
+    .join("");
+
+describe("a vocabulary put to a text", () => {
+  it.each([
+    ["exchanges a word, with its capital", "Producer or producer?", "[Producer>Grower] or [producer>grower]?"],
+    ["marks what is said and what never is", "An artisanal crossing.", "An {artisanal} <crossing>."],
+    ["takes the longer of two", "A subscription  plan, a plan.", "A [subscription  plan>standing order], a {plan}."],
+    ["leaves words alone that only hold one", "Planets, producers, überplan", "Planets, producers, überplan"],
+    ["takes letters for letters", "We write C++ (c++).", "We write {C++} ({c++})."],
+    ["knows nothing to say in place of a word alone", "A voyage", "A voyage"],
+    ["leaves an empty text empty", "", ""],
+  ])("%s", (_, text, expected) => {
+    expect(told(text)).toBe(expected);
+  });
+
+  it("finds words where none are parted by spaces", () => {
+    expect(told("私たちの製品は革命的です", { banned: ["革命的"] })).toBe("私たちの製品は{革命的}です");
+  });
+
+  it("exchanges a word that is also banned, and none for itself", () => {
+    expect(
+      told("cheap Fair", {
+        prefer: [
+          { say: "fair", not: "cheap" },
+          { say: "Fair", not: "fair" },
+        ],
+        banned: ["cheap"],
+      }),
+    ).toBe("[cheap>fair] <Fair>");
+  });
+
+  it("gives the text back whole without any words", () => {
+    expect(applyVocabulary("As it is", undefined)).toEqual([{ kind: "plain", text: "As it is" }]);
+    expect(applyVocabulary("As it is", { prefer: [{}], banned: [" "] })).toEqual([{ kind: "plain", text: "As it is" }]);
+  });
+});

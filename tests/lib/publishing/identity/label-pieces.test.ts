@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { newLogo } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
+import { labelPieces } from "@/lib/publishing/identity/label-pieces";
+import { fileRef, sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
+
+it.each([
+  ["identity.persona.voice.summary", "Persona · Voice · Summary", ["Persona · Voice · Summary", ""]],
+  ["colors.palette#order", "Order of colours", ["Order of colours", ""]],
+  ["colors.palette.1", "Colour · Alder · deep", ["Colour · ", "Alder · deep"]],
+  // As search names a colour.
+  ["colors.palette.1", "Alder", ["", "Alder"]],
+  ["typography.roles.body", "Typeface · For body text", ["Typeface · For body text", ""]],
+  ["foundations.spacing.gap", "Spacing · gap", ["Spacing · ", "gap"]],
+])("%s, %s, is in pieces %j", (path, label, [words, name]) =>
+  expect(labelPieces({ path, label })).toEqual({ words, name }),
+);
+
+it("finds in a whole document exactly the names that people gave", () => {
+  const { colors, green, white, black, gradient } = sampleColors();
+  const document = sampleDocument({
+    colors,
+    typography: sampleTypography(),
+    logos: {
+      items: [newLogo({ id: newId(), variant: "symbol", file: fileRef(), label: "Leaf" })],
+      rules: ["Leave it alone"],
+    },
+    assets: [{ id: newId(), kind: "image", name: "Canopy", file: fileRef() }],
+  });
+  const named = [...flattenDocument(document)].map(([path, { label }]) => labelPieces({ path, label }).name);
+  const given = [green.name, white.name, black.name, gradient.name, "Leaf", "Canopy", "Alder Grotesk"];
+  expect(new Set(named.filter((name) => name !== ""))).toEqual(new Set(given));
+});

@@ -1,0 +1,315 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { brands, draftPresences, memberships, sessions } from "@/db/schema";
+import { issueSession, revokeAllSessions } from "@/lib/access/server";
+import type { Role } from "@/lib/contract";
+import { Forbidden, NotFound, RateLimited } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { EditingPage, LiveBrand } from "@/lib/publishing";
+import {
+  addComment,
+  answerReview,
+  deleteComment,
+  dropPresences,
+  editComment,
+  LiveBrands,
+  publishDraft,
+  readReview,
+  readReviewMark,
+  requestReview,
+  resolveThread,
+  runPublishTick,
+  saveDraft,
+  schedulePublish,
+  watchBrand,
+  withdrawReview,
+} from "@/lib/publishing/server";
+import { openTestDatabase } from "../../../support/database";
+import { sampleDocument } from "../../../support/documents";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  SYSTEM,
+  signedInUser,
+} from "../../../support/fixtures";
+
+const database = openTestDatabase();
+let now: Date;
+let opened: LiveBrands[];
+beforeEach(() => {
+  now = NOW;
+  opened = [];
+  return async () => {
+    await Promise.all(opened.map((live) => live.close()));
+  };
+});
+
+/** Another process on the same database. */
+function process(): LiveBrands {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const live = new LiveBrands(database.db, { clock: async () => now, onError, lookEveryMs: 10, leaveAfterMs: 30 });
+  opened.push(live);
+  return live;
+}
+
+async function setUp() {
+  const { db } = database;
+  const [ada, edda, vera] = await Promise.all(["Ada", "Edda", "Vera"].map((name) => createUser(db, { name })));
+  if (!ada || !edda || !vera) throw new Error("nobody was made");
+  const members: Record<string, Role> = { [ada.id]: "owner", [edda.id]: "editor", [vera.id]: "viewer" };
+  const brand = await createBrandFixture(db, { members, document: sampleDocument() });
+  const open = async (live: LiveBrands, who: { id: string }, page: EditingPage | null, once = false) => {
+    const told: LiveBrand[] = [];
+    const ended = vi.fn();
+    const watch = { brandId: brand.id, page, told: (one: LiveBrand) => told.push(one), ended, once };
+    const { sid } = await issueSession(context(db, ANONYMOUS), { userId: who.id, source: { kind: "browser" } });
+    const close = await watchBrand(context(db, signedInUser(who, { sid }), NOW, { live }), watch);
+    return { sid, told, ended, close, last: () => told.at(-1) };
+  };
+  return { db, brand, ada, edda, vera, open };
+}
+
+const publish = async (user: { id: string }, brandId: string, baseVersion: number) => {
+  const ctx = context(database.db, actingUser(user));
+  const base = sampleDocument();
+  const tagline = `Line over ${baseVersion}`;
+  const document = { ...base, identity: { ...base.identity, brand: { ...base.identity.brand, tagline } } };
+  const { revision } = await saveDraft(ctx, { brandId, baseVersion, revision: null, document });
+  await publishDraft(ctx, { brandId, revision, note: null });
+};
+
+describe("an open page of a brand", () => {
+  it("is told of each change of the brand's review, and that it is over", async () => {
+    const { db, brand, ada, edda, vera, open } = await setUp();
+    const page = await open(process(), vera, null);
+    await expect.poll(page.last).toMatchObject({ review: null });
+    const at = (user: { id: string }, seconds: number) =>
+      context(db, actingUser(user), new Date(NOW.getTime() + seconds * 1000));
+    const brandId = brand.id;
+    const draft = { brandId, baseVersion: 1, document: sampleDocument() };
+    const { revision } = await saveDraft(at(edda, 1), { ...draft, revision: null });
+    const seen = new Set<string | null | undefined>([null]);
+    const moves = async (act: () => Promise<unknown>) => {
+      await act();
+      await expect.poll(() => seen.has(page.last()?.review)).toBe(false);
+      seen.add(page.last()?.review);
+      // What a page reads is what it is told.
+      expect(await readReviewMark(at(vera, 0), { brandId })).toBe(page.last()?.review);
+    };
+    let reviewId = "";
+    await moves(async () => {
+      ({ reviewId } = await requestReview(at(edda, 2), { brandId, note: null, reviewers: [] }));
+    });
+    await moves(() => requestReview(at(edda, 3), { brandId, note: "Look", reviewers: [ada.id] }));
+    const thread = { brandId, reviewId, path: null };
+    await moves(() => addComment(at(vera, 4), { ...thread, text: "One" }));
+    await moves(() => addComment(at(vera, 5), { ...thread, text: "Two" }));
+    const comments = (await readReview(at(vera, 5), { brandId }))?.comments ?? [];
+    const [first, second] = comments.map(({ id }) => ({ brandId, reviewId, commentId: id }));
+    if (!first || !second) throw new Error("nothing was said");
+    await moves(() => editComment(at(vera, 6), { ...first, text: "One, then" }));
+    await moves(() => deleteComment(at(vera, 7), second));
+    await moves(() => resolveThread(at(ada, 8), { ...thread, resolved: true }));
+    await moves(() => answerReview(at(ada, 9), { brandId, reviewId, revision, answer: "changes_asked" }));
+    await moves(() => answerReview(at(ada, 10), { brandId, reviewId, revision, answer: "approved" }));
+    await moves(() => saveDraft(at(edda, 11), { ...draft, revision }));
+    await withdrawReview(at(edda, 12), { brandId, reviewId });
+    await expect.poll(page.last).toMatchObject({ review: null });
+    await expect(readReviewMark(at(await createUser(db), 0), { brandId })).rejects.toThrow(NotFound);
+  });
+
+  it("is told which version is live, and of the next one at once, by whom", async () => {
+    const { brand, ada, vera, edda, open } = await setUp();
+    const page = await open(process(), vera, null);
+    await expect.poll(page.last).toMatchObject({ version: 1 });
+    await publish(ada, brand.id, 1);
+    await expect.poll(page.last).toMatchObject({ version: 2, publishedBy: "Ada", byYou: false });
+    await publish(edda, brand.id, 2);
+    await expect.poll(page.last).toMatchObject({ version: 3, publishedBy: "Edda" });
+    expect(page.told).toHaveLength(3);
+    const own = await open(process(), edda, null);
+    await expect.poll(own.last).toMatchObject({ version: 3, byYou: true });
+  });
+
+  it("is told of a version that its editor had scheduled, and not of a later one that somebody publishes", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const brandId = brand.id;
+    const base = sampleDocument();
+    const document = { ...base, identity: { ...base.identity, brand: { ...base.identity.brand, tagline: "In time" } } };
+    const page = await open(process(), ada, null);
+    const ctx = context(db, actingUser(edda));
+    const { revision } = await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document });
+    const when = { date: "2026-03-16", time: "09:00", zone: "Europe/Berlin", second: false };
+    await schedulePublish(ctx, { brandId, revision, note: null, ...when });
+    const due = new Date("2026-03-16T08:00:00.000Z");
+    await runPublishTick(context(db, SYSTEM, due, { clock: async () => due }));
+    await expect.poll(page.last).toMatchObject({ version: 2, publishedBy: "Edda", byYou: false, scheduled: true });
+    await publish(edda, brandId, 2);
+    await expect.poll(page.last).toMatchObject({ version: 3, scheduled: false });
+  });
+
+  it("is told who else edits, where and since when, whichever process has their page", async () => {
+    const { brand, ada, edda, open } = await setUp();
+    const [one, other] = [process(), process()];
+    const page = await open(one, ada, "identity");
+    const theirs = await open(other, edda, "palette");
+    const seen = { userId: edda.id, name: "Edda", page: "palette", sinceMs: NOW.getTime() };
+    await expect.poll(page.last).toMatchObject({ editing: [seen] });
+    await expect.poll(theirs.last).toMatchObject({ editing: [{ userId: ada.id, page: "identity" }] });
+
+    now = new Date(NOW.getTime() + 20_000);
+    theirs.close();
+    const moved = await open(other, edda, "logos");
+    await expect.poll(page.last).toMatchObject({ editing: [{ ...seen, page: "logos" }] });
+    moved.close();
+    await open(other, edda, null);
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    const rows = await database.db.select().from(draftPresences).where(eq(draftPresences.brandId, brand.id));
+    expect(rows.map(({ userId }) => userId)).toEqual([ada.id]);
+  });
+
+  it("counts one person once, however many windows they have, and never tells them of themselves", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    const first = await open(live, edda, "palette");
+    const second = await open(live, edda, "palette");
+    await expect.poll(() => page.last()?.editing.map(({ name }) => name)).toEqual(["Edda"]);
+    await expect.poll(() => second.last()?.editing.map(({ name }) => name)).toEqual(["Ada"]);
+    first.close();
+    await new Promise((later) => setTimeout(later, 80));
+    expect(page.last()?.editing).toHaveLength(1);
+  });
+
+  it("names nobody to viewers, and no viewer to anybody", async () => {
+    const { ada, vera, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    const looking = await open(live, vera, "identity");
+    await expect.poll(looking.last).toMatchObject({ version: 1, editing: [] });
+    await new Promise((later) => setTimeout(later, 40));
+    expect(page.last()?.editing).toEqual([]);
+    expect(looking.last()?.editing).toEqual([]);
+  });
+
+  it("loses who was not seen for a while, and the tick forgets them", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const gone = new Date(NOW.getTime() - 71_000);
+    const row = { brandId: brand.id, userId: edda.id, page: "palette" as const, since: gone, seenAt: gone };
+    await db.insert(draftPresences).values(row);
+    const page = await open(process(), ada, "identity");
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    const ctx = context(db, SYSTEM, NOW, { clock: async () => new Date(NOW.getTime() + 9 * 60_000) });
+    expect(await dropPresences(ctx)).toEqual({ rows: 1 });
+    await expect(dropPresences(context(db, actingUser(ada)))).rejects.toBeInstanceOf(Forbidden);
+  });
+
+  it("is over for who is no member any more, and for an archived brand", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const live = process();
+    const [page, theirs] = [await open(live, ada, "identity"), await open(live, edda, "identity")];
+    await expect.poll(() => theirs.told.length).toBeGreaterThan(0);
+    await db.delete(memberships).where(eq(memberships.userId, edda.id));
+    await expect.poll(() => theirs.ended.mock.calls.length).toBe(1);
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    expect(page.ended).not.toHaveBeenCalled();
+    await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
+    await expect.poll(() => page.ended.mock.calls.length).toBe(1);
+  });
+
+  it.each<[string, (page: { sid: string; brandId: string; userId: string }) => Promise<unknown>]>([
+    ["signed out everywhere", ({ userId }) => revokeAllSessions(context(database.db, actingUser({ id: userId })))],
+    [
+      "expired",
+      async () => {
+        now = new Date(NOW.getTime() + 31 * 24 * 60 * 60_000);
+      },
+    ],
+    [
+      "too weak for a new two-factor rule",
+      ({ brandId }) => database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brandId)),
+    ],
+    ["gone", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid))],
+  ])("is over once its session is %s", async (_, end) => {
+    const { brand, edda, open } = await setUp();
+    const page = await open(process(), edda, "identity");
+    await expect.poll(() => page.told.length).toBeGreaterThan(0);
+    await end({ sid: page.sid, brandId: brand.id, userId: edda.id });
+    await expect.poll(() => page.ended.mock.calls.length).toBe(1);
+  });
+
+  it("stays open in a strong session when two-factor sign-in becomes required", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const live = process();
+    const [strong, weak] = [await open(live, ada, null), await open(live, edda, null)];
+    await db.update(sessions).set({ strong: true }).where(eq(sessions.id, strong.sid));
+    await db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brand.id));
+    await expect.poll(() => weak.ended.mock.calls.length).toBe(1);
+    expect(strong.ended).not.toHaveBeenCalled();
+  });
+
+  it("is refused beyond 20 pages of one person, and others keep theirs", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => open(live, edda, null)));
+    await expect(open(live, edda, null)).rejects.toBeInstanceOf(RateLimited);
+    await open(live, ada, null);
+    pages[0]?.close();
+    await open(live, edda, null);
+  });
+
+  it("is not begun for strangers", async () => {
+    const { db, brand } = await setUp();
+    const stranger = context(db, signedInUser(await createUser(db), { sid: newId() }), NOW, { live: process() });
+    const watch = { brandId: brand.id, page: null, told: () => {}, ended: () => {} };
+    await expect(watchBrand(stranger, watch)).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("is told once and stays noted, where nothing can be held open", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const asked = await open(live, edda, "palette", true);
+    await expect.poll(() => asked.ended.mock.calls.length).toBe(1);
+    expect(asked.told).toHaveLength(1);
+    const page = await open(process(), ada, "identity");
+    await expect.poll(page.last).toMatchObject({ editing: [{ name: "Edda" }] });
+  });
+
+  it("ends with its process", async () => {
+    const { ada, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    await live.close();
+    expect(page.ended).toHaveBeenCalledOnce();
+    const late = await open(live, ada, "identity");
+    expect(late.ended).toHaveBeenCalledOnce();
+  });
+
+  it("costs three statements a look, however many are open", async () => {
+    const { db, ada, vera, edda, open } = await setUp();
+    const statements: string[] = [];
+    const counting = new Proxy(db, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (key !== "select") return typeof value === "function" ? value.bind(target) : value;
+        return (...args: unknown[]) => {
+          statements.push(String(key));
+          return value.apply(target, args);
+        };
+      },
+    });
+    const live = new LiveBrands(counting, { clock: async () => now, onError: () => {}, lookEveryMs: 60_000 });
+    opened.push(live);
+    const pages = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),
+    );
+    await expect.poll(() => pages.every(({ told }) => told.length === 1)).toBe(true);
+    expect(statements).toHaveLength(3);
+  });
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { SaxesParser } from "saxes";
+import { describe, expect, it } from "vitest";
+import { contrastRatio } from "@/lib/content";
+import { DRAWINGS, THEMES } from "@/lib/rendering";
+import { drawShowcase } from "@/lib/rendering/server";
+import { makeKit } from "@/lib/rendering/showcase/make-kit";
+import { draw } from "@/lib/rendering/showcase/mock-ups/draw";
+import { type Order, withoutFonts } from "@/lib/rendering/showcase/order";
+import { bookCover } from "@/lib/rendering/showcase/print/book/cover";
+import { inscriptionsOf } from "@/lib/rendering/showcase/scene";
+import { HARD, orderOf } from "./sitters";
+
+const scenesOf = async (order: Order) => {
+  const { kit } = await makeKit(order);
+  return THEMES.flatMap((theme) =>
+    DRAWINGS.map((drawing) => ({ theme, drawing, scene: draw(drawing.key, kit(theme)) })),
+  );
+};
+
+/** The elements of an SVG; throws where it is no XML. */
+function elementsOf(svg: string): { name: string; attributes: Record<string, string> }[] {
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) =>
+    found.push({ name, attributes: attributes as Record<string, string> }),
+  );
+  parser.write(svg).close();
+  return found;
+}
+
+describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
+  it("is drawn so that each text reads on what is behind it, in both themes", async () => {
+    const scenes = await scenesOf(order);
+    const texts = scenes.flatMap(({ theme, drawing, scene }) =>
+      inscriptionsOf(scene.shapes).map((text) => ({ ...text, theme, drawing: drawing.key })),
+    );
+    expect(texts.length).toBeGreaterThan(60);
+    expect(texts.filter(({ fill, on }) => contrastRatio(fill, on) < 4.5)).toEqual([]);
+  });
+
+  it("is drawn in the size that pages are told", async () => {
+    for (const { drawing, scene } of await scenesOf(order))
+      expect([drawing.key, scene.width, scene.height]).toEqual([drawing.key, drawing.width, drawing.height]);
+  });
+
+  it("gives SVG that every reader of XML takes, and that loads nothing", async () => {
+    const { drawings } = await drawShowcase(order);
+    expect(drawings).toHaveLength(DRAWINGS.length * 2);
+    for (const { svg } of drawings) {
+      const elements = elementsOf(svg);
+      const names = new Set(elements.map(({ name }) => name));
+      expect(
+        [...names].filter(
+          (name) =>
+            !["svg", "title", "defs", "clipPath", "g", "rect", "circle", "path", "text", "image"].includes(name),
+        ),
+      ).toEqual([]);
+      const links = elements.flatMap(({ attributes }) => attributes.href ?? []);
+      expect(links.filter((href) => !href.startsWith("data:image/"))).toEqual([]);
+    }
+  });
+});
+
+describe("what a brand is called", () => {
+  it("stays text, whatever it says", async () => {
+    const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
+    // In letters that no font here has, so that it stays in the file as text too.
+    const order = orderOf({
+      name: `${name}한`,
+      brand: { tagline: `한 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
+    });
+    for (const { svg } of (await drawShowcase(order)).drawings) {
+      const elements = elementsOf(svg);
+      expect(elements.map(({ name: element }) => element)).not.toContain("script");
+      expect(
+        elements.filter(({ attributes }) => "onload" in attributes || attributes.href?.startsWith("http")),
+      ).toEqual([]);
+      expect(svg).not.toContain("<script");
+    }
+  });
+
+  it("begins at the right where it is written from right to left", async () => {
+    const { kit } = await makeKit(HARD.Arabic as Order);
+    const { type, scheme } = kit("light");
+    const look = { face: "display", size: 40, fill: scheme.ink, on: scheme.page } as const;
+    const { shapes, width } = type.block("قهوة تستحق الرحلة", look, { x: 96, y: 0, width: 1130 });
+    expect(shapes).toMatchObject([{ kind: "outline", x: expect.closeTo(96 + 1130 - width, 1) }]);
+  });
+
+  it("is told in the brand's language, its letters left to the browser in their direction, and the drawing's name in English", async () => {
+    const order = orderOf({ name: "ދިވެހި", brand: { tagline: "ދިވެހި", languages: ["dv", "en"] } });
+    for (const { svg } of (await drawShowcase(order)).drawings) {
+      const [root, title, ...rest] = elementsOf(svg);
+      expect([root?.attributes["xml:lang"], title?.attributes["xml:lang"]]).toEqual(["dv", "en"]);
+      const left = rest.filter(({ name }) => name === "text").map(({ attributes }) => attributes.direction);
+      expect(left).toContain("rtl");
+    }
+    const [first] = (await drawShowcase(orderOf({ name: "부두" }))).drawings;
+    expect(first?.svg).toContain('direction="ltr"');
+    expect(first?.svg).not.toMatch(/<svg[^>]*xml:lang/);
+  });
+
+  it("is set in outlines where a font at hand has its letters, and told of where none has", async () => {
+    const drawn = [
+      HARD.yellow,
+      HARD.Japanese,
+      HARD.Arabic,
+      orderOf({ name: "Torvane ☕", brand: { tagline: "Cut ★ ✓" } }),
+    ];
+    for (const order of drawn) {
+      const { unset, drawings } = await drawShowcase(order as Order);
+      expect(unset).toEqual([]);
+      expect(drawings.filter(({ svg }) => svg.includes("<text"))).toEqual([]);
+    }
+    const { unset } = await drawShowcase(orderOf({ name: "부두 커피" }));
+    expect(unset).toEqual(["부", "두", "커", "피"]);
+  });
+
+  it("stands whole on the cover of the book, without what no font has", async () => {
+    const cover = async (name: string, tagline: string) => {
+      const { kit } = await makeKit(orderOf({ name, brand: { tagline } }));
+      const { shapes } = bookCover(kit("light"), "Version 7");
+      expect(shapes.filter(({ kind }) => kind === "text")).toEqual([]);
+      return inscriptionsOf(shapes)
+        .map(({ text }) => text)
+        .join(" ");
+    };
+    expect(await cover("Torvane ☕", "Cut by hand ★ since 1890")).toContain("Torvane ☕ Cut by hand ★ since 1890");
+    expect(await cover("Torvane 𓀀", "Cut by hand 𓀀 since 1890 𓀀.")).toContain("Torvane Cut by hand since 1890.");
+  });
+});
+
+it("draws the same brand the same each time", async () => {
+  const order = HARD.neon as Order;
+  expect(await drawShowcase(order)).toEqual(await drawShowcase(order));
+});
+
+it("draws on without what cannot be read: fonts, logos and photographs", async () => {
+  const bytes = Buffer.from("no file of any kind");
+  const damaged: Order = {
+    ...(HARD.neon as Order),
+    fonts: [{ face: "display", weight: 700, mime: "font/woff2", bytes }],
+    logos: [{ variant: "symbol", background: "any", mime: "image/png", bytes }],
+    photo: { mime: "image/jpeg", bytes },
+  };
+  expect(await drawShowcase(damaged)).toEqual(await drawShowcase(HARD.neon as Order));
+});
+
+it("draws in the hub's fonts where the outlines of the brand's are damaged", async () => {
+  const bytes = readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf");
+  const entry = bytes.indexOf("glyf");
+  const [start, length] = [bytes.readUInt32BE(entry + 8), bytes.readUInt32BE(entry + 12)];
+  bytes.fill(0x7f, start, start + length);
+  const fonts = [{ face: "display" as const, weight: 700, mime: "font/woff2", bytes }];
+  const order = { ...(HARD.neon as Order), fonts };
+  expect(await drawShowcase(order)).toEqual(await drawShowcase(HARD.neon as Order));
+  expect(withoutFonts({ version: 7, order })).toMatchObject({
+    version: 7,
+    order: { fonts: [] },
+  });
+});
+
+it("ends a card and a signature with the name where a brand has neither a website nor a line of its own", async () => {
+  const rulesOf = async (brand: Parameters<typeof orderOf>[0]["brand"], key: "business-card" | "email-signature") => {
+    const { kit } = await makeKit(orderOf({ name: "Volt", brand }));
+    const { shapes } = draw(key, kit("light"));
+    expect(inscriptionsOf(shapes).filter(({ text }) => text.includes("@"))).toHaveLength(brand?.website ? 1 : 0);
+    return shapes.filter((shape) => shape.kind === "rect" && shape.height <= 3).length;
+  };
+  for (const key of ["business-card", "email-signature"] as const)
+    expect(await rulesOf({}, key)).toBe((await rulesOf({ website: "volt.example" }, key)) - 1);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { setPublicPage } from "@/lib/brands/server";
+import type { BrandDocument } from "@/lib/content";
+import type { Role } from "@/lib/contract";
+import { NotFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { publishDraft, saveDraft } from "@/lib/publishing/server";
+import {
+  findDraftSitter,
+  findPublicSitter,
+  readBrandBook,
+  readDrawing,
+  readMockUpPdf,
+  readPublicBrandBook,
+  readShareImage,
+  readShowcase,
+  signatureBrandOf,
+} from "@/lib/rendering/server";
+import { wordsOf } from "@/lib/rendering/showcase/words";
+import { openTestDatabase } from "../../../support/database";
+import { fileRef, sampleDocument } from "../../../support/documents";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../../support/fixtures";
+
+const database = openTestDatabase();
+
+const anybody = () => context(database.db, ANONYMOUS);
+
+async function brandWith(
+  role: Role,
+  { archivedAt, document = sampleDocument() }: { archivedAt?: Date; document?: BrandDocument } = {},
+) {
+  const user = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, {
+    members: { [user.id]: role },
+    document,
+    archivedAt,
+  });
+  return { brand, brandId: brand.id, slug: brand.slug, ctx: context(database.db, actingUser(user)) };
+}
+
+const withTagline = (tagline: string) => {
+  const document = sampleDocument();
+  return { ...document, identity: { ...document.identity, brand: { ...document.identity.brand, tagline } } };
+};
+
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1", 0, 4);
+
+describe("a brand in use", () => {
+  it.each(["viewer", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
+    const { ctx, brandId } = await brandWith(role);
+    const sitter = await findDraftSitter(ctx, { brandId });
+    expect(await readDrawing(ctx, sitter, { key: "slide", theme: "light" })).toMatch(/^<svg /);
+    expect(startOf(await readMockUpPdf(ctx, sitter, { key: "slide", theme: "dark" }))).toBe("%PDF");
+  });
+
+  it("is none for who is no member, and none once it is archived", async () => {
+    const { brandId } = await brandWith("owner");
+    const stranger = context(database.db, actingUser(await createUser(database.db)));
+    await expect(findDraftSitter(stranger, { brandId })).rejects.toThrow(NotFound);
+    await expect(readBrandBook(stranger, { brandId })).rejects.toThrow(NotFound);
+    const archived = await brandWith("owner", { archivedAt: new Date() });
+    await expect(findDraftSitter(archived.ctx, archived)).rejects.toThrow(NotFound);
+    await expect(readBrandBook(archived.ctx, archived)).rejects.toThrow(NotFound);
+  });
+
+  it("follows one's own draft, which its public page does not know", async () => {
+    const { ctx, brandId, slug } = await brandWith("owner");
+    await setPublicPage(ctx, { brandId, on: true });
+    const before = await findDraftSitter(ctx, { brandId });
+    const document = withTagline("Not said yet");
+    const { revision } = await saveDraft(ctx, { brandId, document, revision: null, baseVersion: 1 });
+    const after = await findDraftSitter(ctx, { brandId });
+    expect(after.tag).not.toBe(before.tag);
+    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(before.tag);
+    await publishDraft(ctx, { brandId, revision, note: "" });
+    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(after.tag);
+  });
+
+  describe("as an e-mail signature", () => {
+    const publicUrl = "https://hub.test/p/alder";
+    async function brandWithLogo(role: Role) {
+      const file = fileRef({ width: 640, height: 160 });
+      const logo = { id: newId(), variant: "logo_positive", label: "Logo", background: "any", file } as const;
+      const items = [{ ...logo, usage: "", clear_space: "", min_width_px: 0 }];
+      const made = await brandWith(role, { document: sampleDocument({ logos: { items, rules: [] } }) });
+      return { ...made, src: `${publicUrl}/logos/${logo.id}` };
+    }
+    type Made = Pick<Awaited<ReturnType<typeof brandWithLogo>>, "ctx" | "brandId">;
+    const signatureOf = async ({ ctx, brandId }: Made, url: string | null) =>
+      signatureBrandOf({ name: "Alder", ...(await findDraftSitter(ctx, { brandId })), publicUrl: url });
+
+    it.each(["viewer", "owner"] as const)(
+      "is there for its %s, with a logo while the public page is on",
+      async (role) => {
+        const { src, ...made } = await brandWithLogo(role);
+        expect(await signatureOf(made, publicUrl)).toMatchObject({ tagline: "Made to be mended", logo: { src } });
+        expect((await signatureOf(made, null)).logo).toBeNull();
+      },
+    );
+
+    it("says what one's own draft says, with the logo that is published", async () => {
+      const { src, ...made } = await brandWithLogo("editor");
+      const document = withTagline("Not said yet");
+      await saveDraft(made.ctx, { brandId: made.brandId, document, revision: null, baseVersion: 1 });
+      expect(await signatureOf(made, publicUrl)).toMatchObject({ tagline: "Not said yet", logo: { src } });
+    });
+  });
+
+  it("is drawn once for all who ask", async () => {
+    const { ctx, brandId } = await brandWith("owner");
+    const sitter = await findDraftSitter(ctx, { brandId });
+    const [one, other] = await Promise.all([readShowcase(ctx, sitter), readShowcase(ctx, sitter)]);
+    expect(other).toBe(one);
+  });
+});
+
+describe("what a public page draws", () => {
+  it("is there while the page is on, and nowhere before and after", async () => {
+    const { ctx, brandId, slug } = await brandWith("owner");
+    for (const on of [false, true, false]) {
+      await setPublicPage(ctx, { brandId, on });
+      const sitter = await findPublicSitter(anybody(), { slug });
+      const book = await readPublicBrandBook(anybody(), { slug });
+      expect([sitter !== null, book !== null]).toEqual([on, on]);
+      if (sitter) expect(startOf(await readShareImage(anybody(), sitter))).toBe("\x89PNG");
+    }
+  });
+});
+
+it("speaks the language that is asked for, in pictures and in the book, and the main one where it has no texts in it", async () => {
+  const said = withTagline("Repaired to last");
+  const values = [{ name: "Erst flicken" }];
+  const examples = [{ text: "Kaputt ist nicht weg." }, { context: "Soziale Medien", text: "Heute geflickt." }];
+  const locales = { de: { brand: { tagline: "Repariert, damit es hält", values }, persona: { examples } } };
+  const user = await createUser(database.db);
+  const { id: brandId, slug } = await createBrandFixture(database.db, {
+    members: { [user.id]: "owner" },
+    document: { ...said, identity: { ...said.identity, locales } },
+  });
+  const ctx = context(database.db, actingUser(user));
+  await setPublicPage(ctx, { brandId, on: true });
+  const sitterIn = (lang?: string) => findPublicSitter(anybody(), { slug, lang });
+  const [main, german, french] = await Promise.all([sitterIn(), sitterIn("de-AT"), sitterIn("fr")]);
+  expect(main?.outline.identity.brand.tagline).toBe("Repaired to last");
+  expect(german?.outline.identity.brand.tagline).toBe("Repariert, damit es hält");
+  expect(german?.outline.identity.brand.values).toEqual(values);
+  expect(german && wordsOf(german.outline, "Alder")).toMatchObject({
+    quote: "Heute geflickt.",
+    values: [{ name: "Erst flicken" }],
+  });
+  expect(german?.tag).not.toBe(main?.tag);
+  expect(french?.tag).toBe(main?.tag);
+  const bookIn = async (lang?: string) => (await readPublicBrandBook(anybody(), { slug, lang }))?.fileName;
+  expect([await bookIn(), await bookIn("de"), await bookIn("fr")]).toEqual([
+    `${slug}-brand-book-v1.pdf`,
+    `${slug}-brand-book-v1-de.pdf`,
+    `${slug}-brand-book-v1.pdf`,
+  ]);
+  const [own, other] = [await readBrandBook(ctx, { brandId }), await readBrandBook(ctx, { brandId, lang: "de" })];
+  expect(Buffer.from(own.bytes).equals(Buffer.from(other.bytes))).toBe(false);
+});
+
+it("gives the book of the published version under a name that says which", async () => {
+  const { ctx, brandId, slug } = await brandWith("viewer");
+  const { bytes, fileName } = await readBrandBook(ctx, { brandId });
+  expect([startOf(bytes), fileName]).toEqual(["%PDF", `${slug}-brand-book-v1.pdf`]);
+});

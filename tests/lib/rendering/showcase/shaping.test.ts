@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { create, type Font } from "fontkit";
+import { describe, expect, it, vi } from "vitest";
+import { drawBrandBook, drawShareImage } from "@/lib/rendering/server";
+import type { Order } from "@/lib/rendering/showcase/order";
+import { bookOf } from "./books";
+import { orderOf } from "./sitters";
+
+/** What all fonts do that are read from a file of this kind, as the hub's and the brand's are. */
+const fonts: Pick<Font, "layout"> = Object.getPrototypeOf(
+  create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Bold.ttf")),
+);
+
+/** How many letters fonts are asked to set while something is drawn: what is dear about texts without a blank. */
+async function lettersSet(draw: () => Promise<unknown>): Promise<number> {
+  const layout = vi.spyOn(fonts, "layout");
+  try {
+    await draw();
+    return layout.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  } finally {
+    layout.mockRestore();
+  }
+}
+
+const WORDS = [
+  { language: "German", word: "Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung", tags: [] },
+  { language: "Arabic", word: "قهوةتستحقالرحلةمنالميناءالقديم", tags: ["full"] },
+];
+
+for (const { language, word, tags } of WORDS)
+  describe(`a long word in ${language}`, { tags }, () => {
+    const long = (letters: number) => word.repeat(100).slice(0, letters);
+
+    it.each([
+      ["share image", (order: Order) => drawShareImage(order)],
+      ["book, with all mock-ups,", (order: Order) => drawBrandBook(bookOf({ order }))],
+    ])("costs the %s as much for each letter, however many it has", async (_, draw) => {
+      const named = (letters: number) => lettersSet(() => draw(orderOf({ name: long(letters) })));
+      expect(await named(120)).toBeLessThan(2.6 * (await named(60)));
+
+      const told = (letters: number) =>
+        lettersSet(() =>
+          draw(orderOf({ name: "Wharf", brand: { tagline: long(letters), description: long(letters) } })),
+        );
+      // What no picture has room for is never set.
+      expect(await told(2_000)).toBeLessThan(1.6 * (await told(500)));
+    });
+  });

@@ -1,0 +1,26 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { requireDataDirectory } from "@/lib/runtime/data-directory";
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "hub-data-"));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+it("is made when it is missing, for its owner alone", async () => {
+  const directory = join(parent, "not", "there");
+  await requireDataDirectory(directory);
+  await requireDataDirectory(directory);
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+});
+
+it("stops the start with its path and the reason when it cannot be made", async () => {
+  const file = join(parent, "file");
+  await writeFile(file, "");
+  await expect(requireDataDirectory(join(file, "data"))).rejects.toThrow(
+    `The hub cannot write to HUB_DATA_DIR (${join(file, "data")}): ENOTDIR.`,
+  );
+});

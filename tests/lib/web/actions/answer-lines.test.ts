@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from "vitest";
+import { linesOf } from "@/components/shell/live/listen";
+import { NotFound } from "@/lib/platform/errors";
+import { answerLines, type Lines } from "@/lib/web/actions/answer-lines";
+
+const LONG = { signal: new AbortController().signal, lastsMs: 60_000 };
+
+describe("answerLines", () => {
+  it("answers each value in a line of its own, uncached and uncompressed, until it is ended", async () => {
+    const stopped = vi.fn();
+    const response = await answerLines(LONG, async ({ tell, end }) => {
+      tell({ one: 1 });
+      setTimeout(() => {
+        tell({ two: "a\nb" });
+        end();
+        end();
+        tell("too late");
+      });
+      return stopped;
+    });
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
+    expect(await response.text()).toBe('{"one":1}\n{"two":"a\\nb"}\n');
+    expect(stopped).toHaveBeenCalledOnce();
+  });
+
+  it("ends when its time is over, when the request is given up, and when nobody reads any more", async () => {
+    const stopped = vi.fn();
+    const brief = await answerLines({ ...LONG, lastsMs: 5 }, async () => stopped);
+    expect(await brief.text()).toBe("");
+    const request = new AbortController();
+    const given = await answerLines({ ...LONG, signal: request.signal }, async () => stopped);
+    request.abort();
+    expect(await given.text()).toBe("");
+    await (await answerLines(LONG, async () => stopped)).body?.cancel();
+    expect(stopped).toHaveBeenCalledTimes(3);
+  });
+
+  it("stops what ended itself while it began", async () => {
+    const stopped = vi.fn();
+    const response = await answerLines(LONG, async ({ end }: Lines) => {
+      end();
+      return stopped;
+    });
+    expect(await response.text()).toBe("");
+    expect(stopped).toHaveBeenCalledOnce();
+  });
+
+  it("answers a refusal as the envelope, with its status", async () => {
+    const response = await answerLines(LONG, async () => {
+      throw new NotFound("There is no such brand among yours.");
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: { code: "not_found", message: "There is no such brand among yours." },
+    });
+  });
+});
+
+describe("linesOf", () => {
+  it("gives whole lines, without signs of life, and keeps what is not whole", () => {
+    expect(linesOf("", '{"a":1}\n\n{"b"')).toEqual({ lines: ['{"a":1}'], rest: '{"b"' });
+    expect(linesOf('{"b"', ":2}\n")).toEqual({ lines: ['{"b":2}'], rest: "" });
+  });
+});
