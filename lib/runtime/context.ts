@@ -1,5 +1,5 @@
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
-import type { RenderingServices } from "@/lib/rendering/context";
+import type { RenderingServices } from "@/lib/rendering";
 
 /** Every service of the hub: what its modules declare, as `hub.ts` assembles them. */
 export interface Services extends RenderingServices {}

@@ -15,7 +15,7 @@ import type { JobFunctions } from "@/lib/platform/jobs/serve-jobs";
 import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
 import { ownFile } from "@/lib/platform/own-files";
 import { compareDocuments } from "@/lib/publishing/server";
-import type { HubJobs } from "@/lib/rendering/context";
+import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
 
 /** The one list of what is done apart from the process that answers people. */

@@ -1,12 +1,39 @@
 import type { Import } from "./import-graph";
 
-/** A room of the house: which files are in it, and what they may import. The first room that holds a file is its room. */
-export interface Room {
-  /** As `docs/architecture.md` calls it. */
+/** The modules of `lib`, each with those that it uses, types included. None is above its own place: there are no cycles. */
+export const MODULES = {
+  contract: [],
+  platform: ["contract"],
+  access: ["contract", "platform"],
+  content: ["contract", "platform", "access"],
+  integrations: ["contract", "platform", "access"],
+  publishing: ["contract", "platform", "access", "content", "integrations"],
+  brands: ["contract", "platform", "access", "content", "integrations", "publishing"],
+  rendering: ["contract", "platform", "access", "content", "publishing", "brands"],
+  runtime: ["platform", "access", "content", "integrations", "publishing", "brands", "rendering"],
+  api: ["contract", "platform", "access", "content", "integrations", "publishing", "rendering", "runtime"],
+  web: ["contract", "platform", "access", "brands", "runtime", "api"],
+  server: ["contract", "platform", "access", "content", "integrations", "brands", "runtime", "api", "web"],
+} as const satisfies Record<string, readonly string[]>;
+export type Module = keyof typeof MODULES;
+
+/** Modules that others enter by `index.ts`, which browsers may load, or by `server.ts`. The others are entered by file. */
+export const ENTERED_BY_INDEX: readonly Module[] = [
+  "access",
+  "content",
+  "integrations",
+  "publishing",
+  "brands",
+  "rendering",
+];
+
+/** What a place holds, and what it may import beside its own files and the modules it uses. */
+interface Place {
   name: string;
   holds: RegExp;
-  /** Files of the repository that it may import, beside its own. */
-  files: RegExp[];
+  files?: RegExp[];
+  /** Imports nothing but itself and the contract. */
+  closed?: true;
   /** Files whose types alone it may import. */
   types?: RegExp[];
   /** Packages that it must not import; or with `only`, all that it may. */
@@ -14,142 +41,91 @@ export interface Room {
   why: string;
 }
 
-const KERNEL = /^lib\/kernel\//;
-const CONTRACT = /^lib\/contract\//;
-const DOCUMENT = /^lib\/brand-document\//;
-const CONFIG = /^lib\/config\//;
-/** Every folder of lib that no other room claims is a domain. */
-const NO_DOMAIN = "(?!contract/|kernel/|brand-document/|config/|actions/|hub/|http/|auth/|server/|cli/)";
-const DOMAIN = new RegExp(`^lib/${NO_DOMAIN}[^/]+/`);
-const DOMAIN_INDEX = new RegExp(`^lib/${NO_DOMAIN}[^/]+/index\\.ts$`);
-const DOMAIN_ENTRY = new RegExp(`^lib/${NO_DOMAIN}[^/]+/(index|server)\\.ts$`);
-const DATABASE = /^db\//;
-const LIB = /^lib\//;
-
 const FRAMEWORK = /^(next|next-auth|react|react-dom)(\/|$)/;
+const FRAMEWORK_BUT_REACT = /^(next|next-auth|react-dom)(\/|$)/;
 const DATABASE_PACKAGES = /^(drizzle-orm|pg|@electric-sql\/pglite|@vercel\/postgres)(\/|$)/;
-const NOTHING = /^$/;
+const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+const DATABASE = /^db\//;
 
-export const ROOMS: readonly Room[] = [
+/** The first place that holds a file is its place. */
+export const PLACES: readonly Place[] = [
   {
-    name: "lib/contract",
-    holds: CONTRACT,
-    files: [],
+    name: "contract",
+    holds: /^lib\/contract\//,
+    closed: true,
     packages: { only: /^zod$/ },
     why: "Child tools copy it verbatim: it imports zod and itself alone.",
   },
   {
-    name: "lib/platform",
-    holds: KERNEL,
-    files: [CONTRACT],
-    types: [DATABASE, DOMAIN_INDEX],
-    packages: { never: FRAMEWORK },
-    why: "Everything stands on the kernel, so it stands on nothing but the contract.",
-  },
-  {
-    name: "lib/content/document",
-    holds: DOCUMENT,
-    files: [CONTRACT],
+    name: "content/document",
+    holds: /^lib\/content\/document\//,
+    closed: true,
     packages: { only: /^zod$/ },
-    why: "The document's shape is shared by the database, the domains and the screens.",
+    why: "The shape of a brand document is shared with the database and the screens.",
   },
   {
-    name: "lib/platform/config",
-    holds: CONFIG,
-    files: [KERNEL, CONTRACT],
-    packages: { never: FRAMEWORK },
-    why: "The one place that reads the environment.",
+    name: "api/docs, rendering/showcase/print",
+    holds: /^lib\/(api\/docs|rendering\/showcase\/print)\//,
+    packages: { never: either(FRAMEWORK_BUT_REACT, DATABASE_PACKAGES) },
+    why: "React is what PDFs are written in; nothing here asks the database.",
   },
   {
-    name: "lib/web/actions",
-    holds: /^lib\/actions\//,
-    files: [KERNEL, CONTRACT, /^db\/errors\.ts$/, /^lib\/http\/envelope\.ts$/],
-    packages: { never: /^(next-auth|react|react-dom|drizzle-orm|pg)(\/|$)/ },
-    why: "What a server action or a page's route answers: Next's control flow, the kernel's errors and the envelope.",
+    name: "api",
+    holds: /^lib\/api\//,
+    packages: { never: either(FRAMEWORK, DATABASE_PACKAGES) },
+    why: "Request in, response out, for both mounts: nothing of Next, and the modules ask the database.",
   },
   {
-    name: "lib/runtime",
-    holds: /^lib\/hub\//,
-    files: [KERNEL, CONTRACT, CONFIG, DOMAIN_ENTRY, DATABASE],
-    packages: { never: FRAMEWORK },
-    why: "It puts a running hub together from the domains.",
-  },
-  {
-    name: "lib/api",
-    holds: /^lib\/http\//,
-    files: [KERNEL, CONTRACT, CONFIG, DOMAIN_ENTRY, /^lib\/hub\//],
-    packages: { never: new RegExp(`${FRAMEWORK.source}|${DATABASE_PACKAGES.source}`) },
-    why: "Request in, Response out, for both mounts: nothing of Next, and the domain asks the database.",
-  },
-  {
-    name: "lib/web/auth",
-    holds: /^lib\/auth\//,
-    files: [KERNEL, CONTRACT, CONFIG, DOMAIN_ENTRY, /^lib\/hub\//, /^lib\/http\//],
+    name: "web",
+    holds: /^lib\/web\//,
+    files: [/^db\/errors\.ts$/],
     packages: { never: DATABASE_PACKAGES },
-    why: "It joins the browser's session to the domain; who may sign in, the domain decides.",
+    why: "It joins the browser's session to the modules; who may sign in, they decide.",
   },
   {
-    name: "lib/server, lib/server/cli",
-    holds: /^lib\/(server|cli)\//,
-    files: [LIB, DATABASE, /^next\.config\.mjs$/],
-    packages: { never: NOTHING },
+    name: "server",
+    holds: /^lib\/server\//,
+    files: [DATABASE, /^next\.config\.mjs$/],
+    packages: { never: /^$/ },
     why: "The process and the commands start everything else.",
   },
   {
-    name: "lib/api/docs",
-    holds: /^lib\/docs\//,
-    files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY],
-    packages: { never: new RegExp(`^(next|next-auth|react-dom)(/|$)|${DATABASE_PACKAGES.source}`) },
-    why: "Documents are made from the contract; React is what the PDF is written in.",
-  },
-  {
-    name: "lib/rendering/showcase/print",
-    holds: /^lib\/showcase\/print\//,
-    files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY, /^lib\/showcase\//],
-    packages: { never: new RegExp(`^(next|next-auth|react-dom)(/|$)|${DATABASE_PACKAGES.source}`) },
-    why: "What is printed is drawn like the rest of the showcase; React is what PDFs are written in.",
-  },
-  {
-    name: "lib/<domain>",
-    holds: DOMAIN,
-    files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY, DATABASE],
+    name: "lib",
+    holds: /^lib\//,
+    files: [DATABASE],
     packages: { never: FRAMEWORK },
-    why: "The domain knows neither the web framework nor the environment nor who calls it, and enters other domains by index.ts or server.ts.",
+    why: "A module knows neither the web framework nor who calls it.",
   },
   {
     name: "db",
     holds: DATABASE,
-    files: [KERNEL, CONTRACT, DOCUMENT],
+    files: [/^lib\/(contract|platform|content\/document)\//],
     packages: { never: FRAMEWORK },
-    why: "It stores: no rules, and nothing of the domains.",
+    why: "It stores: no rules, and nothing of the modules but the document's shape.",
   },
   {
     name: "components",
     holds: /^components\//,
     files: [
-      CONTRACT,
-      DOCUMENT,
-      DOMAIN_INDEX,
-      /^lib\/kernel\/(counted|errors|ids|isolated|one-of|storable-text|size-limit-text|size-text|web-address)\.ts$/,
+      /^lib\/contract\//,
+      /^lib\/[a-z]+\/index\.ts$/,
+      /^lib\/platform\/(counted|errors|ids|isolated|one-of|storable-text|size-limit-text|size-text|web-address)\.ts$/,
+      /^lib\/platform\/limits\/(credential-budget|wait-text)\.ts$/,
       /^app\/icon\.svg$/,
     ],
-    types: [LIB],
+    types: [/^lib\//],
     packages: {
-      never: new RegExp(`^(node:|next-auth$|next\\/(headers|server)|sharp|pino)|${DATABASE_PACKAGES.source}`),
+      never: either(/^(node:|next-auth$|next\/(headers|server)|sharp|pino)/, DATABASE_PACKAGES),
     },
-    why: "Screens run in browsers: data and actions arrive as props, values from a domain's browser-safe index.ts.",
+    why: "Screens run in browsers: data and actions arrive as props, values from a module's index.ts.",
   },
   {
     name: "app",
     holds: /^(app\/|proxy\.ts$|instrumentation(-client)?\.ts$)/,
     files: [
       /^components\//,
-      KERNEL,
-      CONTRACT,
-      DOCUMENT,
-      CONFIG,
-      DOMAIN_ENTRY,
-      /^lib\/(actions|hub|http|auth)\//,
+      /^lib\/[a-z]+\/(index|server)\.ts$/,
+      /^lib\/(contract|platform|runtime|api|web)\//,
       /^lib\/server\/instrumentation-node\.ts$/,
     ],
     packages: { never: DATABASE_PACKAGES },
@@ -157,21 +133,44 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** The room of a file, or undefined for one that lies in none. */
-export const roomOf = (file: string): Room | undefined => ROOMS.find(({ holds }) => holds.test(file));
+export const placeOf = (file: string): Place | undefined => PLACES.find(({ holds }) => holds.test(file));
 
-const domainOf = (file: string): string => file.split("/").slice(0, 2).join("/");
+export const moduleOf = (file: string): Module | null => {
+  const name = /^lib\/([^/]+)\//.exec(file)?.[1];
+  return name && name in MODULES ? (name as Module) : null;
+};
 
-function isAllowed(room: Room, { from, to, isPackage, typesOnly }: Import): boolean {
+/** The module that an import leads to from another one; null where it leads to none. */
+export const usedModule = ({ from, to, isPackage }: Import): Module | null => {
+  const used = isPackage ? null : moduleOf(to);
+  return used === moduleOf(from) ? null : used;
+};
+
+const isEntry = (file: string, name: Module): boolean =>
+  !ENTERED_BY_INDEX.includes(name) || /^lib\/[a-z]+\/(index|server)\.ts$/.test(file);
+
+/** What the environment says reaches these modules as services: `runtime` reads it. */
+const readsEnvironment = (own: Module, to: string): boolean =>
+  ENTERED_BY_INDEX.includes(own) && to.startsWith("lib/platform/config/");
+
+function isAllowed(place: Place, edge: Import): boolean {
+  const { from, to, isPackage, typesOnly } = edge;
   if (isPackage)
-    return typesOnly || ("only" in room.packages ? room.packages.only.test(to) : !room.packages.never.test(to));
-  const own = room.name === "lib/<domain>" ? domainOf(from) === domainOf(to) : room.holds.test(to);
-  return own || [...room.files, ...(typesOnly ? (room.types ?? []) : [])].some((pattern) => pattern.test(to));
+    return typesOnly || ("only" in place.packages ? place.packages.only.test(to) : !place.packages.never.test(to));
+  const own = moduleOf(from);
+  const used = usedModule(edge);
+  if (place.closed) return place.holds.test(to) || used === "contract";
+  if (own && readsEnvironment(own, to)) return false;
+  if (own && used) return (MODULES[own] as readonly Module[]).includes(used) && isEntry(to, used);
+  const listed = [...(place.files ?? []), ...(typesOnly ? (place.types ?? []) : [])];
+  return (own ? own === moduleOf(to) : place.holds.test(to)) || listed.some((pattern) => pattern.test(to));
 }
 
 /** What is wrong with an import, as a sentence, or null. */
 export function breachOf(edge: Import): string | null {
-  const room = roomOf(edge.from);
-  if (!room) return `${edge.from} lies in no room of the house.`;
-  return isAllowed(room, edge) ? null : `${edge.from} imports ${edge.to}. ${room.name}: ${room.why}`;
+  const place = placeOf(edge.from);
+  if (!place) return `${edge.from} has no place.`;
+  const own = moduleOf(edge.from);
+  if (edge.from.startsWith("lib/") && !own) return `${edge.from} is in no module.`;
+  return isAllowed(place, edge) ? null : `${edge.from} imports ${edge.to}. ${place.name}: ${place.why}`;
 }

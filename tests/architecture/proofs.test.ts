@@ -132,6 +132,7 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
 const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
   "lib/access/people/erase-person.ts: handOver",
+  "lib/access/people/lock-person.ts: withdrawHandOversBy",
   "lib/integrations/tool-credentials/issue-both.ts: issueBoth",
 ];
 

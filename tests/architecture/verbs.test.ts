@@ -67,7 +67,7 @@ const isGuard = (name: string) => /^(require|lock)[A-Z]/.test(name);
 it("gives every function that works on tables the context first, and at most one input", () => {
   const wrong = functions.filter(
     ({ name, parameters: [first = "", ...rest], usesTables }) =>
-      usesTables && (!/: (Pick<)?Ctx\b/.test(first) || (rest.length > 1 && !isGuard(name))),
+      usesTables && (!/: (Pick<)?(Platform)?Ctx\b/.test(first) || (rest.length > 1 && !isGuard(name))),
   );
   expect(wrong.map(({ name, file, parameters }) => `${file}: ${name}(${parameters.join(", ")})`)).toEqual([]);
 });
@@ -109,7 +109,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "countApprovers",
     "deleteBrandEntries",
     "endCoolDown",
-    "enqueueMail",
     "enqueueEntitlementChange",
     "enqueueIdentityUpdated",
     "enqueueRelayedEvents",
@@ -135,7 +134,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "sessionQuestion",
     "voidAccountLinks",
     "weakenSessions",
-    "withdrawHandOversOf",
   ],
   "The credential names the tool.": ["listBrandsOfTool"],
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],

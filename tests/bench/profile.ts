@@ -22,19 +22,19 @@ const TOOLS = 20;
 /** Parts by what the path of a source file begins with; the first that fits. */
 const PARTS: [part: string, files: RegExp][] = [
   ["asking PostgreSQL and reading what it answers", /^(db\/|npm:(pg|postgres-|drizzle-orm))/],
-  ["the limiter and its budget", /^lib\/(limits\/|http\/budget)/],
+  ["the limiter and its budget", /^lib\/(platform\/limits\/|api\/budget)/],
   [
     "the credential",
-    /^lib\/(http\/(authenticate|matches-secret)|tool-credentials|sessions|federation|api-keys|kernel\/hs256|tools)/,
+    /^lib\/(api\/(authenticate|matches-secret)|access\/sessions|integrations\/(tool-credentials|federation|api-keys|tools)|platform\/hs256)/,
   ],
   [
     "the line of the log and the metrics",
-    /^(lib\/(http\/observe-request|kernel\/(log|gather-lines|metrics|redact|request-logging))|npm:(prom-client|pino|sonic-boom))/,
+    /^(lib\/(api\/observe-request|platform\/(log|gather-lines|metrics|redact|request-logging))|npm:(prom-client|pino|sonic-boom))/,
   ],
-  ["usage and the request log", /^lib\/(usage|request-log)\//],
-  ["reading and assembling the bundle", /^lib\/(bundles|brand-document|assets)\//],
-  ["route, query and envelope", /^(lib\/(http|hub|contract|kernel)\/|npm:zod)/],
-  ["deliveries: whose turn it is, sending, signatures", /^lib\/deliveries\//],
+  ["usage and the request log", /^lib\/integrations\/(usage|request-log)\//],
+  ["reading and assembling the bundle", /^lib\/(publishing\/bundles|content\/(document|assets))\//],
+  ["route, query and envelope", /^(lib\/(api|runtime|contract|platform)\/|npm:zod)/],
+  ["deliveries: whose turn it is, sending, signatures", /^lib\/integrations\/webhooks\//],
   [
     "the listener, and what Node's HTTP has for servers and for both sides",
     /^(lib\/server\/|node:(_http_server|_http_incoming|_http_common|_http_outgoing|internal\/http))/,

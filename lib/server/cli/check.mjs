@@ -36,7 +36,7 @@ function check(name, [command, args]) {
 }
 
 requireNode();
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 await install();
 // The types of the routes are part of what tsc reads.
 const [command, args] = node("node_modules/next/dist/bin/next", "typegen");

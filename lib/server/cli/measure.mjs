@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
 import { installNode, nodeOfImage } from "./prepare.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 const [script = "", ...args] = process.argv.slice(2);
 const at = args.indexOf("--node");
 const version = at < 0 ? nodeOfImage() : args.splice(at, 2)[1];

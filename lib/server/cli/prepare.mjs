@@ -36,7 +36,7 @@ export const BUILD_INPUTS = [
   "tsconfig.next.json",
 ];
 /** What the build itself writes there, and the demo's data. */
-const NOT_INPUTS = /^(lib\/docs\/generated|db\/demo)\//;
+const NOT_INPUTS = /^(lib\/api\/docs\/generated|db\/demo)\//;
 
 /** Ends with a sentence where Node is too old to run the hub. */
 export function requireNode() {

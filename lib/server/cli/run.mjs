@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 if (!existsSync("node_modules/tsx")) fail("Nothing is installed yet: run npm start first.");
 const { register } = await import("tsx/esm/api");
 register();

@@ -35,7 +35,7 @@ function serve() {
 }
 
 requireNode();
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 await refuseWhereHubRuns();
 await install();
 await (dev ? buildDocs() : build());

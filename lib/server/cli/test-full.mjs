@@ -7,7 +7,7 @@ import { isBrowserTest, testFiles } from "./choose-tests.mjs";
 import { fail } from "./fail.mjs";
 import { install, installNode, nodeOfImage } from "./prepare.mjs";
 
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 await install();
 
 /** @param {string[]} command @param {NodeJS.ProcessEnv} [env] @param {string} [node] */

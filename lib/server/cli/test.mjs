@@ -79,7 +79,7 @@ function readArguments() {
 }
 
 requireNode();
-process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 const { values: only, positionals: words } = readArguments();
 const { files, title } = chooseTests(words, testFiles(), (file) => readFileSync(file, "utf8"));
 if (files.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);

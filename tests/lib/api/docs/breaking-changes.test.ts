@@ -8,7 +8,7 @@ import { breakingChanges } from "@/tests/support/openapi/breaking-changes";
  * What `openApiDocument("https://hub.example.com")` gave at commit 0336054, which froze the kit 1.0.0 (tests/fixtures/kit-1.0.0): the
  * contract as it was published.
  */
-const PUBLISHED = JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/openapi-1.0.0.json"), "utf8"));
+const PUBLISHED = JSON.parse(readFileSync(join(import.meta.dirname, "../../../fixtures/openapi-1.0.0.json"), "utf8"));
 
 /** Where the document of today differs, and no child does. */
 const EXPLAINED: { changes: RegExp; why: string }[] = [

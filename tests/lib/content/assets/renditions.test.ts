@@ -16,7 +16,7 @@ import {
 import { RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { JobRunner } from "@/lib/platform/jobs/job-runner";
-import type { HubJobs } from "@/lib/rendering/context";
+import type { HubJobs } from "@/lib/rendering";
 import { openTestDatabase } from "../../../support/database";
 import { PDF, svg } from "../../../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../../support/fixtures";

@@ -75,7 +75,7 @@ describe("a Redis that speaks TLS", () => {
       expect(JSON.stringify(describeError(trouble))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/);
       // What a process trusts is read at its start.
       const script = `
-        import { createLimitStore } from "@/lib/platform/limits/server";
+        import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
         const troubles = [];
         const stores = [1, 2].map(() => createLimitStore({ REDIS_URL: "${url}" }, (_, cause) => troubles.push(String(cause)), { timeoutMs: 60000 }));
         const left = [];

@@ -9,7 +9,7 @@ import { BadRequest, NotFound, RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { JobRunner } from "@/lib/platform/jobs/job-runner";
 import { log } from "@/lib/platform/log";
-import type { HubJobs } from "@/lib/rendering/context";
+import type { HubJobs } from "@/lib/rendering";
 import { MAX_KIT_ASSET_BYTES } from "@/lib/rendering/download-kit/asset-files";
 import { isOpenFontLicense } from "@/lib/rendering/download-kit/open-font-license";
 import { openKit, openPublicKit, whyNoFont } from "@/lib/rendering/server";
