@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { databaseAwayPage } from "@/lib/api/database-away-page";
+import { databaseAwayPage } from "@/lib/api/html-page";
 import { NONCE_HEADER, pagePolicy } from "@/lib/api/page-policy";
 import { env } from "@/lib/platform/config/env";
 import { databaseWatch } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/web/auth/active-brand-cookie";
+import { ACTIVE_BRAND_COOKIE, activeBrandCookie, mirrorActiveBrand, sessionCookie } from "@/lib/web/auth/cookies";
 import { isSameOrigin } from "@/lib/web/auth/is-same-origin";
-import { mirrorActiveBrand } from "@/lib/web/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/web/auth/request-path";
-import { sessionCookie } from "@/lib/web/auth/session-cookie";
 
 /** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
 export const config = {

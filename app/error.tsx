@@ -1,8 +1,8 @@
 "use client";
 
 import { buttonClass } from "@/components/ui/button-style";
-import { CenteredPage } from "@/components/ui/centered-page";
 import { FailedPage } from "@/components/ui/failed-page";
+import { CenteredPage } from "@/components/ui/page-header";
 
 /** A page that failed outside the frame of a brand. The start is loaded afresh, since it has a wider policy than some of these. */
 export default function PageError(props: { error: unknown; retry: () => void }) {

@@ -2,8 +2,8 @@
 
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
-import { CenteredPage } from "@/components/ui/centered-page";
 import { FailedPage } from "@/components/ui/failed-page";
+import { CenteredPage } from "@/components/ui/page-header";
 import { Providers } from "@/components/ui/providers";
 import "./globals.css";
 

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "./database";
 import type { Patience } from "./drivers/patient-pool";
-import { requireRunnable } from "./migration-state";
+import { requireRunnable } from "./migrations";
 import { observeStatements } from "./observe-statements";
 
 export { type Database, type Listening, migrationsFolder, type OpenDatabase, rowsOf } from "./database";

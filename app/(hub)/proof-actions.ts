@@ -7,9 +7,8 @@ import { askForPasskeyProof, listProofOffers, proveIdentity } from "@/lib/access
 import { env } from "@/lib/platform/config/env";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext, requireSession } from "@/lib/web/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/passkey-cookie";
 import { configuredProviders, identitiesOf } from "@/lib/web/auth/providers";
-import { setProofCookie } from "@/lib/web/auth/set-proof-cookie";
+import { keepPasskeyChallenge, setProofCookie, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
 import { PROVE_PATH } from "@/lib/web/auth/sign-in-page";
 
 const Answer = z.record(z.string(), z.string());

@@ -1,4 +1,4 @@
-import type { RequestFilter } from "@/components/requests/request-filters";
+import type { RequestFilter } from "@/components/requests/request-log";
 import { REQUEST_OUTCOMES, type RequestQuery } from "@/lib/integrations";
 import { dayAfter, dayOf, oneOf, single } from "./page-query";
 

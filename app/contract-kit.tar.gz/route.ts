@@ -1,5 +1,5 @@
 import { kitFile } from "@/lib/api/docs/server";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "content-disposition": 'attachment; filename="brand-identity-hub-contract.tar.gz"' };

@@ -1,5 +1,5 @@
 import { kitFile } from "@/lib/api/docs/server";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 
 /** The contract kit as a package: `npm install <hub>/contract-kit.tgz`. */
 export async function GET(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { kitFile } from "@/lib/api/docs/server";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 
 /** What the contract kit consists of: its version, and each file with its SHA-256. */
 export async function GET(request: Request): Promise<Response> {

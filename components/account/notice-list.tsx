@@ -1,6 +1,6 @@
 import { BellOff } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
-import { TimeAgo } from "@/components/ui/time-ago";
+import { TimeAgo } from "@/components/ui/moment";
 import type { OwnNotice } from "@/lib/integrations";
 
 type NoticeListProps = {

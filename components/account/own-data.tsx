@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useAction } from "@/components/ui/use-action";
+import { useAction } from "@/components/ui/hooks";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** Downloads all that the hub has about the reader, once they have proved who they are. */

@@ -1,12 +1,12 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSignOut } from "@/components/shell/use-sign-out";
+import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
@@ -76,7 +76,7 @@ type Step = { kind: "issue" } | { kind: "reveal"; revealed: RevealedToken } | Re
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-export const useSessionDialog = useOpen;
+const useSessionDialog = useOpen;
 
 const revokeQuestion = ({ token, label }: Revoke) =>
   token
@@ -141,5 +141,59 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
         />
       ) : null}
     </OpenContext>
+  );
+}
+
+export function IssueTokenButton() {
+  const open = useSessionDialog();
+  return (
+    <Button icon={<Plus />} onClick={() => open({ kind: "issue" })}>
+      Issue a token
+    </Button>
+  );
+}
+
+export function SignOutEverywhereButton() {
+  const open = useSessionDialog();
+  return (
+    <Button variant="danger" onClick={() => open({ kind: "everywhere" })}>
+      Sign out everywhere
+    </Button>
+  );
+}
+
+type SessionButtonProps = { sid: string; label: string; current: boolean };
+
+export function SessionButton({ sid, label, current }: SessionButtonProps) {
+  const open = useSessionDialog();
+  const { signOut, signingOut } = useSignOut();
+  if (current) {
+    return (
+      <Button size="sm" pending={signingOut} onClick={signOut} aria-label="Sign out this browser">
+        Sign out
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      aria-label={`Sign out ${label}`}
+      onClick={() => open({ kind: "revoke", sid, label, token: false })}
+    >
+      Sign out
+    </Button>
+  );
+}
+
+export function TokenButton({ sid, name }: { sid: string; name: string }) {
+  const open = useSessionDialog();
+  return (
+    <Button
+      size="sm"
+      aria-label={`Revoke ${name}`}
+      onClick={() => open({ kind: "revoke", sid, label: name, token: true })}
+    >
+      Revoke
+    </Button>
   );
 }

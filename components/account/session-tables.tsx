@@ -1,14 +1,20 @@
+import { Search } from "lucide-react";
+import type { ComponentType } from "react";
 import { Badge } from "@/components/ui/badge";
-import { ClientIp } from "@/components/ui/client-ip";
-import { Moment } from "@/components/ui/moment";
+import { pathWith } from "@/components/ui/browser";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Moment, TimeAgo } from "@/components/ui/moment";
+import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
+import { ClientIp } from "@/components/ui/text";
 import type { SessionSummary } from "@/lib/access";
-import { SessionButton, TokenButton } from "./session-buttons";
+import { SessionButton, TokenButton } from "./session-dialogs";
 
-export type ListedSession = SessionSummary & { label: string; current: boolean };
+type ListedSession = SessionSummary & { label: string; current: boolean };
 
-export type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
+type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
 
 const seen = (now: Date): Column<ListedSession> => ({
   key: "seen",
@@ -79,4 +85,56 @@ export function TokenTable({ sessions, now }: SessionTableProps) {
     },
   ];
   return <Table caption="Session tokens" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
+}
+
+const PATH = "/account";
+
+type SessionSearch = { browsers: string; tokens: string };
+
+type SessionListProps = SessionTableProps & {
+  list: keyof SessionSearch;
+  search: SessionSearch;
+  label: string;
+  placeholder: string;
+  Table: ComponentType<SessionTableProps>;
+};
+
+/** One of the lists of sessions, searched by name or client IP once it is long. */
+export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
+  const sought = search[list];
+  const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp, session.place]));
+  const others = { ...search, [list]: "" };
+  const allHref = pathWith(PATH, others);
+  return (
+    <div className="flex flex-col gap-4">
+      {sought || sessions.length >= SEARCH_FROM ? (
+        <SearchField
+          className="w-full sm:w-72"
+          action={PATH}
+          name={list}
+          label={label}
+          placeholder={placeholder}
+          value={sought}
+          keep={others}
+          clearHref={allHref}
+        />
+      ) : null}
+      <Card flush>
+        {found.length > 0 ? (
+          <Table sessions={found} now={now} />
+        ) : (
+          <EmptyState
+            icon={<Search />}
+            level={3}
+            title={`Nothing matches “${sought}”`}
+            action={
+              <LinkButton href={allHref} scroll={false}>
+                Show all
+              </LinkButton>
+            }
+          />
+        )}
+      </Card>
+    </div>
+  );
 }

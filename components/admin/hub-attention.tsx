@@ -1,14 +1,14 @@
 import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { HOLD_WORDS } from "@/components/tools/hold-words";
+import { HOLD_WORDS } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
+import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { HubOverview } from "@/lib/brands";
 import { LATE_MS, type ToolHealth } from "@/lib/integrations";
 import { countedText } from "@/lib/platform/counted";
 import type { Unready } from "@/lib/runtime/readiness";
-import { UNREADY_WORDS } from "./hub-state";
+import { UNREADY_WORDS } from "./hub-list";
 
 /** So many tools are told of by name. */
 const SHOWN = 5;

@@ -1,9 +1,29 @@
+import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
+import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { HubBrand } from "@/lib/brands";
-import { HubBrandState } from "./hub-brand-state";
+
+type HubBrandStateProps = { brand: Pick<HubBrand, "archivedAt" | "deletionDueAt" | "ownerCount">; now: Date };
+
+export function HubBrandState({ brand: { archivedAt, deletionDueAt, ownerCount }, now }: HubBrandStateProps) {
+  if (deletionDueAt && deletionDueAt <= now) return <Badge tone="danger">Being deleted</Badge>;
+  if (deletionDueAt)
+    return (
+      <Badge tone="danger">
+        Will be deleted on <Moment value={deletionDueAt} precision="day" />
+      </Badge>
+    );
+  if (archivedAt)
+    return (
+      <Badge>
+        Archived <Moment value={archivedAt} precision="day" />
+      </Badge>
+    );
+  if (ownerCount === 0) return <Badge tone="warning">Without an owner</Badge>;
+  return <Badge tone="success">In use</Badge>;
+}
 
 const ownersText = ({ owner, ownerCount }: HubBrand) =>
   ownerCount > 1 ? `${owner} and ${(ownerCount - 1).toLocaleString("en")} more` : owner;

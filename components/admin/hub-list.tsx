@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -6,7 +7,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { SearchInput } from "@/components/ui/search-field";
 import { Select, type SelectOption } from "@/components/ui/select";
-import { AdminNav } from "./admin-nav";
+import type { Unready } from "@/lib/runtime/readiness";
+import { AdminNav } from "./area-cards";
 
 type HubListProps = {
   path: string;
@@ -44,4 +46,23 @@ export function HubList({ path, noun, title, description, actions, search, choic
       <CursorPages label={`Pages of ${noun}`} path={path} kept={kept} after={after} next={next} />
     </div>
   );
+}
+
+/** What `/api/ready` names, in words. */
+export const UNREADY_WORDS: Record<Unready, string> = {
+  database: "The database does not answer.",
+  migrations: "The database is of another release: its migrations have not run.",
+  storage: "The store of files does not answer.",
+  files: "This process keeps files in another store than the one that the database's files are in.",
+  encryption: "HUB_ENCRYPTION_KEY lacks the key of a tool's signing secret: its webhooks wait.",
+  limiter: "Redis does not answer: each process counts limits by itself.",
+  disk: "The disk is nearly full.",
+  ticks: "No tick has run for five minutes: neither webhooks nor mails leave.",
+  deliveries: "Due deliveries have waited for over ten minutes.",
+  stopping: "This process was told to stop.",
+};
+
+export function HubState({ unready }: { unready: readonly Unready[] }) {
+  if (unready.length > 0) return <Badge tone="danger">Not ready</Badge>;
+  return <Badge tone="success">Ready</Badge>;
 }

@@ -1,7 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import { Moment } from "@/components/ui/moment";
+import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { ListedPerson } from "@/lib/access";
 import { countedText } from "@/lib/platform/counted";
 import { type PersonActions, PersonButtons } from "./person-buttons";

@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { useAction } from "@/components/ui/hooks";
 import { Notice } from "@/components/ui/notice";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList } from "@/components/ui/text";
 import type { SecretVariable, ToolSecrets } from "@/lib/platform/config/tool-secrets";
 
 /** Whether a tool has credentials of a kind, wherever they are from. */

@@ -1,8 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
-import { Moment } from "@/components/ui/moment";
+import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { ArchivedBrand } from "@/lib/brands";
 import { type ArchivedActions, ArchivedButtons } from "./archived-buttons";
 

@@ -1,13 +1,85 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { typeText } from "@/components/files/file-facts";
+import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
+import { cx } from "@/components/ui/cx";
+import { Skeleton } from "@/components/ui/loading";
+import { hasPicture, isPdf } from "@/lib/content";
 import { sizeText } from "@/lib/platform/size-text";
-import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
-import { SelectBox } from "./select-box";
+import { SelectBox } from "./selection-controls";
 import type { ShownAsset } from "./types";
 import type { Selection } from "./use-selection";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
+const SENTENCE = "Sphinx of black quartz, judge my vow";
+
+/** Letters set in a stored font: two of them, or `large` a sentence and the alphabet. */
+function FontSpecimen({ id, src, large }: { id: string; src: string | null; large: boolean }) {
+  const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
+  const family = `asset-${id}`;
+  useEffect(() => {
+    if (!src) return;
+    let dropped = false;
+    const face = new FontFace(family, `url("${src}")`);
+    setState("loading");
+    face.load().then(
+      () => {
+        if (dropped) return;
+        document.fonts.add(face);
+        setState("ready");
+      },
+      () => {
+        if (!dropped) setState("broken");
+      },
+    );
+    return () => {
+      dropped = true;
+      document.fonts.delete(face);
+    };
+  }, [family, src]);
+
+  if (state === "broken") return <span className="p-4 text-center text-[0.8125rem]">This font cannot be shown</span>;
+  if (state === "loading") return <Skeleton className="h-8 w-16" />;
+  if (!large) {
+    return (
+      <span aria-hidden="true" className="text-4xl text-ink" style={{ fontFamily: family }}>
+        Ag
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col gap-4 p-6 text-ink wrap-anywhere" style={{ fontFamily: family }}>
+      <span className="text-3xl leading-tight">{SENTENCE}</span>
+      <span className="text-xl leading-relaxed">{ALPHABET}</span>
+    </span>
+  );
+}
+
+type AssetPreviewProps = { shown: ShownAsset; large?: boolean; alt?: string; className?: string };
+
+/** What an asset looks like: the picture, the first page of a PDF, the letters of a font, or a sign for what has no looks. */
+export function AssetPreview({ shown: { asset, src }, large = false, alt = "", className }: AssetPreviewProps) {
+  const { file, kind } = asset;
+  const { Icon } = KINDS[kind];
+  const picture = hasPicture(file);
+  const sign = <Icon aria-hidden="true" className={large ? "size-12" : "size-7"} />;
+  return (
+    <span
+      className={cx(
+        "flex min-w-0 items-center justify-center overflow-clip",
+        picture && !isPdf(file) ? "checkered" : "bg-sunken text-muted",
+        className,
+      )}
+    >
+      {picture ? <FilePicture src={src} file={file} alt={alt} sign={sign} className="size-full" /> : null}
+      {file.mime === "font/woff2" ? <FontSpecimen id={asset.id} src={src} large={large} /> : null}
+      {picture || file.mime === "font/woff2" ? null : sign}
+    </span>
+  );
+}
 
 export type AssetListProps = {
   shown: readonly ShownAsset[];

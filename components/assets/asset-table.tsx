@@ -5,10 +5,9 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { sizeText } from "@/lib/platform/size-text";
-import type { AssetListProps } from "./asset-grid";
-import { AssetPreview } from "./asset-preview";
+import { type AssetListProps, AssetPreview } from "./asset-grid";
 import { KINDS } from "./kind-labels";
-import { SelectBox } from "./select-box";
+import { SelectBox } from "./selection-controls";
 import type { ShownAsset } from "./types";
 
 export function AssetTable({ shown, onOpen, selection }: AssetListProps) {

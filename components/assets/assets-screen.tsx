@@ -39,7 +39,7 @@ import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { isolated } from "@/lib/platform/isolated";
 import { oneOf } from "@/lib/platform/one-of";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { IconButton } from "@/components/ui/icon-button";
 import { TagInput } from "@/components/ui/tag-input";
 import {

@@ -2,9 +2,10 @@
 
 import { useEffect, useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ContentText } from "@/components/ui/content-text";
+import { useLate } from "@/components/ui/hooks";
 import { LiveRegion } from "@/components/ui/live-region";
 import { thenFocus } from "@/components/ui/then-focus";
-import { useLate } from "@/components/ui/use-late";
 import type { StoredAsset } from "@/lib/content";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";
@@ -48,5 +49,24 @@ export function SelectionControls({ found, announcement, ...bar }: SelectionCont
       </div>
       {Bar && any ? <Bar {...bar} onClear={() => thenFocus(clear, () => box.current)} /> : null}
     </>
+  );
+}
+
+type SelectBoxProps = { asset: StoredAsset; selection: Selection; className?: string };
+
+/** Selects one asset; with Shift all from the last one that was pressed. */
+export function SelectBox({ asset: { id, name }, selection, className }: SelectBoxProps) {
+  return (
+    <Checkbox
+      hideLabel
+      className={className}
+      label={
+        <>
+          Select <ContentText>{name}</ContentText>
+        </>
+      }
+      checked={selection.ids.has(id)}
+      onClick={(event) => selection.press(id, event.currentTarget.checked, event.shiftKey)}
+    />
   );
 }

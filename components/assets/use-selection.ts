@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { belongsToPage } from "@/components/ui/use-hotkey";
+import { belongsToPage } from "@/components/ui/hooks";
 import type { StoredAsset } from "@/lib/content";
 import { afterPress } from "./press-range";
 

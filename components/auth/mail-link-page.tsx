@@ -1,9 +1,9 @@
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
-import { CenteredPage } from "@/components/ui/centered-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { CenteredPage } from "@/components/ui/page-header";
 
 export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (

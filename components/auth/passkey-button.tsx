@@ -3,7 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { reached } from "@/components/ui/reached";
 import type { PasskeyRequest } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { signInElsewhere } from "./next-auth-client";
 
 type ProviderButtonsProps = { providers: { id: string; name: string; icon: ReactNode }[]; callbackUrl: string };

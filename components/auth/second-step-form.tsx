@@ -1,7 +1,7 @@
 "use client";
 
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { SecondSteps } from "@/lib/access";

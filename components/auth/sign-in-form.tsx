@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";

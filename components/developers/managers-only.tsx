@@ -1,7 +1,6 @@
 import { Lock } from "lucide-react";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 
 type ManagersOnlyProps = {
   title: string;

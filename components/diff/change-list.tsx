@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
-import { Passage } from "@/components/ui/passage";
+import { Passage } from "@/components/ui/text";
 import type { ChangedPart } from "@/lib/contract";
 import {
   type ChangedField,
@@ -14,9 +14,8 @@ import {
   type ValueDiff as ValueDiffData,
 } from "@/lib/publishing";
 import { ChangePictures, ComparedPicture } from "./change-pictures";
-import { uniqueKeys } from "./unique-keys";
 import { Added, Became, HexValue, Removed } from "./value-marks";
-import { isPicture, valueText, words } from "./value-text";
+import { isPicture, uniqueKeys, valueText, words } from "./value-text";
 
 type ValueProps = { field: string; value: unknown };
 

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { cx } from "@/components/ui/cx";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/loading";
 import { type FileRef, isPdf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { isPicture } from "./value-text";
 

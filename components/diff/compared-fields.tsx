@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { pathWith } from "@/components/ui/browser";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Pagination } from "@/components/ui/pagination";
-import { pathWith } from "@/components/ui/path-with";
 import { TextLink } from "@/components/ui/text-link";
 import { type ChangedField, COMPARED_FIELDS, type Comparison, type ComparisonView } from "@/lib/publishing";
 import { ChangeList } from "./change-list";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { VisuallyHidden } from "@/components/ui/text";
 
 /** Something that is gone; struck through, so that the tint is not the only sign. The hub's own word must not decide which way the text runs. */
 export function Removed({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ownZone } from "@/components/ui/date-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";

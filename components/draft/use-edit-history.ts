@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { belongsToPage, matchesChord } from "@/components/ui/use-hotkey";
+import { belongsToPage, matchesChord } from "@/components/ui/hooks";
 
 /** One edit: what it was called, the value before and after it, and what it was typed into, if it was. */
 type Step<T> = { label: string; before: T; after: T; joins?: string };

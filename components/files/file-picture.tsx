@@ -4,7 +4,7 @@ import { FileText, ImageOff } from "lucide-react";
 import Image from "next/image";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/loading";
 import { type FileRef, isPdf } from "@/lib/content";
 
 type FilePictureProps = {

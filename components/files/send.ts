@@ -1,6 +1,6 @@
 import { UNREACHABLE } from "@/components/ui/reached";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 
 /** What a route of the hub answered, or a sentence on why it did not; `final` when the same would be refused again. */
 export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; field?: string; final: boolean };

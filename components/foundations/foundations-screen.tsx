@@ -8,15 +8,15 @@ import { useEditHistory } from "@/components/draft/use-edit-history";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Details } from "@/components/ui/details";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
+import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { useEditedValue } from "@/components/ui/use-edited-value";
+import { Details } from "@/components/ui/text";
 import {
   foundationWarnings,
   GROUP_NAMES,

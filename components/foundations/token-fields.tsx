@@ -6,10 +6,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ColorInput } from "@/components/ui/color-input";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
+import { useEditedValue } from "@/components/ui/hooks";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { useEditedValue } from "@/components/ui/use-edited-value";
 import {
   FOUNDATION_LIMITS,
   type StoredBorder,

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import icon from "@/app/icon.svg";
-import { Details } from "@/components/ui/details";
 import { SearchField } from "@/components/ui/search-field";
+import { Details } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { type GuideLink, GuideNav } from "./guide-nav";
 

@@ -3,10 +3,10 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CenteredPage } from "@/components/ui/centered-page";
 import { CodeBlock } from "@/components/ui/code-block";
+import { useAction } from "@/components/ui/hooks";
+import { CenteredPage } from "@/components/ui/page-header";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** What the button gives, at the one moment it is known. */

@@ -3,13 +3,13 @@
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
+import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
+import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { LastTest } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -3,8 +3,8 @@ import Form from "next/form";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
+import { Label } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { Label } from "@/components/ui/label";
 
 type CompareFormProps = { base: string; from: number; to: number; newest: number; swap?: boolean };
 

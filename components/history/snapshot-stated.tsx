@@ -1,4 +1,4 @@
-import { uniqueKeys } from "@/components/diff/unique-keys";
+import { uniqueKeys } from "@/components/diff/value-text";
 import { Specimen } from "@/components/foundations/specimen";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";

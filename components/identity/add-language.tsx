@@ -7,7 +7,7 @@ import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { languageName, MAX_LANGUAGES } from "@/lib/content";
-import { readLanguage } from "./read-language";
+import { readLanguage } from "./read-blocks";
 
 type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: string) => void };
 

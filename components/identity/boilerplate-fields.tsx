@@ -3,7 +3,7 @@
 import { Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
-import { Passage } from "@/components/ui/passage";
+import { Passage } from "@/components/ui/text";
 import { languageName } from "@/lib/content";
 import { AddLanguage } from "./add-language";
 import { IdentityText } from "./identity-text";

@@ -1,7 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
-import { words } from "@/components/diff/value-text";
+import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import type { NamedEntry, Reading } from "./read-blocks";

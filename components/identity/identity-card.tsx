@@ -5,7 +5,7 @@ import { type BrandDocument, identityOf, thumbnailOf, type UrlOf } from "@/lib/c
 import { lookRules } from "@/lib/rendering";
 import { IDENTITY_PARTS } from "./identity-parts";
 import { Masthead } from "./masthead";
-import { ReadSection } from "./read-section";
+import { ReadSection } from "./read-blocks";
 import { READING, SECTIONS } from "./section-layout";
 import { readingsBeside, SECTION_READINGS } from "./section-readings";
 import { COVER_PX } from "./views-of-look";

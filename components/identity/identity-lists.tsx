@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import { ListInput } from "@/components/ui/list-input";
 import { type ReadTag, TagInput } from "@/components/ui/tag-input";
 import { IDENTITY_LIMITS } from "@/lib/contract";

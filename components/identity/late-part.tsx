@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useRef } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useLate } from "@/components/ui/use-late";
+import { useLate } from "@/components/ui/hooks";
+import { Skeleton } from "@/components/ui/loading";
 import { addressAt } from "./use-section-address";
 
 /** Moves the focus to the place that a link leads to, or else to the first control, where nothing has it. */

@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
-import { Passage } from "@/components/ui/passage";
+import { Fieldset } from "@/components/ui/field-parts";
 import { Select } from "@/components/ui/select";
+import { Passage } from "@/components/ui/text";
 import { thenFocus } from "@/components/ui/then-focus";
 import { type BrandDocument, languageName, languageOf } from "@/lib/content";
 import {

@@ -1,4 +1,4 @@
-import { uniqueKeys } from "@/components/diff/unique-keys";
+import { uniqueKeys } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import type { BrandDocument } from "@/lib/content";

@@ -1,8 +1,38 @@
 import type { ReactNode } from "react";
-import { LEVELS, MAX, pointAt, RADIUS } from "./radar-geometry";
+import { words } from "@/components/diff/value-text";
+import { PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import type { IdentityPath } from "./use-identity-value";
+
+export const RADIUS = 92;
+const LEVELS = [1, 2, 3, 4, 5] as const;
+const MIN = 1;
+export const MAX = 5;
+
+/** Which of how many axes, counted from 0. */
+interface Place {
+  place: number;
+  count: number;
+}
+
+const angleOf = ({ place, count }: Place): number => (place / count) * 2 * Math.PI - Math.PI / 2;
+
+/** A point on one of the axes, the first straight up. */
+export function pointAt(axis: Place, value: number, reach = RADIUS): [x: number, y: number] {
+  const angle = angleOf(axis);
+  const distance = (value / MAX) * reach;
+  // Rounded, so that server and browser render the same text.
+  return [Math.round(Math.cos(angle) * distance * 100) / 100, Math.round(Math.sin(angle) * distance * 100) / 100];
+}
+
+/** The whole step of an axis that is nearest to a point, from 1 to 5. */
+export function levelAt(axis: Place, x: number, y: number): number {
+  const angle = angleOf(axis);
+  const along = (x * Math.cos(angle) + y * Math.sin(angle)) / RADIUS;
+  return Math.min(MAX, Math.max(MIN, Math.round(along * MAX)));
+}
 
 /** One line from the middle of a radar, with the step that is reached on it; undefined while nothing is said. */
-export interface RadarAxis {
+interface RadarAxis {
   key: string;
   label: string;
   level: number | undefined;
@@ -58,3 +88,21 @@ export function Radar({ axes, className, children }: RadarProps) {
     </svg>
   );
 }
+
+/** What of an identity is said in steps on several axes. */
+export interface RadarScale {
+  path: IdentityPath;
+  keys: readonly string[];
+  /** Added to a stated step, so that the lowest is the radar's 1. */
+  shift: number;
+}
+
+export const DIMENSIONS: RadarScale = { path: ["personality", "dimensions"], keys: PERSONALITY_DIMENSIONS, shift: 0 };
+/** From −2, one word of each pair, in the middle, to 2, the other, at the edge. */
+export const TONE: RadarScale = { path: ["persona", "tone"], keys: TONE_AXES, shift: 3 };
+
+export const axesOf = ({ keys, shift }: RadarScale, stated: Partial<Record<string, number>> = {}): RadarAxis[] =>
+  keys.map((key) => {
+    const value = stated[key];
+    return { key, label: words(key), level: value === undefined ? undefined : value + shift };
+  });

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { Fragment } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
-import { words } from "@/components/diff/value-text";
+import { Fragment, type ReactNode } from "react";
+import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
+import { READING, widthOf } from "./section-layout";
 
 export type Reading = ReactNode | null;
 
@@ -109,5 +108,42 @@ export function listBlock(items: readonly string[] | undefined): Reading {
         </ContentText>
       ))}
     </ul>
+  );
+}
+
+const PROBLEM = "is no language tag. Write it like en, de-AT or zh-Hant.";
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+
+/** The tag of a language that is called by its English name, such as `de` for German. */
+function tagOfName(name: string): string | undefined {
+  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  for (const first of LETTERS) {
+    for (const second of LETTERS) {
+      const tag = first + second;
+      if (names.of(tag)?.toLowerCase() === name.toLowerCase()) return Intl.getCanonicalLocales(tag)[0];
+    }
+  }
+  return undefined;
+}
+
+/** A BCP 47 language tag in its usual form: `en-GB` for `EN_gb`, and `de` for German. */
+export function readLanguage(input: string): { value: string } | { problem: string } {
+  const text = input.trim();
+  try {
+    const [tag] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
+    if (tag && /^[a-z]{2,3}(-|$)/.test(tag)) return { value: tag };
+  } catch {
+    // Not even the form of a tag.
+  }
+  const tag = tagOfName(text);
+  return tag ? { value: tag } : { problem: `“${text}” ${PROBLEM}` };
+}
+
+export function ReadSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={`brand-type min-w-0 ${widthOf(id, false)}`}>
+      <h3 className="mb-2 font-semibold text-lg leading-snug">{title}</h3>
+      <div className={READING}>{children}</div>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { Details } from "@/components/ui/details";
-import { Passage } from "@/components/ui/passage";
+import { Details, Passage } from "@/components/ui/text";
 import { type BrandDocument, languageName, typefaceNames, typographyInWords } from "@/lib/content";
 import { type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { webAddress } from "@/lib/platform/web-address";
@@ -11,8 +10,7 @@ import { ARCHETYPE_LINES } from "./archetypes";
 import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
 import { IDENTITY_SECTIONS } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
-import { Radar } from "./radar";
-import { axesOf, DIMENSIONS } from "./radar-scales";
+import { axesOf, DIMENSIONS, Radar } from "./radar";
 import {
   besideBlock,
   factBlock,

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
 import { Added, Removed } from "@/components/diff/value-marks";
+import { uniqueKeys } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { VisuallyHidden } from "@/components/ui/text";
 import type { BrandDocument } from "@/lib/content";
 import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
 

@@ -1,11 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { signInWithPassword } from "@/components/auth/next-auth-client";
+import { signInWithPassword, signOut } from "@/components/auth/next-auth-client";
 import { PasswordInput } from "@/components/auth/password-input";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
@@ -58,5 +61,61 @@ export function JoinForm({ email, join }: JoinFormProps) {
         Make an account and join
       </SubmitButton>
     </form>
+  );
+}
+
+type AcceptFormProps = { name: string; email: string; accept: () => Promise<FormResult> };
+
+/** Joining with the account one is signed in with; it leads to the brand. */
+export function AcceptForm({ name, email, accept }: AcceptFormProps) {
+  const form = useFormResult(accept, () => undefined);
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <p className="text-muted">
+        You are signed in as <strong className="font-medium text-ink">{name}</strong> ({email}).
+      </p>
+      <div className="flex flex-col gap-2">
+        <SubmitButton pending={form.pending} pendingLabel="Joining…">
+          Accept and join
+        </SubmitButton>
+        <LinkButton href="/" variant="ghost">
+          Not now
+        </LinkButton>
+      </div>
+    </form>
+  );
+}
+
+type WrongAccountProps = { invited: string; signedIn: string; invitePath: string };
+
+/** Signed in with another email than the invited one: why that does not work, and the way out. */
+export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProps) {
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+  async function change() {
+    setLeaving(true);
+    setFailed(false);
+    const outcome = await signOut(invitePath).catch(() => null);
+    if (outcome?.error === null) return window.location.assign(outcome.url);
+    setLeaving(false);
+    setFailed(true);
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <FormMessage>{failed ? UNREACHABLE : null}</FormMessage>
+      <p>
+        This invitation is for <strong className="font-medium">{invited}</strong>, and you are signed in as{" "}
+        <strong className="font-medium">{signedIn}</strong>. Only the invited email can accept it.
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button variant="primary" pending={leaving} pendingLabel="Signing out…" onClick={change}>
+          Sign out and go on
+        </Button>
+        <LinkButton href="/" variant="ghost">
+          Stay signed in
+        </LinkButton>
+      </div>
+    </div>
   );
 }

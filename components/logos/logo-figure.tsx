@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useId, useState } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/loading";
 import type { ClearSpace, LogoEntry } from "@/lib/content";
 
 /** What a rule that cannot be measured is drawn as, of the shorter side: a picture of the idea, not of the amount. */

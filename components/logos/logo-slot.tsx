@@ -13,7 +13,7 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
 import { groundsOf, MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { LogoFigure } from "./logo-figure";
 import { WarningMark } from "./logo-warnings";
 import { LOGO_FILES, type LogoPurpose, type ShownLogo } from "./types";

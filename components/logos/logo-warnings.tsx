@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { VisuallyHidden } from "@/components/ui/text";
 import { logoRuleWarnings } from "@/lib/content";
 import { isolated } from "@/lib/platform/isolated";
 import type { ShownLogo } from "./types";

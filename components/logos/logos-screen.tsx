@@ -7,7 +7,7 @@ import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import { ListInput } from "@/components/ui/list-input";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";

@@ -3,12 +3,12 @@
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import { MeasureField } from "@/components/ui/measure-field";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { Details } from "@/components/ui/text";
 import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";

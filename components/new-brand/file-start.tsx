@@ -2,11 +2,11 @@
 
 import { useState, useTransition } from "react";
 import { send } from "@/components/files/send";
+import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
-import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, ImportPreview, NewBrandForm } from "./types";
 

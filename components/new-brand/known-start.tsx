@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { LiveRegion } from "@/components/ui/live-region";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";

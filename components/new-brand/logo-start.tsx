@@ -7,15 +7,14 @@ import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
 import { cx } from "@/components/ui/cx";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset, FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
-import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, LogoFindings, NewBrandForm } from "./types";
 

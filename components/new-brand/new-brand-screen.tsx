@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ColorInput } from "@/components/ui/color-input";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type SlugState, slugMissing, useSlug } from "@/components/ui/use-slug";

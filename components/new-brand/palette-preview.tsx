@@ -1,4 +1,4 @@
-import { ColorBand } from "@/components/palette/color-band";
+import { ColorBand } from "@/components/palette/color-values";
 import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,7 +1,7 @@
 import { MixedText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
+import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { Overview } from "@/lib/brands";
 import { isolated } from "@/lib/platform/isolated";
 import { labelPieces, zonedText } from "@/lib/publishing";

@@ -1,12 +1,12 @@
 import { Blocks } from "lucide-react";
-import { HOLD_WORDS } from "@/components/tools/hold-words";
+import { HOLD_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { TimeAgo } from "@/components/ui/moment";
 import { FIRST_SHOWN } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { BrandTool } from "@/lib/integrations";
 
 function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) {

@@ -2,8 +2,8 @@ import { Download } from "lucide-react";
 import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { ChangedPart } from "@/lib/contract";
 import type { VersionEntry } from "@/lib/publishing";
 

@@ -8,14 +8,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
 import { Field } from "@/components/ui/field";
+import { useEditedValue } from "@/components/ui/hooks";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
-import { useEditedValue } from "@/components/ui/use-edited-value";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";
-import { Chip } from "./chip";
+import { Chip } from "./color-values";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
 

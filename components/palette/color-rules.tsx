@@ -8,7 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -28,7 +28,7 @@ import { RULE_SEVERITIES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { isolated } from "@/lib/platform/isolated";
 import { oneOf } from "@/lib/platform/one-of";
-import { Chip } from "./chip";
+import { Chip } from "./color-values";
 import { RulePairing } from "./rule-pairing";
 import { type DepthProps, RULE_PARAMETER } from "./types";
 

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
 import type { ColorForm } from "@/lib/content";
+import type { Swatch } from "./types";
 
 type ColorValuesProps = {
   name: string;
@@ -24,5 +26,28 @@ export function ColorValues({ name, forms, children }: ColorValuesProps) {
       ))}
       {children}
     </dl>
+  );
+}
+
+export function Chip({ hex }: { hex: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-5 shrink-0 rounded-md border border-line"
+      style={{ backgroundColor: hex }}
+    />
+  );
+}
+
+type ColorBandProps = { swatches: readonly Pick<Swatch, "id" | "hex">[]; className?: string };
+
+/** The whole palette at one glance, in its order; a picture only, the cards below say everything in words. */
+export function ColorBand({ swatches, className }: ColorBandProps) {
+  return (
+    <div aria-hidden="true" className={cx("flex h-16 overflow-clip rounded-xl border border-line", className)}>
+      {swatches.map(({ id, hex }) => (
+        <span key={id} className="h-full min-w-0 grow basis-0" style={{ backgroundColor: hex }} />
+      ))}
+    </div>
   );
 }

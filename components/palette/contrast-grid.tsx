@@ -19,8 +19,7 @@ import {
 import { brokenColorRules } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";
 import { ForegroundName, Sample } from "./contrast-table";
-import { remediesOf } from "./remedies-of";
-import { Remedy } from "./remedy";
+import { Remedy, remediesOf } from "./remedy";
 import type { DepthProps, Swatch } from "./types";
 
 const LEVELS: Record<ContrastLevel, { word: string; tone: BadgeTone }> = {

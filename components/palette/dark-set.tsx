@@ -9,7 +9,7 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
-import { Chip } from "./chip";
+import { Chip } from "./color-values";
 import { ContrastSection } from "./contrast-section";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";

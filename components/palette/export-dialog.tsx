@@ -4,7 +4,7 @@ import { Share2 } from "lucide-react";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useLate } from "@/components/ui/use-late";
+import { useLate } from "@/components/ui/hooks";
 import type { Colors } from "@/lib/content";
 
 const loadForms = () => import("./export-forms").then(({ ExportForms }) => ExportForms);

@@ -2,10 +2,10 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
-import { saveFile } from "@/components/ui/save-file";
 import { Select } from "@/components/ui/select";
 import { type Colors, PALETTE_FORMATS } from "@/lib/content";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import type { Harmony, PaletteSeed } from "@/lib/content";
 import { HARMONY_LABELS } from "./role-labels";
 import type { PreviewPalette } from "./types";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ColorInput } from "@/components/ui/color-input";
-import { useEditedValue } from "@/components/ui/use-edited-value";
+import { useEditedValue } from "@/components/ui/hooks";
 import { parseHex } from "@/lib/content";
 
 type HexFieldProps = { label: string; value: string; readOnly?: boolean; onChange: (hex: string) => void };

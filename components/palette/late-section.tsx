@@ -4,8 +4,8 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useLate } from "@/components/ui/hooks";
 import { Section } from "@/components/ui/section";
-import { useLate } from "@/components/ui/use-late";
 
 type LateSectionProps<Props> = {
   title: string;

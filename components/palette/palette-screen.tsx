@@ -12,12 +12,12 @@ import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useLate } from "@/components/ui/hooks";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
-import { useLate } from "@/components/ui/use-late";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   addColor,
@@ -36,14 +36,14 @@ import {
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { ColorBand } from "./color-band";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
+import { ColorBand } from "./color-values";
 import { ContrastSection } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
-import { remediesOf } from "./remedies-of";
+import { remediesOf } from "./remedy";
 import { SOURCE_LABELS } from "./role-labels";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";

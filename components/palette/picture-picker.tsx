@@ -4,13 +4,13 @@ import { useState, useTransition } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import type { Sending } from "@/components/files/send";
 import { MixedText } from "@/components/ui/content-text";
+import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
-import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { isolated } from "@/lib/platform/isolated";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import type { PictureColors } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };

@@ -18,7 +18,7 @@ import {
   voidSeedText,
 } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { ColorBand } from "./color-band";
+import { ColorBand } from "./color-values";
 import { HarmonyChoice } from "./harmony-choice";
 import { PicturePicker, type PicturePickerProps } from "./picture-picker";
 import type { KeptPalette, PreviewPalette } from "./types";

@@ -1,15 +1,19 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import {
+  addColor,
   type Companion,
   type ContrastFix,
   type ContrastRemedy,
+  changeColor,
+  DOCUMENT_LIMITS,
   IN_ITS_PLACE,
   KEPT_WORDS,
   ratioText,
 } from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
 import { isolated } from "@/lib/platform/isolated";
-import type { Swatch } from "./types";
+import type { DepthProps, Swatch } from "./types";
 
 export interface Remedies {
   /** Why nothing can be mended; null when it can. */
@@ -70,3 +74,19 @@ function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd:
 const Dot = ({ hex }: { hex: string }) => (
   <span aria-hidden="true" className="size-3.5 rounded-sm border border-line" style={{ backgroundColor: hex }} />
 );
+
+/** What mends a pair of the palette, as edits that can be taken back. A full palette takes no further colour. */
+export function remediesOf({ colors, reason, onEdit }: DepthProps): Remedies {
+  const { palette } = colors;
+  return {
+    reason,
+    onFix: ({ entryId, hex }) => {
+      const entry = palette.find(({ id }) => id === entryId);
+      if (entry) onEdit(`Set ${entry.name} to ${hex}`, changeColor(colors, { ...entry, hex }));
+    },
+    onAdd:
+      palette.length < DOCUMENT_LIMITS.colors
+        ? (companion) => onEdit(`Add ${companion.name}`, addColor(colors, { ...companion, id: newId() }))
+        : undefined,
+  };
+}

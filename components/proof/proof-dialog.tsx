@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useLate } from "@/components/ui/hooks";
 import { answerProofsWith } from "@/components/ui/proof-asker";
 import { type Ended, reached } from "@/components/ui/reached";
-import { useLate } from "@/components/ui/use-late";
 import type { ProofActions, ProofChoices } from "./types";
 
 const loadSheet = () => import("./proof-sheet").then(({ ProofSheet }) => ProofSheet);

@@ -2,13 +2,10 @@
 
 import type { ComponentType } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import type { Ended } from "@/components/ui/reached";
 import type { ProofKind } from "@/lib/access";
-import { CodeProof } from "./code-proof";
-import { PasskeyProof } from "./passkey-proof";
-import { PasswordProof } from "./password-proof";
-import { ProviderProof } from "./provider-proof";
+import { CodeProof, PasskeyProof, PasswordProof, ProviderProof } from "./proofs";
 import type { ProofActions, ProofChoices } from "./types";
 
 export type ProofFormProps = {

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
-import { words } from "@/components/diff/value-text";
+import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { Passage } from "@/components/ui/passage";
+import { cx } from "@/components/ui/cx";
+import { Section } from "@/components/ui/section";
+import { Passage } from "@/components/ui/text";
+import { languageName, ownLanguageName, type StoredLegal } from "@/lib/content";
 
 interface NamedThing {
   name?: string;
@@ -60,5 +62,84 @@ export function PublicPart({ title, lang, children }: PublicPartProps) {
       <h3 className="mb-3 font-semibold">{title}</h3>
       <Passage lang={lang}>{children}</Passage>
     </div>
+  );
+}
+
+export function PublicLegal({ legal }: { legal: StoredLegal | undefined }) {
+  const boilerplate = Object.entries(legal?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = legal?.trademark_lines ?? [];
+  if (lines.length + boilerplate.length === 0) return null;
+  return (
+    <Section large id="legal" title="Legal">
+      <div className="flex max-w-prose flex-col gap-6">
+        {boilerplate.map(([tag, text]) => (
+          <div key={tag}>
+            <h3 className="mb-1 font-semibold">About the brand, in {languageName(tag)}</h3>
+            <p lang={tag} dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </p>
+          </div>
+        ))}
+        {lines.length > 0 ? (
+          <ul className="flex flex-col gap-1 text-[0.8125rem] text-muted">
+            {lines.map((line) => (
+              <li key={line}>
+                <ContentText className="wrap-anywhere">{line}</ContentText>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+type PublicLanguagesProps = {
+  /** The page with the brand's main texts. */
+  href: string;
+  /** The language of the main texts, where it is known. */
+  main: string | undefined;
+  /** Languages that the brand states texts in, by their tags; none leaves the choice out. */
+  tags: readonly string[];
+  current: string | null;
+};
+
+/** The languages that the brand speaks here, each under its own name. */
+export function PublicLanguages({ href, main, tags, current }: PublicLanguagesProps) {
+  if (tags.length === 0) return null;
+  // A brand that states texts in every language it names leaves open which of them its main ones are in.
+  const known = main && !tags.includes(main) ? main : undefined;
+  const choices = [
+    { key: "", href, name: known ? ownLanguageName(known) : "Original", tag: known, chosen: current === null },
+    ...tags.map((tag) => ({
+      key: tag,
+      href: `${href}?lang=${tag}`,
+      name: ownLanguageName(tag),
+      tag,
+      chosen: tag === current,
+    })),
+  ];
+  return (
+    <nav aria-label="Language of the brand’s texts">
+      <ul className="flex flex-wrap justify-end gap-1">
+        {choices.map(({ key, href: at, name, tag, chosen }) => (
+          <li key={key}>
+            <a
+              href={at}
+              hrefLang={tag}
+              lang={tag}
+              dir="auto"
+              aria-current={chosen ? "page" : undefined}
+              className={cx(
+                "block rounded-md px-3 py-1.5 text-[0.8125rem] transition-colors",
+                chosen ? "bg-active font-medium text-ink" : "text-muted hover:bg-hover hover:text-ink",
+              )}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

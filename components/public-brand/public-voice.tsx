@@ -1,10 +1,12 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
+import { uniqueKeys } from "@/components/diff/value-text";
 import { PERSONA_READINGS } from "@/components/identity/persona-readings";
+import { listBlock } from "@/components/identity/read-blocks";
+import { SECTION_READINGS } from "@/components/identity/section-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Passage } from "@/components/ui/passage";
 import { Section } from "@/components/ui/section";
+import { Passage } from "@/components/ui/text";
 import type { CompiledIdentity } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";
 import type { LocalizedIdentity } from "@/lib/publishing";
@@ -164,5 +166,98 @@ function Advice({ title, items = [], lang, icon }: AdviceProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+type PublicCharacterProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function PublicCharacter({ identity, langOf }: PublicCharacterProps) {
+  const { brand, personality } = identity;
+  const purpose = (["mission", "vision", "promise"] as const).flatMap((key) => {
+    const text = brand[key];
+    return text ? [{ name: capital(key), text, lang: langOf(`brand.${key}`) }] : [];
+  });
+  const { values = [] } = brand;
+  const { traits = [] } = personality;
+  const dimensions = SECTION_READINGS.dimensions?.({ identity });
+  const { primary, secondary } = personality.archetype ?? {};
+  const archetypes = [primary, secondary].filter((one) => one !== undefined).map(capital);
+  if (purpose.length + values.length + traits.length + archetypes.length === 0 && !dimensions) return null;
+  return (
+    <Section large id="character" title="Character">
+      <div className="flex flex-col gap-10">
+        {purpose.length > 0 ? (
+          <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
+            {purpose.map(({ name, text, lang }) => (
+              <div key={name}>
+                <dt className="mb-1 text-[0.8125rem] text-muted">{name}</dt>
+                <ContentText as="dd" lang={lang} className="text-base leading-relaxed wrap-anywhere">
+                  {text}
+                </ContentText>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <PublicNamed
+          title="Values"
+          lang={langOf("brand.values")}
+          entries={values.map(({ name, description }) => ({ name, text: description }))}
+        />
+        <PublicNamed
+          title="Traits"
+          lang={langOf("personality.traits")}
+          entries={traits.map(({ name, means, not }) => ({ name, text: means, not }))}
+        />
+        {dimensions || archetypes.length > 0 ? (
+          <PublicPart title="Personality">
+            {archetypes.length > 0 ? (
+              <p className="mb-3 text-muted">
+                {archetypes.length > 1 ? `Archetypes: ${archetypes.join(", then ")}` : `Archetype: ${archetypes[0]}`}
+              </p>
+            ) : null}
+            {dimensions}
+          </PublicPart>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+type PublicOfferProps = { brand: CompiledIdentity["brand"]; langOf: LocalizedIdentity["langOf"] };
+
+export function PublicOffer({ brand, langOf }: PublicOfferProps) {
+  const { value_proposition: proposition, offerings = [], audiences = [], differentiators = [] } = brand;
+  if (!proposition && offerings.length + audiences.length + differentiators.length === 0) return null;
+  return (
+    <Section large id="offer" title="Offer">
+      <div className="flex flex-col gap-10">
+        {proposition ? (
+          <ContentText
+            as="p"
+            lang={langOf("brand.value_proposition")}
+            className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
+          >
+            {proposition}
+          </ContentText>
+        ) : null}
+        <PublicNamed
+          title="Products and services"
+          lang={langOf("brand.offerings")}
+          entries={offerings.map(({ name, type, description }) => ({ name, text: description, kind: type }))}
+        />
+        <PublicNamed
+          title="Who it is for"
+          lang={langOf("brand.audiences")}
+          entries={audiences.map(({ segment, description }) => ({ name: segment, text: description }))}
+        />
+        {differentiators.length > 0 ? (
+          <PublicPart title="What sets it apart" lang={langOf("brand.differentiators")}>
+            {listBlock(differentiators)}
+          </PublicPart>
+        ) : null}
+      </div>
+    </Section>
   );
 }

@@ -1,6 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { DescriptionList } from "@/components/ui/text";
 import { amountText, type QuotaUse } from "@/lib/access";
+import type { describeBudgets } from "@/lib/platform/limits/user-budgets";
 
 /** From this share on a quota is shown as nearly used up. */
 const NEARLY = 0.9;
@@ -21,6 +23,17 @@ export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+export function BudgetList({ budgets }: { budgets: ReturnType<typeof describeBudgets> }) {
+  return (
+    <Card as="section" title="How often" level={3} description="In all your browsers together.">
+      <DescriptionList
+        className="tabular-nums"
+        items={budgets.map(({ label, allowed }) => ({ term: label, value: allowed }))}
+      />
     </Card>
   );
 }

@@ -1,19 +1,73 @@
 import { ScrollText, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
+import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DayRange } from "@/components/ui/day-range";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
+import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
-import { pathWith } from "@/components/ui/path-with";
+import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
-import type { RequestEntry } from "@/lib/integrations";
+import { operations } from "@/lib/contract";
+import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestEntry } from "@/lib/integrations";
 import type { Page } from "@/lib/platform/paging";
-import { type CredentialOption, type RequestFilter, RequestFilters } from "./request-filters";
-import { GONE_WORDS, KIND_WORDS, requestLine } from "./request-words";
+import { GONE_WORDS, KIND_WORDS, OUTCOME_WORDS, requestLine } from "./request-words";
+
+export type RequestFilter = {
+  id: string;
+  outcome: string;
+  operation: string;
+  credential: string;
+  from: string;
+  until: string;
+};
+
+type CredentialOption = { value: string; label: string };
+
+type RequestFiltersProps = {
+  action: string;
+  filter: RequestFilter;
+  /** Keys and tools that may be chosen, beside the kinds. */
+  credentials: readonly CredentialOption[];
+};
+
+const OUTCOMES = [
+  { value: "", label: "Any" },
+  ...REQUEST_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_WORDS[outcome] })),
+];
+const OPERATIONS = [{ value: "", label: "Any" }, ...Object.keys(operations).map((id) => ({ value: id, label: id }))];
+const KINDS = CREDENTIAL_KINDS.map((kind) => ({ value: kind, label: `Any: ${KIND_WORDS[kind]}` }));
+
+function RequestFilters({ action, filter, credentials }: RequestFiltersProps) {
+  const known = [{ value: "", label: "Any" }, ...KINDS, ...credentials];
+  // Chosen in the list: a key that has ended, or a person.
+  const isOther = !known.some(({ value }) => value === filter.credential);
+  const options = isOther ? [...known, { value: filter.credential, label: "The one that was chosen" }] : known;
+  return (
+    <FilterBar action={action} label="Filter requests" filtered={Object.values(filter).some(Boolean)}>
+      <Field label="X-Request-Id" className="max-sm:col-span-2 sm:w-72!">
+        <Input name="id" type="search" defaultValue={filter.id} maxLength={128} autoComplete="off" />
+      </Field>
+      <Field label="Outcome">
+        <Select name="outcome" options={OUTCOMES} defaultValue={filter.outcome} />
+      </Field>
+      <Field label="Operation">
+        <Select name="operation" options={OPERATIONS} defaultValue={filter.operation} />
+      </Field>
+      <Field label="Credential" className="max-sm:col-span-2">
+        <Select name="credential" options={options} defaultValue={filter.credential} />
+      </Field>
+      <DayRange from={filter.from} until={filter.until} />
+    </FilterBar>
+  );
+}
 
 type RequestTableProps = {
   entries: readonly RequestEntry[];

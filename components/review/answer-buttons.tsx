@@ -2,8 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import type { Review, ReviewAnswer } from "@/lib/publishing";
 import type { ReviewActions } from "./types";
 

@@ -4,10 +4,10 @@ import { useOptimistic } from "react";
 import { Card } from "@/components/ui/card";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
+import { useAction } from "@/components/ui/hooks";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import { MAX_APPROVALS } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";

@@ -1,4 +1,4 @@
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList } from "@/components/ui/text";
 import { daysText, type Retention } from "@/lib/access";
 
 export function RetentionList({ retention }: { retention: Retention }) {

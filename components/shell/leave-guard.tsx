@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { useLate } from "@/components/ui/hooks";
 import { LiveRegion } from "@/components/ui/live-region";
-import { useLate } from "@/components/ui/use-late";
 import { loadLeaveQuestion, type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
 
 type LeaveGuard = {

@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { LateTrigger } from "@/components/ui/late-trigger";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/loading";
 import type { ShellUser } from "./types";
 import { useSignOut } from "./use-sign-out";
 

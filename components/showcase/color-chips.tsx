@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { copyText } from "@/components/ui/browser";
 import { ContentText } from "@/components/ui/content-text";
-import { copyText } from "@/components/ui/copy-text";
 import { cx } from "@/components/ui/cx";
 import { LiveRegion } from "@/components/ui/live-region";
 

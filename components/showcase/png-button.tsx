@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
-import { saveFile } from "@/components/ui/save-file";
 
 /** Pixels of the file for one of the drawing. */
 const SCALE = 2;

@@ -2,12 +2,11 @@
 
 import { Copy, Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { copyText, saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
-import { saveFile } from "@/components/ui/save-file";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import {
   type MailSignature,

@@ -1,9 +1,10 @@
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { TimeAgo } from "@/components/ui/moment";
+import { type Column, Table } from "@/components/ui/table";
+import { DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { BrandTool } from "@/lib/integrations";
 import { countedText } from "@/lib/platform/counted";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -120,4 +121,23 @@ function SignsIn({ entry: { tool, openUrl } }: { entry: BrandTool }) {
       )}
     </span>
   );
+}
+
+const columns: Column<BrandTool>[] = [
+  {
+    key: "tool",
+    header: "Tool",
+    rowHeader: true,
+    cell: ({ tool }) => (
+      <>
+        <p className="wrap-anywhere">{tool.name}</p>
+        {tool.description ? <p className="font-normal text-muted wrap-anywhere">{tool.description}</p> : null}
+      </>
+    ),
+  },
+  { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
+];
+
+export function OtherToolsTable({ tools }: { tools: readonly BrandTool[] }) {
+  return <Table caption="Tools not granted" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
+import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { BrandTool } from "@/lib/integrations";
-import { HOLD_WORDS } from "./hold-words";
+import { HOLD_WORDS } from "./tool-status";
 
 type HealthProps = Pick<BrandTool, "subscription" | "hold">;
 

@@ -1,9 +1,13 @@
 "use client";
 
 import { makePasskey } from "@/components/auth/passkey-ceremony";
-import { DialogForm } from "@/components/ui/dialog-form";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { askForProof } from "@/components/ui/proof-asker";
+import { RevealOnce } from "@/components/ui/reveal-once";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { FACTOR_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -43,5 +47,26 @@ export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyForm
         <Input name="name" defaultValue={name} maxLength={FACTOR_LIMITS.name} autoComplete="off" />
       </Field>
     </DialogForm>
+  );
+}
+
+/** Asks for the passkey or a code, which makes the session a strong one, and goes on; by a new load, since the router may have kept that the page leads here. */
+export function ConfirmButton({ to }: { to: string }) {
+  return (
+    <Button variant="primary" onClick={async () => (await askForProof()) && window.location.assign(to)}>
+      Confirm that it is you
+    </Button>
+  );
+}
+
+export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
+  return (
+    <RevealOnce
+      advice="Each of them signs you in once, in place of your passkey or app. Keep them where you find them without your phone: printed, or in a password manager."
+      gone="You left this page, so the codes are no longer shown. Make new ones."
+      onStored={onStored}
+    >
+      <CodeBlock code={codes.join("\n")} label="Recovery codes" />
+    </RevealOnce>
   );
 }

@@ -7,18 +7,15 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { useDialogSteps } from "@/components/ui/dialog-steps";
+import { Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { useAction } from "@/components/ui/hooks";
+import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { AppSetUp, Factors, PasskeySummary } from "@/lib/access";
-import { NewPasskeyForm, RenamePasskeyForm } from "./passkey-form";
-import { RecoveryCodes } from "./recovery-codes";
+import { NewPasskeyForm, RecoveryCodes, RenamePasskeyForm } from "./passkey-form";
 import type { FactorActions, NewCodes } from "./types";
 
 type AppFormProps = {

@@ -7,12 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
+import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { TagInput } from "@/components/ui/tag-input";
-import { useEditedValue } from "@/components/ui/use-edited-value";
+import { Details } from "@/components/ui/text";
 import {
   cssFeatures,
   licenseText,
@@ -26,10 +26,9 @@ import {
 } from "@/lib/content";
 import type { FontRole } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";
-import { cssFamiliesOf } from "./css-families";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";
-import { specimenFor } from "./specimens";
+import { cssFamiliesOf, specimenFor } from "./specimens";
 
 type FontCardProps = {
   font: StoredFont;

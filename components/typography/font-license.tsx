@@ -2,9 +2,9 @@
 
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
+import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
-import { useEditedValue } from "@/components/ui/use-edited-value";
 import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/content";
 import { webAddress } from "@/lib/platform/web-address";
 

@@ -6,8 +6,7 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { type BrandDocument, cssFeatures, fontFor, type StoredTypography } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { cssFamiliesFor } from "./css-families";
-import { textFor } from "./specimens";
+import { cssFamiliesFor, textFor } from "./specimens";
 
 const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };
 

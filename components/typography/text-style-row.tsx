@@ -3,10 +3,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
+import { Details } from "@/components/ui/text";
 import {
   cssFeatures,
   fontFor,
@@ -19,7 +19,7 @@ import {
 } from "@/lib/content";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
 import { isolated } from "@/lib/platform/isolated";
-import { cssFamiliesFor } from "./css-families";
+import { cssFamiliesFor } from "./specimens";
 
 type TextStyleRowProps = {
   name: TextStyleName;

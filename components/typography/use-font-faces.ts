@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { StoredFont, UrlOf } from "@/lib/content";
-import { ownFamily } from "./css-families";
+import { ownFamily } from "./specimens";
 
 /**
  * Has the browser know the draft's fonts by their own names, so that specimens are set in them; it loads a file where one is shown. Gives the

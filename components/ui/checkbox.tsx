@@ -2,8 +2,8 @@
 
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { type ToggleInputProps, useToggleInput } from "./hooks";
 import { ToggleRow } from "./toggle-row";
-import { type ToggleInputProps, useToggleInput } from "./use-toggle-input";
 
 type CheckboxProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
 

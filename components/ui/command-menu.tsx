@@ -5,9 +5,9 @@ import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { MixedText } from "./content-text";
 import { cx } from "./cx";
-import { Kbd } from "./kbd";
-import { Spinner } from "./spinner";
+import { Spinner } from "./loading";
 import { menuItemClass } from "./styles";
+import { Kbd } from "./text";
 import type { TypeAhead } from "./type-ahead";
 
 export type CommandOption = {

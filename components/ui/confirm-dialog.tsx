@@ -6,11 +6,11 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { Button } from "./button";
 import { DialogFooter } from "./dialog";
 import { Field } from "./field";
-import { FormMessage } from "./form-message";
+import { FormMessage } from "./field-parts";
+import { useReturnFocus } from "./hooks";
 import { Input } from "./input";
 import { reached } from "./reached";
 import { overlayClass } from "./styles";
-import { useReturnFocus } from "./use-return-focus";
 
 type Consequence<Data> =
   | { act: () => Promise<FormResult<Data>>; onOk?: (data: Data) => void }

@@ -2,9 +2,9 @@
 
 import { Check, Copy } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
+import { copyText } from "./browser";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
-import { copyText } from "./copy-text";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./live-region";
 

@@ -1,12 +1,16 @@
 "use client";
 
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { keepOpenForToasts } from "./browser";
+import { Button } from "./button";
 import { CloseButton } from "./close-button";
 import { cx } from "./cx";
-import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { FormMessage } from "./field-parts";
+import { useReturnFocus } from "./hooks";
 import { overlayClass } from "./styles";
-import { useReturnFocus } from "./use-return-focus";
+import { SubmitButton } from "./submit-button";
+import type { FormState } from "./use-form-result";
 
 type DialogProps = {
   title: ReactNode;
@@ -78,4 +82,70 @@ export function DialogFooter({ attached = false, children }: { attached?: boolea
 
 export function DialogClose({ children }: { children: ReactElement }) {
   return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
+}
+
+type DialogFormProps = {
+  form: FormState;
+  submitLabel: string;
+  pendingLabel: string;
+  /** The fields, each with `form.errorOf` its name. */
+  children: ReactNode;
+};
+
+/** A form in a dialog: what went wrong stands above its fields or at the one at fault, and nothing that was typed is lost. */
+export function DialogForm({ form, submitLabel, pendingLabel, children }: DialogFormProps) {
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      {children}
+      <DialogFooter>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton pending={form.pending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </SubmitButton>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/**
+ * Which of a page's dialogs is open. Held above its lists, so that no change of them unmounts a dialog; closing gives the focus
+ * back to what opened it, or to the page when that is gone.
+ */
+export function useDialogSteps<Step>() {
+  const [step, setStep] = useState<Step | null>(null);
+  const opener = useRef<Element | null>(null);
+  const returning = useRef(0);
+  const show = useCallback((next: Step) => {
+    cancelAnimationFrame(returning.current);
+    setStep(next);
+  }, []);
+  const open = useCallback(
+    (next: Step) => {
+      opener.current = document.activeElement;
+      show(next);
+    },
+    [show],
+  );
+  const close = useCallback(() => {
+    setStep(null);
+    returning.current = requestAnimationFrame(() => {
+      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      if (back instanceof HTMLElement) back.focus();
+    });
+  }, []);
+  return { step, open, show, close };
+}
+
+/** Lets whatever stands below a page's dialogs open one of them. */
+export function createOpener<Step>() {
+  const OpenContext = createContext<((step: Step) => void) | null>(null);
+  function useOpen(): (step: Step) => void {
+    const open = useContext(OpenContext);
+    if (!open) throw new Error("there are no dialogs above this button");
+    return open;
+  }
+  return [OpenContext, useOpen] as const;
 }

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
 import { Notice } from "./notice";
-import { VisuallyHidden } from "./visually-hidden";
+import { VisuallyHidden } from "./text";
 
 type Scope = { reason: string; reasonId: string };
 const ScopeContext = createContext<Scope | null>(null);

@@ -2,11 +2,11 @@
 
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { keepOpenForToasts } from "./browser";
 import { CloseButton } from "./close-button";
 import { cx } from "./cx";
-import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { useReturnFocus } from "./hooks";
 import { overlayClass } from "./styles";
-import { useReturnFocus } from "./use-return-focus";
 
 type DrawerProps = {
   title: ReactNode;

@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
@@ -32,6 +33,32 @@ export function EmptyState({ title, icon, action, level = 2, framed = false, cla
       <Heading className={level === 1 ? "font-semibold text-xl tracking-tight" : "font-semibold"}>{title}</Heading>
       {children ? <div className="mt-1 max-w-sm text-balance text-muted">{children}</div> : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title?: ReactNode;
+  reference?: string;
+  action?: ReactNode;
+  level?: 1 | 2 | 3;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Says what failed, what is safe and what to try; announced when it appears. `reference` is the id under which the log has the cause. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title = "Something went wrong", reference, action, level, className, children } = props;
+  return (
+    <div role="alert" className={className}>
+      <EmptyState title={title} level={level} icon={<CircleAlert className="text-danger" />} action={action}>
+        {children}
+        {reference ? (
+          <p className="mt-2 text-[0.8125rem]">
+            Reference <code className="font-mono text-ink">{reference}</code>
+          </p>
+        ) : null}
+      </EmptyState>
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { REFUSAL_DIGEST } from "@/lib/platform/errors";
 import { Button } from "./button";
-import { ErrorState } from "./error-state";
+import { ErrorState } from "./empty-state";
 
 type FailedPageProps = { error: unknown; retry: () => void; title?: string; more?: ReactNode; children?: ReactNode };
 

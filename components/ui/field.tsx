@@ -3,8 +3,7 @@
 import { type ReactNode, useId, useMemo } from "react";
 import { cx, joinIds } from "./cx";
 import { FieldContext } from "./field-context";
-import { errorText, type FieldError, FieldNote } from "./field-note";
-import { Label } from "./label";
+import { errorText, type FieldError, FieldNote, Label } from "./field-parts";
 
 type FieldProps = {
   label: ReactNode;

@@ -3,8 +3,8 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./live-region";
+import { Spinner } from "./loading";
 import { Progress } from "./progress";
-import { Spinner } from "./spinner";
 
 export type FileUpload = {
   id: string;

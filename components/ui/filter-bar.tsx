@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { pathWith } from "./path-with";
+import { pathWith } from "./browser";
 import { QueryForm } from "./query-form";
 
 type FilterBarProps = {

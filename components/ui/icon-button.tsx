@@ -3,10 +3,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { type ButtonLook, buttonClass } from "./button-style";
 import { joinIds } from "./cx";
-import { Spinner } from "./spinner";
+import { useBlocked } from "./hooks";
+import { Spinner } from "./loading";
+import { VisuallyHidden } from "./text";
 import { Tooltip } from "./tooltip";
-import { useBlocked } from "./use-blocked";
-import { VisuallyHidden } from "./visually-hidden";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "disabled" | "aria-label"> &
   ButtonLook & {

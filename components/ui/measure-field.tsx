@@ -1,8 +1,8 @@
 "use client";
 
 import { Field } from "./field";
+import { useEditedValue } from "./hooks";
 import { Input } from "./input";
-import { useEditedValue } from "./use-edited-value";
 
 type MeasureFieldProps = {
   label: string;

@@ -1,8 +1,8 @@
 "use client";
 
 import { cx } from "./cx";
-import { momentText, type Precision, titleOf } from "./date-text";
-import { useZone } from "./use-zone";
+import { momentText, type Precision, timeAgo, titleOf } from "./date-text";
+import { useZone } from "./hooks";
 
 type MomentProps = { value: string | Date; precision?: Precision; className?: string };
 
@@ -20,6 +20,19 @@ export function Moment({ value, precision = "second", className }: MomentProps) 
       className={cx("tabular-nums noscript:after:content-['_UTC']", className)}
     >
       {momentText(moment, precision, zone ?? undefined)}
+    </time>
+  );
+}
+
+type TimeAgoProps = { value: string | Date; now: string | Date; className?: string };
+
+/** A moment as seen from `now` ("3 hours ago", "in 2 days"), with when that is in its title: in UTC, and in the reader's zone. */
+export function TimeAgo({ value, now, className }: TimeAgoProps) {
+  const moment = new Date(value);
+  const zone = useZone();
+  return (
+    <time dateTime={moment.toISOString()} title={titleOf(moment, zone)} className={className}>
+      {timeAgo(moment, new Date(now))}
     </time>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
 import { cx } from "./cx";
 
 type PageHeaderProps = {
@@ -28,5 +29,41 @@ export function PageHeader({ title, description, above, badges, actions, classNa
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
     </header>
+  );
+}
+
+type Crumb = { label: string; href: string };
+
+/** The way up from this page; the page itself is not in it (its heading says where one is). */
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
+        {items.map((item, index) => (
+          <Fragment key={item.href}>
+            {index > 0 ? <li aria-hidden="true">/</li> : null}
+            <li>
+              <Link
+                href={item.href}
+                className="inline-flex min-h-6 items-center rounded-sm hover:text-ink hover:underline"
+              >
+                {item.label}
+              </Link>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type CenteredPageProps = { size?: "sm" | "md"; className?: string; children: ReactNode };
+
+/** A whole page with one thing in its middle: signing in, an invitation, an error. It is the page's main landmark and the skip link's target. */
+export function CenteredPage({ size = "sm", className, children }: CenteredPageProps) {
+  return (
+    <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center px-5 py-12">
+      <div className={cx("w-full", size === "sm" ? "max-w-sm" : "max-w-xl", className)}>{children}</div>
+    </main>
   );
 }

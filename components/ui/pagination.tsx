@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { pathWith } from "./browser";
 import { buttonClass } from "./button-style";
 import { LinkButton } from "./link-button";
-import { pathWith } from "./path-with";
 
 type PaginationProps = {
   label: string;

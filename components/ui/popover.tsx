@@ -2,8 +2,8 @@
 
 import { Popover as RadixPopover } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { keepOpenForToasts } from "./browser";
 import { cx } from "./cx";
-import { keepOpenForToasts } from "./keep-open-for-toasts";
 import { floatingClass } from "./styles";
 
 type PopoverProps = {

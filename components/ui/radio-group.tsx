@@ -3,8 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
-import type { FieldError } from "./field-note";
-import { Fieldset } from "./fieldset";
+import { type FieldError, Fieldset } from "./field-parts";
 
 export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabledReason?: string | null };
 

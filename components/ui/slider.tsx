@@ -3,7 +3,7 @@
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
-import { Label } from "./label";
+import { Label } from "./field-parts";
 
 type SliderProps = {
   label: ReactNode;

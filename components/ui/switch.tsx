@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { type ToggleInputProps, useToggleInput } from "./hooks";
 import { ToggleRow } from "./toggle-row";
-import { type ToggleInputProps, useToggleInput } from "./use-toggle-input";
 
 type SwitchProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; hideLabel?: boolean };
 

@@ -2,7 +2,7 @@ import { ArrowUpRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
-import { VisuallyHidden } from "./visually-hidden";
+import { VisuallyHidden } from "./text";
 
 type TextLinkProps = ComponentProps<typeof Link> & { external?: boolean; quiet?: boolean };
 

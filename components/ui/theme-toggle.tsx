@@ -3,8 +3,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useId } from "react";
+import { useHydrated } from "./hooks";
 import { SegmentedControl } from "./segmented-control";
-import { useHydrated } from "./use-hydrated";
 
 const options = [
   { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },

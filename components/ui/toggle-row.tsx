@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { FieldNote, type FieldNoteIds } from "./field-note";
+import { FieldNote, type FieldNoteIds } from "./field-parts";
 
 type ToggleRowProps = {
   control: ReactNode;

@@ -14,7 +14,7 @@ import {
   useRef,
 } from "react";
 import { joinIds } from "./cx";
-import { useLate } from "./use-late";
+import { useLate } from "./hooks";
 
 const loadBubble = () => import("./tooltip-bubble").then(({ TooltipBubble }) => TooltipBubble);
 

@@ -1,7 +1,7 @@
 import { useOptimistic } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
+import { useAction } from "./hooks";
 import { useToast } from "./toast-context";
-import { useAction } from "./use-action";
 
 /** What a switch shows, and what turns it: at once, back again where the action fails, with a toast that says so where it does not. */
 export function useSwitched(on: boolean, set: (on: boolean) => Promise<FormResult>) {

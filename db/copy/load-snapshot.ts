@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "../database";
-import { newestKnown } from "../migration-state";
-import { migrationsUpTo } from "../migrations-up-to";
+import { migrationsUpTo, newestKnown } from "../migrations";
 import { CopyRefused } from "./copy-refused";
 import { DONE, isHalfCopied } from "./half-copied";
 import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages";

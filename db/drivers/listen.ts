@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 import type { Hearing, Listening } from "../database";
 import { destroyConnection, type Patience } from "./patient-pool";
 import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";

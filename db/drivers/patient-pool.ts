@@ -1,8 +1,7 @@
 import pg from "pg";
-import { DatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { DatabaseUnavailable } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
-import { after, type Soon } from "@/lib/platform/soon";
-import { within } from "@/lib/platform/within";
+import { after, type Soon, within } from "@/lib/platform/timing";
 import { DirectStatements } from "./direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 import { CannotOpen } from "../cannot-open";
 import { MAX_SOCKET_PATH } from "../directory-lock";
 import { sqlStateOf } from "../errors";

@@ -1,9 +1,21 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
+import { users } from "./accounts";
 import { brands } from "./brands";
 import { id, moment, ownBudget, sha256 } from "./columns";
-import { users } from "./users";
 
 /** A brand-scoped API key, kept as a digest; prefix and last four characters are for telling keys apart. */
 export const apiKeys = pgTable(
@@ -46,5 +58,61 @@ export const apiKeys = pgTable(
       .where(sql`${table.revokedAt} is null and ${table.replacedBy} is null`),
     check("api_keys_name_present", sql`length(trim(${table.name})) between 1 and 100`),
     check("api_keys_last_four_form", sql`length(${table.lastFour}) = 4`),
+  ],
+);
+
+export const REQUEST_CREDENTIALS = ["api-key", "tool", "session", "federation", "dispatch", "none"] as const;
+
+/**
+ * One call of the API, as it was answered: what and by whom, never what it carried. The id is made of the moment at which the call came, so that it is
+ * the list's order, its filter by time and what retention goes by. But for the person nothing refers to another table: a row that is gone meanwhile
+ * must not keep a whole batch from being written.
+ */
+export const apiRequests = pgTable(
+  "api_requests",
+  {
+    id: id(),
+    /** The answer's `X-Request-Id`, which a caller may have chosen: nothing says that it is there once. */
+    requestId: text("request_id").notNull(),
+    /** Of the contract. */
+    operation: text("operation").notNull(),
+    /** Null where none was named, or several, or by somebody who proved nothing. */
+    brandId: uuid("brand_id"),
+    credential: text("credential", { enum: REQUEST_CREDENTIALS }).notNull(),
+    apiKeyId: uuid("api_key_id"),
+    toolSlug: text("tool_slug"),
+    userId: uuid("user_id").references(() => users.id),
+    status: smallint("status").notNull(),
+    errorCode: text("error_code"),
+    durationMs: real("duration_ms").notNull(),
+  },
+  (table) => [
+    index("api_requests_brand_idx").on(table.brandId, table.id),
+    index("api_requests_request_id_idx").on(table.requestId),
+    index("api_requests_failed_idx").on(table.brandId, table.id).where(sql`${table.status} >= 400`),
+    index("api_requests_user_idx").on(table.userId, table.id).where(sql`${table.userId} is not null`),
+    check("api_requests_duration", sql`${table.durationMs} >= 0`),
+  ],
+);
+
+/** Requests of one credential for one brand in one hour. */
+export const usageCounters = pgTable(
+  "usage_counters",
+  {
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    /** `api-key:<id>` or `tool:<slug>`. */
+    credential: text("credential").notNull(),
+    hour: moment("hour").notNull(),
+    requests: integer("requests").notNull().default(0),
+    /** Answers of 400 and above, without 429. */
+    errors: integer("errors").notNull().default(0),
+    limited: integer("limited").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ name: "usage_counters_pkey", columns: [table.brandId, table.credential, table.hour] }),
+    index("usage_counters_hour_idx").on(table.hour),
+    check("usage_counters_positive", sql`${table.requests} >= 0 and ${table.errors} >= 0 and ${table.limited} >= 0`),
   ],
 );

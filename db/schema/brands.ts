@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, moment, version } from "./columns";
 
 /** A brand. `identity_version` is the number of its newest published snapshot. */
@@ -29,5 +29,24 @@ export const brands = pgTable(
     check("brands_approvals_required", sql`${table.approvalsRequired} between 0 and 5`),
     check("brands_version_positive", sql`${table.identityVersion} >= 1`),
     check("brands_name_present", sql`length(trim(${table.name})) between 1 and 120`),
+  ],
+);
+
+/**
+ * A slug that leads to a brand: its current one, or a former one that stays as an alias for addresses.
+ * The migration adds a deferred foreign key from brands (slug, id) to here, so that no two brands ever share one.
+ */
+export const brandSlugs = pgTable(
+  "brand_slugs",
+  {
+    slug: text("slug").primaryKey(),
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("brand_slugs_slug_brand_unique").on(table.slug, table.brandId),
+    index("brand_slugs_brand_idx").on(table.brandId),
   ],
 );

@@ -1,7 +1,20 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { TOOL_STATUSES } from "@/lib/contract";
-import { moment, ownBudget } from "./columns";
+import { users } from "./accounts";
+import { brands } from "./brands";
+import { id, moment, ownBudget, sha256, version } from "./columns";
 
 /** A child tool registered on the hub. The slug never changes: it names the tool's secrets in the environment. */
 export const tools = pgTable(
@@ -30,5 +43,133 @@ export const tools = pgTable(
     check("tools_budget_positive", sql`${table.budgetPerMinute} >= 1 and ${table.budgetConcurrent} >= 1`),
     check("tools_slug_form", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 64`),
     check("tools_status_check", sql`${table.status} in ('active', 'beta', 'maintenance', 'deprecated', 'disabled')`),
+  ],
+);
+
+export const TOOL_CREDENTIAL_KINDS = ["app_token", "signing_secret"] as const;
+
+/** A credential of a tool that was made in the hub: a child app token, kept as a digest, or a webhook signing secret, which the hub signs with and keeps sealed. */
+export const toolCredentials = pgTable(
+  "tool_credentials",
+  {
+    id: id(),
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug, { onDelete: "cascade" }),
+    kind: text("kind", { enum: TOOL_CREDENTIAL_KINDS }).notNull(),
+    name: text("name").notNull(),
+    tokenHash: sha256("token_hash"),
+    /** Of a signing secret, until it has ended. */
+    sealed: text("sealed"),
+    /** Which key of HUB_ENCRYPTION_KEY sealed it. */
+    keyId: text("key_id"),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+    /** null: never. */
+    expiresAt: moment("expires_at"),
+    /** Of a token, written at most once a minute. */
+    lastUsedAt: moment("last_used_at"),
+    revokedAt: moment("revoked_at"),
+    /** The one that a rotation put in this one's place. */
+    replacedBy: uuid("replaced_by").references((): AnyPgColumn => toolCredentials.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    uniqueIndex("tool_credentials_hash_unique").on(table.tokenHash),
+    index("tool_credentials_tool_idx").on(table.toolSlug, table.createdAt),
+    index("tool_credentials_sealed_idx").on(table.toolSlug).where(sql`sealed is not null`),
+    // What a tool has that still works, after years of rotating.
+    index("tool_credentials_working_idx")
+      .on(table.toolSlug, table.kind, sql`coalesce(${table.expiresAt}, 'infinity'::timestamptz)`)
+      .where(sql`${table.revokedAt} is null`),
+    index("tool_credentials_expiring_idx")
+      .on(table.expiresAt)
+      .where(sql`${table.revokedAt} is null and ${table.replacedBy} is null`),
+    check("tool_credentials_kind_check", sql`${table.kind} in ('app_token', 'signing_secret')`),
+    check("tool_credentials_name_present", sql`length(trim(${table.name})) between 1 and 100`),
+    check("tool_credentials_last_four_form", sql`length(${table.lastFour}) = 4`),
+    check(
+      "tool_credentials_held",
+      sql`(${table.kind} = 'app_token') = (${table.tokenHash} is not null) and (${table.sealed} is null) = (${table.keyId} is null) and (${table.tokenHash} is null or ${table.sealed} is null)`,
+    ),
+  ],
+);
+
+/**
+ * A link by which a tool's operator gets its credentials, once, and a page to set the tool up with. Link and page are kept as digests; the
+ * credentials are made when they are revealed, so that none waits here.
+ */
+export const handOvers = pgTable(
+  "hand_overs",
+  {
+    id: id(),
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug, { onDelete: "cascade" }),
+    /** For whom it is, in words. */
+    name: text("name").notNull(),
+    tokenHash: sha256("token_hash").notNull(),
+    createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    /** When its page was first looked at, be it by a program that makes previews. */
+    openedAt: moment("opened_at"),
+    revealedAt: moment("revealed_at"),
+    /** Of the cookie by which the browser that saw the credentials comes back. */
+    holderHash: sha256("holder_hash"),
+    appTokenId: uuid("app_token_id").references(() => toolCredentials.id, { onDelete: "set null" }),
+    signingSecretId: uuid("signing_secret_id").references(() => toolCredentials.id, { onDelete: "set null" }),
+    /** The webhook URL that its holder entered, where the tool had none. */
+    webhookUrl: text("webhook_url"),
+    withdrawnAt: moment("withdrawn_at"),
+  },
+  (table) => [
+    uniqueIndex("hand_overs_token_unique").on(table.tokenHash),
+    index("hand_overs_tool_idx").on(table.toolSlug, table.createdAt),
+    index("hand_overs_expiry_idx").on(table.expiresAt),
+    index("hand_overs_app_token_idx").on(table.appTokenId).where(sql`app_token_id is not null`),
+    index("hand_overs_signing_secret_idx").on(table.signingSecretId).where(sql`signing_secret_id is not null`),
+    check("hand_overs_name_present", sql`length(trim(${table.name})) between 1 and 100`),
+    check("hand_overs_expire_later", sql`${table.expiresAt} > ${table.createdAt}`),
+    check("hand_overs_held_once_revealed", sql`(${table.revealedAt} is null) = (${table.holderHash} is null)`),
+    check("hand_overs_url_after_reveal", sql`${table.webhookUrl} is null or ${table.revealedAt} is not null`),
+  ],
+);
+
+export const entitlements = pgTable(
+  "entitlements",
+  {
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug),
+    grantedBy: uuid("granted_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "entitlements_pkey", columns: [table.brandId, table.toolSlug] }),
+    index("entitlements_of_tool_idx").on(table.toolSlug, table.brandId),
+  ],
+);
+
+/** The newest bundle read of a tool for a brand, written again for the same version at most every ten minutes. */
+export const childReads = pgTable(
+  "child_reads",
+  {
+    brandId: uuid("brand_id").notNull(),
+    toolSlug: text("tool_slug").notNull(),
+    version: version("version").notNull(),
+    readAt: moment("read_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "child_reads_pkey", columns: [table.brandId, table.toolSlug] }),
+    foreignKey({
+      name: "child_reads_entitlement_fkey",
+      columns: [table.brandId, table.toolSlug],
+      foreignColumns: [entitlements.brandId, entitlements.toolSlug],
+    }).onDelete("cascade"),
   ],
 );

@@ -1,5 +1,4 @@
-export { parseAccountName, parseEmail } from "./account/account-input";
-export { ACCOUNT_LIMITS } from "./account/account-limits";
+export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account/account-input";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./account/company-sign-in";
 export type { AppSetUp } from "./account/factors/authenticator-app";
 export { FACTOR_LIMITS } from "./account/factors/factor-input";
@@ -10,8 +9,7 @@ export type { AskedPasskey, PasskeyRequest } from "./account/factors/verify-pass
 export type { HubAdminStep } from "./account/make-hub-admin";
 export type { OpenedSession } from "./account/open-browser-session";
 export type { Account } from "./account/own-account";
-export type { ProofKind } from "./account/proof-methods";
-export type { ProofOffers } from "./account/prove-identity";
+export type { ProofKind, ProofOffers } from "./account/prove-identity";
 export type { PasswordAttempt, PasswordSignIn } from "./account/sign-in-with-password";
 export type { ProviderIdentity } from "./account/sign-in-with-provider";
 export {
@@ -22,20 +20,18 @@ export {
   describeAct,
   HUB_ACTION_KINDS,
 } from "./audit/actions";
-export type { AuditExport } from "./audit/export-entries";
+export type { AuditExport, AuditQuery, AuditRecord } from "./audit/export-entries";
 export { EXPORT_FORMATS, type ExportFormat } from "./audit/export-format";
-export type { AuditQuery, AuditRecord } from "./audit/read-entries";
 export type { AuditEntry } from "./audit/record-audit";
 export type { AccessServices } from "./context";
+export type { NewMember } from "./members/accept-invitation";
 export type { MemberKey } from "./members/change-role";
 export type { Invitation } from "./members/invitation";
 export type { IssuedInvitation } from "./members/invite-member";
-export type { NewMember } from "./members/join-by-invitation";
-export type { InvitationQuery, InvitationSummary } from "./members/list-invitations";
-export type { Member, MemberQuery } from "./members/list-members";
+export type { InvitationQuery, InvitationSummary, Member, MemberQuery } from "./members/list-members";
 export { may, PERMISSIONS, type Permission } from "./members/permissions";
 export type { BrandAccess } from "./members/require-permission";
-export type { Deactivation } from "./people/deactivate-person";
+export type { Deactivation } from "./people/change-person";
 export type { Erasure } from "./people/erase-person";
 export type { ListedPerson, PersonState } from "./people/list-people";
 export {

@@ -1,7 +1,14 @@
 export { accountLinkPath, findAccountLink, voidAccountLinks } from "./account/account-links";
 export { settleGuesses } from "./account/audit-guesses";
-export { askForEmailChange, changeEmail, undoEmailChange } from "./account/change-email";
-export { changePassword } from "./account/change-password";
+export {
+  askForEmailChange,
+  askForVerification,
+  changeEmail,
+  proveEmail,
+  undoEmailChange,
+  verifyEmail,
+} from "./account/change-email";
+export { askForPasswordReset, changePassword, makeResetLink, resetPassword } from "./account/change-password";
 export { checkNewPassword } from "./account/check-new-password";
 export { DEVICE_LIFETIME_SECONDS, rememberDevice } from "./account/device-token";
 export {
@@ -9,7 +16,7 @@ export {
   confirmAuthenticatorApp,
   removeAuthenticatorApp,
 } from "./account/factors/authenticator-app";
-export { resetFactors } from "./account/factors/clear-factors";
+export { resetFactors } from "./account/factors/change-factors";
 export {
   askForSecondStep,
   beginHalfSignIn,
@@ -26,38 +33,36 @@ export { makeHubAdmin, nextHubAdminStep } from "./account/make-hub-admin";
 export { openBrowserSession } from "./account/open-browser-session";
 export { readAccount, renameAccount } from "./account/own-account";
 export { hashPassword, verifyPassword } from "./account/password";
-export { askForVerification, proveEmail, verifyEmail } from "./account/prove-email";
 export {
   askForPasskeyProof,
   listProofOffers,
   ProvedLongAgo,
   proveIdentity,
+  provePassword,
   proveWithProvider,
 } from "./account/prove-identity";
-export { provePassword } from "./account/prove-password";
 export { CompanySignInOnly, companyDomainOf, requireWayIn } from "./account/require-way-in";
-export { askForPasswordReset, makeResetLink, resetPassword } from "./account/reset-password";
 export { openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
 export { OtherIdentityLinked, signInWithProvider } from "./account/sign-in-with-provider";
-export { exportHubActivity, listHubActivity, listOwnActivity } from "./audit/activity";
-export { deleteBrandEntries, noteBrandGone } from "./audit/chain/brand-gone";
-export { dropAuditEntries, dropOldEntries } from "./audit/chain/drop-entries";
+export { deleteBrandEntries, dropAuditEntries, dropOldEntries, noteBrandGone } from "./audit/chain/drop-entries";
 export { runAuditTick } from "./audit/chain/extend-chains";
-export { forgetAddresses } from "./audit/chain/forget-addresses";
-export { forgetPersonInAudit } from "./audit/chain/forget-person";
+export { forgetAddresses, forgetPersonInAudit } from "./audit/chain/forget-in-audit";
 export { verifyAudit } from "./audit/chain/verify-audit";
-export { exportAuditEntries } from "./audit/export-entries";
-export { readAuditEntries } from "./audit/read-entries";
+export {
+  exportAuditEntries,
+  exportHubActivity,
+  listHubActivity,
+  listOwnActivity,
+  readAuditEntries,
+} from "./audit/export-entries";
 export { recordAudit, recordAudits } from "./audit/record-audit";
-export { acceptInvitation } from "./members/accept-invitation";
+export { acceptInvitation, joinByInvitation } from "./members/accept-invitation";
 export { resendInvitation, revokeInvitation } from "./members/change-invitation";
-export { changeRole } from "./members/change-role";
+export { changeRole, removeMember, transferBrand } from "./members/change-role";
 export { findInvitation, invitationPath } from "./members/invitation";
 export { inviteMember } from "./members/invite-member";
-export { joinByInvitation } from "./members/join-by-invitation";
 export { joinByRoleClaim } from "./members/join-by-role-claim";
-export { listInvitations } from "./members/list-invitations";
-export { listMembers } from "./members/list-members";
+export { listInvitations, listMembers } from "./members/list-members";
 export {
   enterBrand,
   type FoundBrands,
@@ -70,15 +75,18 @@ export {
   switchActiveBrand,
   type WhichBrands,
 } from "./members/member-brands";
-export { removeMember } from "./members/remove-member";
 export { holdBrand, lockBrand, requireActive, requirePermission } from "./members/require-permission";
-export { transferBrand } from "./members/transfer-brand";
-export { setHubAdmin, signOutPerson } from "./people/change-person";
-export { deactivatePerson, reactivatePerson } from "./people/deactivate-person";
+export {
+  deactivatePerson,
+  reactivatePerson,
+  readTwoStepOfAdmins,
+  setHubAdmin,
+  setTwoStepOfAdmins,
+  signOutPerson,
+} from "./people/change-person";
 export { eraseByEmail, eraseOwnAccount, erasePerson } from "./people/erase-person";
 export { exportByEmail, exportOwnData } from "./people/export-person";
 export { listPeople } from "./people/list-people";
-export { readTwoStepOfAdmins, setTwoStepOfAdmins } from "./people/two-step-of-admins";
 export { readBrandUse, readOwnUse } from "./quotas/read-use";
 export { QuotaExceeded, requireOwnRoom, requireRoom } from "./quotas/require-room";
 export { runRetentionTick } from "./retention/run-tick";
@@ -97,7 +105,6 @@ export {
   stillInForce,
 } from "./sessions/live-session";
 export { NO_PLACES, openPlaces } from "./sessions/places";
-export { renewProof } from "./sessions/renew-proof";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";
 export {
   authenticateSessionCookie,
@@ -108,4 +115,4 @@ export {
   signSessionToken,
   verifySessionToken,
 } from "./sessions/session-token";
-export { forgetProofs, strengthenSession, weakenSessions } from "./sessions/strength";
+export { forgetProofs, renewProof, strengthenSession, weakenSessions } from "./sessions/strength";

@@ -10,7 +10,7 @@ import {
 } from "@/lib/integrations/server";
 import type { Actor, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "@/lib/runtime/context";
 import type { Fields } from "./hub-request";
 import { matchesSecret } from "./matches-secret";

@@ -2,7 +2,7 @@ import { RateLimited } from "@/lib/platform/errors";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platform/limits/credential-budget";
 import type { LimitVerdict } from "@/lib/platform/limits/limit-store";
 import { networkOf, networksOf } from "@/lib/platform/limits/network-of";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "@/lib/runtime/context";
 
 const WINDOW_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { DownloadKit } from "@/lib/rendering";
+import type { PublicFile } from "./docs/server";
 import { toErrorResponse } from "./envelope";
 
 interface Download {
@@ -47,4 +48,30 @@ export async function answerDownload(find: () => Promise<Download>): Promise<Res
   } catch (error) {
     return toErrorResponse(error);
   }
+}
+
+/**
+ * True when `If-None-Match` names the tag of the answer: weak tags by their text, as RFC 9110, 13.1.2 has it for reads.
+ * `*` matches nothing: it names no copy that a client could go on with.
+ */
+export function namesTag(ifNoneMatch: string | null, etag: string | undefined): boolean {
+  if (ifNoneMatch === null || etag === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** A file that everybody may have, and may keep for five minutes; one that `If-None-Match` names is answered 304. */
+export function publicFile(request: Request, file: PublicFile | null, headers: Record<string, string> = {}): Response {
+  if (!file) return new Response("There is no such file.\n", { status: 404 });
+  const etag = `"${file.sha256}"`;
+  const all = { etag, "cache-control": "public, max-age=300", ...headers };
+  if (namesTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
+  return new Response(file.bytes, {
+    headers: {
+      ...all,
+      "content-type": file.type,
+      // RFC 9530
+      "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+    },
+  });
 }

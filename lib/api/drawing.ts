@@ -1,4 +1,4 @@
-import { namesTag } from "./conditional";
+import { namesTag } from "./download";
 
 /** Nothing in it runs or loads, should somebody open it as a page. */
 const SANDBOX = "sandbox; default-src 'none'; img-src data:";

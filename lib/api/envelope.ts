@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
-import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { reasonOf } from "@/lib/platform/describe-error";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { noRoomOf } from "@/lib/platform/no-room";
 import { type Answer, jsonAnswer, toResponse } from "./answer";
 
 /** A message may quote what a request brought along: a key of any length, or with a NUL. */

@@ -19,7 +19,7 @@ import {
 } from "@/lib/integrations/server";
 import type { Actor, MemberBrand } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import { findChangedBundles, identityText, proveByBundle, readBundle } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { tick } from "@/lib/runtime/tick";

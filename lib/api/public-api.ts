@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operations } from "@/lib/contract";
-import { present } from "@/lib/platform/present";
+import { present } from "@/lib/platform/describe-error";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/platform/request-scope";
-import { after, isLater, type Soon } from "@/lib/platform/soon";
+import { after, isLater, type Soon } from "@/lib/platform/timing";
 import { inSpan, tracing } from "@/lib/platform/tracing";
 import { type Hub, presentHub } from "@/lib/runtime/hub";
 import { type Answer, asAskedFor, toResponse } from "./answer";

@@ -3,7 +3,7 @@ import { readFile, readRendition, verifyFileUrl } from "@/lib/content/server";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { toResponse } from "./answer";
-import { namesTag } from "./conditional";
+import { namesTag } from "./download";
 import { refusal, toErrorResponse } from "./envelope";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";

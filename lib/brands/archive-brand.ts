@@ -1,14 +1,22 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { brands, invitations } from "@/db/schema";
-import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { brandDeletions, brands, brandVersions, invitations, memberships, users } from "@/db/schema";
+import { ARCHIVED_COUNTS_MS } from "@/lib/access";
+import { lockBrand, recordAudit, requireOwnRoom, requirePermission } from "@/lib/access/server";
 import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/integrations/server";
-import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
+import {
+  atPresent,
+  inTransaction,
+  requireHubAdmin,
+  requireRecentProof,
+  requireStrongSession,
+  requireUser,
+} from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
-import { recordByAdministrator } from "./record-by-administrator";
-import { tellOwners } from "./tell-owners";
+import { recordByAdministrator, tellOwners } from "./tell-owners";
 
-export interface Archiving {
+interface Archiving {
   brandId: string;
   /** The brand's name, typed out by whoever archives it. */
   typedName: string;
@@ -72,6 +80,194 @@ export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName
       subject: (name) => `${name} was archived`,
       words: (name) =>
         `A hub administrator archived ${name}. Nothing of it was deleted. Its owners can restore it, or have it deleted.`,
+    });
+  });
+  ctx.wakeTick();
+}
+
+type BrandRow = typeof brands.$inferSelect;
+
+const DAY_MS = 24 * 60 * 60_000;
+const MISSING = "There is no such archived brand of yours.";
+const TOO_LATE = "Its waiting time is over: the brand is being deleted.";
+
+export interface ArchivedBrand {
+  id: string;
+  name: string;
+  slug: string;
+  archivedAt: Date;
+  /** When it is deleted; null for a brand that stays archived. */
+  deletionDueAt: Date | null;
+  askedBy: string | null;
+}
+
+/** The archived brands of which the acting user is an owner, the last archived first, page by page. @throws BadRequest for a cursor that is not ours */
+export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): Promise<Page<ArchivedBrand>> {
+  const { userId } = requireUser(ctx);
+  const rows = await ctx.db
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      archivedAt: brands.archivedAt,
+      deletionDueAt: brandDeletions.dueAt,
+      askedBy: users.name,
+    })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id))
+    .leftJoin(users, eq(users.id, brandDeletions.askedBy))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.role, "owner"),
+        isNotNull(brands.archivedAt),
+        beforeCursor(request, brands.archivedAt, brands.id),
+      ),
+    )
+    .orderBy(desc(brands.archivedAt), desc(brands.id))
+    .limit(rowsToRead(request));
+  const archived = rows.map((row) => ({ ...row, archivedAt: row.archivedAt ?? ctx.now }));
+  return cutPage(
+    archived,
+    request,
+    (brand) => momentCursor(brand.archivedAt, brand.id),
+    (brand) => brand,
+  );
+}
+
+/**
+ * An archived brand, locked. Whether it is due is asked under the lock, which a step of its deletion may have held until now.
+ * @param allowed whether whoever acts may have it; to others it looks like a missing one
+ * @throws NotFound, BadRequest once it is being deleted
+ */
+async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandRow) => Promise<boolean>) {
+  const archived = and(eq(brands.id, brandId), isNotNull(brands.archivedAt));
+  const [brand] = await tx.db.select().from(brands).where(archived).for("update");
+  if (!brand || !(await allowed(brand))) throw new NotFound(MISSING);
+  const [deletion] = await tx.db.select().from(brandDeletions).where(eq(brandDeletions.brandId, brandId));
+  if (deletion && deletion.dueAt <= (await tx.clock(tx.db))) throw new BadRequest(TOO_LATE);
+  return { ...brand, deletionDueAt: deletion?.dueAt ?? null };
+}
+
+type Brand = Awaited<ReturnType<typeof lockAnyArchived>>;
+
+/** The same of which the acting user is an owner. @throws NotFound, SecondStepNeeded, BadRequest once it is being deleted */
+const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
+  lockAnyArchived(tx, brandId, async ({ name, twoStepOfMembers }) => {
+    const { userId } = requireUser(tx);
+    const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
+    if ((await tx.db.$count(memberships, owner)) === 0) return false;
+    requireStrongSession(tx, { required: twoStepOfMembers, by: name });
+    return true;
+  });
+
+/** Mails know no zone of their reader, and say theirs. */
+const onDay = (moment: Date) => `${moment.toISOString().slice(0, 10)} (UTC)`;
+
+/**
+ * Has an archived brand deleted once the waiting time is over; its owners are told, and each of them may cancel it until then.
+ * @param input.typedSlug the brand's slug, typed out by the owner
+ * @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
+ */
+export async function scheduleBrandDeletion(
+  ctx: Ctx,
+  input: { brandId: string; typedSlug: string },
+): Promise<{ dueAt: Date }> {
+  const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
+  const dueAt = await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockArchived(tx, input.brandId);
+    if (input.typedSlug.trim() !== brand.slug)
+      throw new BadRequest(`Type ${brand.slug} to delete it.`, { field: "typedSlug" });
+    if (brand.deletionDueAt) return brand.deletionDueAt;
+    const deletionDueAt = new Date(tx.now.getTime() + tx.retention.brandDeletionDays * DAY_MS);
+    const deletion = { brandId: brand.id, askedBy: userId, askedAt: tx.now, dueAt: deletionDueAt };
+    await tx.db.insert(brandDeletions).values(deletion);
+    const target = { kind: "brand", id: brand.id, label: brand.name };
+    const diff: Record<string, [unknown, unknown]> = { "to be deleted": [null, deletionDueAt.toISOString()] };
+    await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_scheduled", target, diff });
+    await tellOwners(tx, brand, {
+      kind: "brand.deletion_scheduled",
+      subject: (name) => `${name} will be deleted`,
+      words: (name) =>
+        `An owner of ${name} asked for its deletion. On ${onDay(deletionDueAt)} everything of it is deleted for good: its versions, files, API keys, deliveries and logs. Until then each owner can cancel that.`,
+    });
+    return deletionDueAt;
+  });
+  ctx.wakeTick();
+  return { dueAt };
+}
+
+/** Takes the deletion back, if one is scheduled, and tells the owners. */
+async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<void> {
+  if (!brand.deletionDueAt) return;
+  await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));
+  const target = { kind: "brand", id: brand.id, label: brand.name };
+  await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_cancelled", target });
+  await tellOwners(tx, brand, {
+    kind: "brand.deletion_cancelled",
+    subject: (name) => `${name} will not be deleted`,
+    words: (name) => `${by} cancelled the deletion of ${name}. Nothing of it was deleted.`,
+  });
+}
+
+/** Cancels a brand's deletion; it stays archived. @throws NotFound unless an owner of it acts, BadRequest once it is being deleted */
+export async function cancelBrandDeletion(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
+  requireUser(ctx);
+  await inTransaction(await atPresent(ctx), async (tx) => cancelDeletion(tx, await lockArchived(tx, brandId)));
+  ctx.wakeTick();
+}
+
+/** A brand that was archived long ago counts for its maker no more: restoring it is as making it. @throws QuotaExceeded */
+async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<void> {
+  const { userId } = requireUser(tx);
+  if (archivedAt && archivedAt.getTime() > tx.now.getTime() - ARCHIVED_COUNTS_MS) return;
+  const first = and(eq(brandVersions.brandId, id), eq(brandVersions.version, 1), eq(brandVersions.authorId, userId));
+  if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
+}
+
+async function bringBack(tx: Ctx, { id }: Brand): Promise<void> {
+  await tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, id));
+  await enqueueEntitlementChange(tx, { type: "entitlement.granted", brandIds: [id] });
+}
+
+/**
+ * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays
+ * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded for a maker who made others since
+ */
+export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
+  requireUser(ctx);
+  requireRecentProof(ctx);
+  const slug = await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockArchived(tx, brandId);
+    await requireRoomAgain(tx, brand);
+    await cancelDeletion(tx, brand);
+    await bringBack(tx, brand);
+    const target = { kind: "brand", id: brandId, label: brand.name };
+    await recordAudit(tx, { brandId, action: "brand.restored", target });
+    return brand.slug;
+  });
+  ctx.wakeTick();
+  return { slug };
+}
+
+/**
+ * The same by a hub administrator, whoever owns the brand; its owners are told. It needs no room among the brands that its maker may have: not they
+ * bring it back. @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound, BadRequest once it is being deleted
+ */
+export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
+  requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockAnyArchived(tx, brandId, async () => true);
+    await cancelDeletion(tx, brand, "A hub administrator");
+    await bringBack(tx, brand);
+    await recordByAdministrator(tx, brand, "brand.restored_by_administrator");
+    await tellOwners(tx, brand, {
+      kind: "brand.restored",
+      subject: (name) => `${name} is back`,
+      words: (name) => `A hub administrator restored ${name} from the archive, with its members, API keys and tools.`,
     });
   });
   ctx.wakeTick();

@@ -11,12 +11,11 @@ import { BadRequest, HubError, UnsupportedFile } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runJob } from "@/lib/platform/jobs/run-job";
 import { log } from "@/lib/platform/log";
-import { checkSlug } from "./check-slug";
+import { checkSlug } from "./brand-names";
 import type { Ctx } from "./context";
 import { createBrand } from "./create-brand";
 import { compileIconBrand, iconBrands } from "./known/icon-brands";
-import { startOfWebsite } from "./website/start-of-website";
-import type { WebsiteChoice } from "./website/website-findings";
+import { startOfWebsite, type WebsiteChoice } from "./website/website-findings";
 
 /** What a new brand begins with. */
 export type BrandStart =

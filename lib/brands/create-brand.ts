@@ -1,11 +1,77 @@
-import { requireOwnRoom } from "@/lib/access/server";
+import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
+import { recordAudits, requireOwnRoom } from "@/lib/access/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/content";
 import { inTransaction, requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { compileDocument } from "@/lib/publishing/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 import type { Ctx } from "./context";
-import { insertBrands } from "./insert-brands";
+
+/** A brand ready to be written: its slug and name are checked, its document is compiled. */
+interface BrandToInsert {
+  id: string;
+  slug: string;
+  name: string;
+  document: BrandDocument;
+  /** The files that the document names; their bytes lie in the storage under the brand's id already. */
+  files: readonly FileRef[];
+}
+
+/**
+ * Writes brands, all or none, each with its slug, files, version 1, owner and audit entry: the one place that makes brands.
+ * Whoever calls has checked that the actor may, and passes a transaction as `ctx.db`.
+ * @throws BadRequest (`field: "slug"`) when a slug is taken by another brand, now or formerly
+ */
+export async function insertBrands(
+  ctx: Ctx,
+  input: { ownerId: string; brands: readonly BrandToInsert[]; note: string | null },
+): Promise<void> {
+  const { db } = ctx;
+  const { ownerId, note } = input;
+  const at = { createdAt: ctx.now };
+  const made = await db
+    .insert(brands)
+    .values(input.brands.map(({ id, slug, name }) => ({ id, slug, name, identityVersion: 1, ...at })))
+    .onConflictDoNothing({ target: brands.slug })
+    .returning({ id: brands.id, slug: brands.slug });
+  const registered = made.length
+    ? await db
+        .insert(brandSlugs)
+        .values(made.map(({ id: brandId, slug }) => ({ slug, brandId, ...at })))
+        .onConflictDoNothing()
+        .returning({ slug: brandSlugs.slug })
+    : [];
+  const free = new Set(registered.map(({ slug }) => slug));
+  const taken = input.brands.find(({ slug }) => !free.has(slug));
+  if (taken) throw new BadRequest(`The slug “${taken.slug}” is taken.`, { field: "slug" });
+
+  const stored = input.brands.flatMap((brand) => brand.files.map((file) => ({ ...file, brandId: brand.id })));
+  if (stored.length > 0)
+    await db.insert(files).values(stored.map((file) => ({ ...file, uploadedBy: ownerId, lookAt: ctx.now, ...at })));
+  await db.insert(brandVersions).values(
+    input.brands.map(({ id: brandId, slug, name, document }) => ({
+      brandId,
+      version: 1,
+      snapshot: { ...document, brand: { name, slug } },
+      changed: ["brand" as const],
+      note,
+      authorId: ownerId,
+      ...at,
+    })),
+  );
+  await db
+    .insert(memberships)
+    .values(input.brands.map(({ id: brandId }) => ({ brandId, userId: ownerId, role: "owner" as const, ...at })));
+  await recordAudits(
+    ctx,
+    input.brands.map(({ id, name }) => ({
+      brandId: id,
+      action: "brand.created",
+      target: { kind: "brand", id, label: name },
+    })),
+  );
+}
 
 export interface NewBrand {
   name: string;

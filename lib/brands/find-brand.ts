@@ -1,7 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/content";
+import { requireUser } from "@/lib/platform/context";
+import { runJob } from "@/lib/platform/jobs/run-job";
 import type { Ctx } from "./context";
+import type { ImportedBrand } from "./imported-brand";
+import type { WebsiteFindings } from "./website/website-findings";
 
 export type Brand = typeof brands.$inferSelect;
 
@@ -36,4 +40,16 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
     .from(brandVersions)
     .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));
   return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
+}
+
+/** What a website's HTML and CSS tell of its brand; nothing is fetched or stored. @throws BadRequest (`field: "website"`) where that is nothing */
+export async function previewWebsite(ctx: Ctx, { text }: { text: string }): Promise<WebsiteFindings> {
+  requireUser(ctx);
+  return runJob(ctx, "readWebsite", text);
+}
+
+/** What a file would give for a new brand; nothing is stored. @throws BadRequest (`field: "file"`) saying what the file is, when it is none to start from */
+export async function previewImport(ctx: Ctx, { text }: { text: string }): Promise<ImportedBrand> {
+  requireUser(ctx);
+  return runJob(ctx, "importBrandFile", text);
 }

@@ -1,5 +1,5 @@
 import { parseCssColor } from "@/lib/content/server";
-import { lengthOfName } from "./foundation-names";
+import { lengthOfName } from "./import-token-foundations";
 import { isRecord } from "./imported-brand";
 import { plainValues } from "./plain-values";
 

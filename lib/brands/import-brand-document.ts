@@ -13,10 +13,10 @@ import {
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { importStated } from "./import-colors";
-import { importFoundations } from "./import-foundations";
+import { importFoundations } from "./import-token-foundations";
 import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
-import { roleOfName } from "./role-of-name";
+import { roleOfName } from "./read-token-color";
 
 const MAX_ROUNDS = 100;
 

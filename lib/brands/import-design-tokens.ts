@@ -3,11 +3,9 @@ import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { typeByPlace } from "./foreign-tokens";
-import { lengthOfName } from "./foundation-names";
-import { importTokenFoundations } from "./import-token-foundations";
+import { importTokenFoundations, lengthOfName } from "./import-token-foundations";
 import { counted, type ImportedBrand, isRecord, leftFor, shorten, unreadable } from "./imported-brand";
-import { readTokenColor } from "./read-token-color";
-import { roleOfName } from "./role-of-name";
+import { readTokenColor, roleOfName } from "./read-token-color";
 import { arithmeticOf } from "./token-arithmetic";
 
 /** What Tokens Studio calls its types, where the format calls them otherwise, and what a length of such a type is for. */

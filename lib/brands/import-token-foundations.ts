@@ -1,9 +1,49 @@
 import { FOUNDATION_LIMITS, GROUP_NAMES, StoredFoundations } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import type { DesignToken } from "./flatten-tokens";
-import { lengthOfName, nameInGroup } from "./foundation-names";
 import { counted, isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
+
+/** What a dimension is for is said by its name alone; and these words at its head are not repeated in the name that it gets. */
+const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
+  spacing: /^(?:spac(?:e|es|ing|ings)|gaps?|paddings?|margins?|gutters?|insets?)$/i,
+  radius: /^(?:border-?)?(?:radius|radii|rounded|corners?)$/i,
+  border: /^(?:borders?|strokes?)$/i,
+  shadow: /^(?:box-?)?(?:shadows?|elevations?)$/i,
+  duration: /^(?:durations?|motion|times?)$/i,
+  easing: /^(?:easings?|curves?|motion)$/i,
+  transition: /^(?:transitions?|motion)$/i,
+};
+
+/** The space within text is none between things. */
+const OF_TEXT = /^(?:letters?|lines?|paragraphs?|words?)$/;
+
+/** `["layout", "gutter", "wide"]` for `layout.gutterWide`. */
+const wordsOfPath = (path: readonly string[]): string[] =>
+  path.flatMap((key) =>
+    key
+      .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .filter(Boolean),
+  );
+
+/** Whether a length is a radius or a spacing, as far as its name says it. */
+export function lengthOfName(path: readonly string[]): "radius" | "spacing" | null {
+  const words = wordsOfPath(path);
+  const said = [...path, ...words];
+  if (said.some((word) => GROUP_WORDS.radius.test(word))) return "radius";
+  return said.some((word) => GROUP_WORDS.spacing.test(word)) && !words.some((word) => OF_TEXT.test(word))
+    ? "spacing"
+    : null;
+}
+
+/** `sm` for `spacing.sm`, `card-large` for `radius.card.large`. */
+function nameInGroup(path: readonly string[], group: FoundationGroup): string {
+  const head = path.findLastIndex((key) => GROUP_WORDS[group].test(key));
+  const rest = wordsOfPath(path.slice(head + 1));
+  return (rest.length > 0 ? rest : wordsOfPath(path)).join("-");
+}
 
 /** The colour of a token that another one names within its text. */
 type Follow = (value: unknown) => unknown;
@@ -84,7 +124,7 @@ const groupOf = ({ type, path, length }: DesignToken): FoundationGroup | null =>
   type === "dimension" ? (length ?? lengthOfName(path)) : (GROUP_OF_TYPE.get(type ?? "") ?? null);
 
 /** What a file of design tokens gives for a brand's foundations, and of which of its tokens it was said what became of them. */
-export interface TokenFoundations {
+interface TokenFoundations {
   foundations: StoredFoundations | undefined;
   seen: ReadonlySet<DesignToken>;
 }
@@ -147,4 +187,44 @@ export function importTokenFoundations(
   );
   taken.push(`${counted(used, "token")} of the foundations: ${groups.join(", ")}.`);
   return { foundations, seen };
+}
+
+/** Tokens of a group that are looked at; those beyond are left out unread. */
+const MAX_READ = 10 * FOUNDATION_LIMITS.tokens;
+
+/** A published value as it is stored: colours lose what follows from their hex. Bounded, since nothing the hub knows lies deeper. */
+function stored(value: unknown, depth = 0): unknown {
+  if (depth > 4) return null;
+  if (Array.isArray(value)) return value.slice(0, MAX_READ).map((entry) => stored(entry, depth + 1));
+  if (!isRecord(value)) return value;
+  if ("colorSpace" in value) return { hex: value.hex, alpha: value.alpha ?? 1 };
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, stored(entry, depth + 1)]));
+}
+
+/** Foundations of a bundle, for a new brand. What has not the form of a token of its group is left out. */
+export function importFoundations(
+  root: Record<string, unknown>,
+  taken: string[],
+  left: string[],
+): StoredFoundations | undefined {
+  const given = isRecord(root.foundations) ? root.foundations : {};
+  const foundations: StoredFoundations = {};
+  let [count, refused] = [0, 0];
+  for (const group of FOUNDATION_GROUPS) {
+    const tokens = isRecord(given[group]) ? Object.entries(given[group]) : [];
+    const schema = StoredFoundations.shape[group];
+    let kept: Record<string, unknown> = {};
+    for (const [name, token] of tokens.slice(0, MAX_READ)) {
+      const next = { ...kept, [name]: isRecord(token) ? stored(token.$value) : null };
+      if (schema.safeParse(next).success) kept = next;
+    }
+    const size = Object.keys(kept).length;
+    if (size > 0) Object.assign(foundations, { [group]: kept });
+    count += size;
+    refused += tokens.length - size;
+  }
+  if (count > 0) taken.push(`${counted(count, "token")} of the foundations.`);
+  if (refused > 0)
+    left.push(`${counted(refused, "token")} of the foundations: not as the hub knows them, or too many.`);
+  return count > 0 ? foundations : undefined;
 }

@@ -1,4 +1,8 @@
-import { type BrandDocument, type FileRef, type LogoEntry, readableInk } from "@/lib/content";
+import { type BrandDocument, type FileRef, type LogoEntry, readableInk, type Swatch } from "@/lib/content";
+import { requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
+import { runJob } from "@/lib/platform/jobs/run-job";
+import type { Ctx } from "./context";
 
 /** The logo that stands for a brand where there is little room, and the background it is drawn for. */
 export interface BrandMark {
@@ -49,4 +53,20 @@ export function pickCover({ logos, colors }: Pick<BrandDocument, "logos" | "colo
     if (item) return { item, backgroundHex };
   }
   return null;
+}
+
+/** A logo's colours, the one to grow a palette from first of all, and what cleaning the file takes out. */
+export interface LogoFindings {
+  hex: string;
+  swatches: Swatch[];
+  /** In sentences for people; empty when nothing was changed. */
+  report: string[];
+}
+
+/** Reads a logo that a brand might begin with, and keeps nothing. @throws BadRequest when it is no picture, or one that uploads refuse */
+export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }): Promise<LogoFindings> {
+  requireUser(ctx);
+  const inspected = await runJob(ctx, "inspectUpload", bytes);
+  if (!inspected.mime.startsWith("image/")) throw new BadRequest("A logo is a PNG, JPEG, WebP or SVG.");
+  return { ...(await runJob(ctx, "extractPaletteSeed", inspected.bytes)), report: inspected.report };
 }

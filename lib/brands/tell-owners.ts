@@ -1,10 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
+import type { AuditAction } from "@/lib/access";
+import { recordAudits } from "@/lib/access/server";
 import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
 import { quoted } from "@/lib/platform/mail/render-mail";
 import type { Ctx } from "./context";
 
-export interface OwnersMail {
+interface OwnersMail {
   kind: string;
   /** Both get the brand's name as mails write it. */
   subject: (name: string) => string;
@@ -24,4 +26,16 @@ export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, m
     const content = { subject: mail.subject(name), paragraphs: [mail.words(name)], action };
     await enqueueMail(tx, { kind: mail.kind, to: email, content });
   }
+}
+
+/** Writes what a hub administrator did to a brand into its log, for its members, and by its slug into the hub's, for the other administrators. */
+export async function recordByAdministrator(
+  tx: Ctx,
+  { id, name, slug }: { id: string; name: string; slug: string },
+  action: AuditAction,
+): Promise<void> {
+  await recordAudits(tx, [
+    { brandId: id, action, target: { kind: "brand", id, label: name } },
+    { brandId: null, action, target: { kind: "brand", id, label: slug } },
+  ]);
 }

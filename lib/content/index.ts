@@ -1,17 +1,21 @@
-export { defaultKindFor } from "./assets/default-kind";
 export {
   type AssetQuery,
   addAsset,
   changeAsset,
+  collectAssets,
   collectionsOf,
   countKinds,
+  defaultKindFor,
   findAssets,
   groupByCollection,
+  overTagLimit,
   removeAsset,
+  removeAssets,
+  tagAssets,
   tagsOf,
   tidyAsset,
+  untagAssets,
 } from "./assets/edit-assets";
-export { collectAssets, overTagLimit, removeAssets, tagAssets, untagAssets } from "./assets/edit-several";
 export { DamagedFile, StorageUnavailable } from "./assets/errors";
 export type { StorableType } from "./assets/inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./assets/inspect/limits";
@@ -27,55 +31,94 @@ export {
   thumbnailOf,
   type UrlOf,
 } from "./assets/renditions/renditions";
-export type { SignedFilePath } from "./assets/sign-files";
-export type { FileUrlSecret, SignedFileUrl, VerifiedFileUrl } from "./assets/signed-url";
+export type { FileUrlSecret, SignedFilePath, SignedFileUrl, VerifiedFileUrl } from "./assets/signed-url";
 export type { FileStorage, S3Config } from "./assets/storage/index";
 export type { StoredUpload } from "./assets/store-upload";
 export type { ContentJobs, ContentServices } from "./context";
-export { BrandDocument, BrandSnapshot, LogoEntry, StoredAsset } from "./document/brand-document";
+export {
+  BrandDocument,
+  BrandSnapshot,
+  emptyDocument,
+  emptyTypography,
+  LogoEntry,
+  StoredAsset,
+} from "./document/brand-document";
 export * from "./document/colors";
-export { emptyDocument, emptyTypography } from "./document/empty";
-export { FileRef } from "./document/file-ref";
-export { filesOf } from "./document/files-of";
+export { FileRef, filesOf } from "./document/file-ref";
 export * from "./document/foundations";
 export * from "./document/guidelines";
-export { languageName, ownLanguageName } from "./document/language-name";
-export { languageOf, languagesOf } from "./document/language-of";
-export { StoredLogoRule } from "./document/logo-rule";
+export { StoredLogoRule } from "./document/guidelines";
+export { languageName, languageOf, languagesOf, ownLanguageName } from "./document/languages";
 export * from "./document/typography";
 export * from "./document/words";
-export { renameToken, setToken, whyNoMoreTokens, whyNotName, withStartingTokens } from "./foundations/edit-foundations";
-export { foundationWarnings } from "./foundations/foundation-warnings";
+export {
+  foundationWarnings,
+  renameToken,
+  setToken,
+  whyNoMoreTokens,
+  whyNotName,
+  withStartingTokens,
+} from "./foundations/edit-foundations";
 export { publishFoundations } from "./foundations/publish-foundations";
 export { startingToken } from "./foundations/starting-tokens";
-export { borderCss, easingCss, lengthCss, shadowCss } from "./foundations/token-css";
-export { foundationsInWords, GROUP_NAMES, tokenText } from "./foundations/token-words";
-export { type TokenValue, tokensOf, toMs, toPx } from "./foundations/tokens-of";
+export {
+  borderCss,
+  easingCss,
+  foundationsInWords,
+  GROUP_NAMES,
+  lengthCss,
+  shadowCss,
+  type TokenValue,
+  tokensOf,
+  tokenText,
+  toMs,
+  toPx,
+} from "./foundations/tokens";
 export {
   addExample,
   changeDirection,
   type DirectionChange,
   type ExampleList,
+  exampleText,
+  IMAGERY_NAMES,
+  iconText,
+  imageryInWords,
+  imageryWarnings,
   setExample,
   withAssets,
-} from "./imagery/edit-imagery";
-export { imageryWarnings } from "./imagery/imagery-warnings";
-export { exampleText, IMAGERY_NAMES, iconText, imageryInWords } from "./imagery/imagery-words";
+} from "./imagery/imagery";
 export type { DerivedForm, DerivedLogo } from "./logos/derive-logo";
 export type { AppIcons, IconOrder } from "./logos/draw-app-icons";
-export { addLogo, changeLogo, type Logos, newLogo, removeLogo, setRules } from "./logos/edit-logos";
-export { changeRule, publishLogoRules, type RuleChange, tidyRule, withRule } from "./logos/edit-rule";
-export { type ForbiddenAct, forbiddenActs } from "./logos/forbidden-acts";
+export {
+  addLogo,
+  changeLogo,
+  changeRule,
+  type Logos,
+  newLogo,
+  publishLogoRules,
+  type RuleChange,
+  removeLogo,
+  setRules,
+  tidyRule,
+  withRule,
+} from "./logos/edit-logos";
 export { groundsOf, homeGround, type LogoGround, statedGrounds } from "./logos/logo-grounds";
+export { type ForbiddenAct, forbiddenActs, logoRuleText, logoRuleWarnings } from "./logos/logo-rules";
 export { type LogoLook, logoWarnings } from "./logos/logo-warnings";
 export { type ClearSpace, clearSpaceOf, measureClearSpace } from "./logos/measure-clear-space";
-export { type DrawnLogo, madeFor, mayBeOwnIcon, pickIcon, pickOnGround } from "./logos/pick-icon";
-export { logoRuleWarnings } from "./logos/rule-warnings";
-export { logoRuleText } from "./logos/rule-words";
-export { type SmallestSize, smallestSizes, smallestSizeText } from "./logos/smallest-sizes";
-export { type Cmyk, parseCmyk } from "./palette/cmyk";
-export { type ColorForm, colorForms } from "./palette/color-forms";
-export { type Scale, scaleOf } from "./palette/color-scale";
+export {
+  type DrawnLogo,
+  madeFor,
+  mayBeOwnIcon,
+  pickIcon,
+  pickOnGround,
+  type SmallestSize,
+  smallestSizes,
+  smallestSizeText,
+} from "./logos/pick-icon";
+export { voidSeedText } from "./palette/blank-palette";
+export { type Cmyk, type ColorForm, colorForms, parseCmyk } from "./palette/color-forms";
+export { type Scale, scaleOf, withScales } from "./palette/color-scale";
 export {
   cmykText,
   colorsInWords,
@@ -86,12 +129,22 @@ export {
   scaleText,
   type ToldColors,
 } from "./palette/color-words";
-export { type ContrastLevel, contrastGrid, type GridPair } from "./palette/contrast-grid";
-export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./palette/contrast-matrix";
-export { type Companion, type ContrastRemedy, contrastRemedy } from "./palette/contrast-remedy";
+export {
+  type ContrastLevel,
+  type ContrastRow,
+  contrastGrid,
+  contrastMatrix,
+  type GridPair,
+  REQUIRED_CONTRAST,
+  ratioText,
+} from "./palette/contrast";
 export { darkPalette, proposeDark } from "./palette/dark-set";
 export { describeColor } from "./palette/describe-color";
 export {
+  addColor,
+  type Colors,
+  changeColor,
+  moveColor,
   removeColor,
   removeGradient,
   removeRule,
@@ -103,8 +156,7 @@ export {
   setScale,
   setStep,
   tidyColors,
-} from "./palette/edit-color-depth";
-export { addColor, type Colors, changeColor, moveColor } from "./palette/edit-colors";
+} from "./palette/edit-colors";
 export { PALETTE_FORMATS, type PaletteFormat } from "./palette/export-formats";
 export {
   darkRules,
@@ -116,23 +168,23 @@ export {
   paletteAsTokens,
   type Stated,
 } from "./palette/export-palette";
-export type { Swatch } from "./palette/extract-palette-seed";
+export type { PictureSource, Swatch } from "./palette/extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./palette/generate-palette";
 export { gradientCss, stopHex } from "./palette/gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./palette/hex";
-export { IN_ITS_PLACE, KEPT_WORDS } from "./palette/kept-words";
-export { type Kept, keptColors, ownColor, standInsOf } from "./palette/own-color";
+export { IN_ITS_PLACE, KEPT_WORDS, type Kept, keptColors, ownColor, standInsOf } from "./palette/own-color";
 export { publishColors } from "./palette/publish-colors";
-export { ratioText } from "./palette/ratio-text";
-export type { PictureSource } from "./palette/read-picture-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./palette/regenerate-palette";
 export { type RuleFinding, ruleFindings } from "./palette/rule-findings";
-export { type ContrastFix, suggestFix } from "./palette/suggest-fix";
+export {
+  type Companion,
+  type ContrastFix,
+  type ContrastRemedy,
+  contrastRemedy,
+  suggestFix,
+} from "./palette/suggest-fix";
 export type { Harmony, PaletteWarning } from "./palette/types";
-export { voidSeedText } from "./palette/void-seed-text";
-export { withScales } from "./palette/with-scales";
-export { coversLanguage } from "./typography/covers-language";
-export { cssFamilies, cssFeatures, cssName } from "./typography/css-families";
+export { coversLanguage } from "./typography/coverage";
 export {
   addFontFile,
   addNamedFont,
@@ -152,6 +204,9 @@ export {
 export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./typography/publish-typography";
 export type { FontFacts } from "./typography/read-font";
 export {
+  cssFamilies,
+  cssFeatures,
+  cssName,
   familyAlone,
   type NameConflict,
   nameConflicts,
@@ -160,13 +215,14 @@ export {
   withNames,
   withoutName,
 } from "./typography/typeface-names";
-export { nameConflictText, typographyWarnings } from "./typography/typography-warnings";
 export {
   licenseText,
+  nameConflictText,
   ROLE_WORDS,
   scriptsText,
   styleName,
   styleText,
   typographyInWords,
+  typographyWarnings,
   weightsText,
 } from "./typography/typography-words";

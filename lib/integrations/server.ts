@@ -9,15 +9,10 @@ export {
   keyQuestion,
   RefusedApiKey,
 } from "./api-keys/authenticate-api-key";
-export { revokeApiKey, setApiKeyBudget } from "./api-keys/change-api-key";
-export { issueApiKey } from "./api-keys/issue-api-key";
-export { listKeysToAttend } from "./api-keys/keys-to-attend";
-export { listApiKeys } from "./api-keys/list-api-keys";
-export { rotateApiKey } from "./api-keys/rotate-api-key";
-export { ingestEvents } from "./events/ingest-events";
-export { ingestLooseEvent } from "./events/ingest-loose-event";
+export { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "./api-keys/issue-api-key";
+export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
+export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
 export { getEvent, listEvents } from "./events/list-events";
-export { exchangeFederationToken, type FederatedUser } from "./federation/exchange-federation-token";
 export { enterFederatedBrand } from "./federation/federated-place";
 export {
   authenticateFederationToken,
@@ -28,72 +23,58 @@ export {
   verifyFederationToken,
 } from "./federation/federation-token";
 export { findConnectedTool, handOffToTool, ToolTurnedOff } from "./federation/hand-off-to-tool";
-export { mintFederationToken } from "./federation/mint-federation-token";
-export { chooseNotice, readNoticeChoices } from "./notifications/choose-notices";
-export { listOwnNotices } from "./notifications/list-own-notices";
+export { exchangeFederationToken, type FederatedUser, mintFederationToken } from "./federation/mint-federation-token";
+export { chooseNotice, listOwnNotices, readNoticeChoices } from "./notifications/list-own-notices";
 export { runNoticeTick } from "./notifications/run-tick";
 export { listAllRequests, listRequests } from "./request-log/list-requests";
 export { RequestRecorder } from "./request-log/request-recorder";
 export { HandOverEnded, openHandOver } from "./setup-links/find-hand-over";
-export { listHandOvers } from "./setup-links/list-hand-overs";
-export { makeHandOver } from "./setup-links/make-hand-over";
-export { registerForHandOver } from "./setup-links/register-for-hand-over";
-export { registerWithCredentials } from "./setup-links/register-with-credentials";
-export { revealHandOver } from "./setup-links/reveal-hand-over";
+export { listHandOvers, revealHandOver, withdrawHandOver } from "./setup-links/list-hand-overs";
+export { makeHandOver, registerForHandOver, registerWithCredentials } from "./setup-links/make-hand-over";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
-export { withdrawHandOver } from "./setup-links/withdraw-hand-over";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
 export { inForce } from "./tool-credentials/in-force";
-export { issueBoth, requireRoomForBoth } from "./tool-credentials/issue-both";
 export {
   EncryptionKeyMissing,
+  issueBoth,
   issueToolCredential,
   lockTool,
+  requireRoomForBoth,
   requireSealingKey,
 } from "./tool-credentials/issue-tool-credential";
-export { listToolCredentials } from "./tool-credentials/list-tool-credentials";
-export { revokeToolCredential } from "./tool-credentials/revoke-tool-credential";
-export { rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
-export { runCredentialTick } from "./tool-credentials/run-credential-tick";
+export { listToolCredentials, runCredentialTick } from "./tool-credentials/list-tool-credentials";
+export { revokeToolCredential, rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
 export { opensSigningSecrets, readSigningSecrets, type SigningSecrets } from "./tool-credentials/signing-secrets";
-export { editTool, followDefault } from "./tools/edit-tool";
+export { editTool, findTool, followDefault, registerTool, setToolBudget } from "./tools/edit-tool";
 export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolStanding } from "./tools/entitled-tool";
-export { grantEntitlement, revokeEntitlement } from "./tools/entitlements";
+export { grantEntitlement, listBrandsOfTool, revokeEntitlement } from "./tools/entitlements";
 export { forecastGrants, grantToMany } from "./tools/grant-to-many";
-export { listBrandsOfTool } from "./tools/list-brands-of-tool";
-export { listEntitlementGrid } from "./tools/list-entitlement-grid";
-export { listToolBrands, listTools } from "./tools/list-tools";
-export { listBrandTools, listToolsForBrand, proveByTools } from "./tools/list-tools-for-brand";
+export { listToolBrands, listToolNames, listTools, suggestToolSlug } from "./tools/list-tools";
+export { listBrandTools, listEntitlementGrid, listToolsForBrand, proveByTools } from "./tools/list-tools-for-brand";
 export { registerSubscription } from "./tools/register-subscription";
-export { findTool, registerTool } from "./tools/register-tool";
-export { setToolBudget } from "./tools/set-tool-budget";
 export { ToolBudgets } from "./tools/tool-budgets";
 export { requireWebhookUrl } from "./tools/tool-input";
-export { listToolNames, suggestToolSlug } from "./tools/tool-names";
 export { tryToolUrl } from "./tools/try-tool-url";
 export { readUsage } from "./usage/read-usage";
 export { UsageRecorder } from "./usage/usage-recorder";
-export { awaitTest } from "./webhooks/await-test";
 export { cancelPendingDeliveries } from "./webhooks/cancel-deliveries";
-export { countDeliveries } from "./webhooks/count-deliveries";
 export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents } from "./webhooks/enqueue-deliveries";
-export { exportDeliveries } from "./webhooks/export-deliveries";
-export { getDelivery } from "./webhooks/get-delivery";
+export { type Backlog, countDeliveries, listToolHealth, measureBacklog } from "./webhooks/health";
 export { InFlight } from "./webhooks/in-flight";
-export { listDeliveries } from "./webhooks/list-deliveries";
+export { exportDeliveries, getDelivery, listDeliveries } from "./webhooks/list-deliveries";
 export { listEndpoints, pendingFor } from "./webhooks/list-endpoints";
-export { type Backlog, measureBacklog } from "./webhooks/measure-backlog";
-export { readHolds } from "./webhooks/read-holds";
-export { endCoolDown } from "./webhooks/receiver";
-export { replayDelivery, replayFailedSince, replayMissed } from "./webhooks/replay-delivery";
-export { countReplayable, replayMatching } from "./webhooks/replay-matching";
-export { countOffByHub, resumeSubscriptions } from "./webhooks/resume-subscriptions";
+export { endCoolDown, readHolds } from "./webhooks/receiver";
+export {
+  countReplayable,
+  replayDelivery,
+  replayFailedSince,
+  replayMatching,
+  replayMissed,
+} from "./webhooks/replay-deliveries";
 export { runDispatchTick } from "./webhooks/run-tick";
 export { isDelivered } from "./webhooks/send-result";
-export { recordTest, sendTestDelivery } from "./webhooks/send-test-delivery";
+export { awaitTest, recordTest, sendTestDelivery, tryWebhookUrl } from "./webhooks/send-test-delivery";
 export { sendWebhook } from "./webhooks/send-webhook";
 export { signDelivery } from "./webhooks/sign-delivery";
-export { disableSubscription, enableSubscription } from "./webhooks/subscriptions";
-export { listToolHealth } from "./webhooks/tool-health";
-export { tryWebhookUrl } from "./webhooks/try-webhook-url";
+export { countOffByHub, disableSubscription, enableSubscription, resumeSubscriptions } from "./webhooks/subscriptions";
 export { checkBrowserUrl, resolveAndCheck } from "./webhooks/webhook-url-policy";

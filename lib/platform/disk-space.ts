@@ -1,16 +1,17 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { HubError } from "./errors";
 import { log } from "./log";
 
 /** How much room there is where the hub keeps data, and whether it is too little to write any. */
-export interface DiskSpace {
+interface DiskSpace {
   freeBytes: number;
   isLow: boolean;
 }
 
 const LOOK_EVERY_MS = 1_000;
 /** Room comes back in steps: without a distance between the two bounds, each file would turn it off and on. */
-export const HYSTERESIS_BYTES = 50_000_000;
+const HYSTERESIS_BYTES = 50_000_000;
 
 /** `globalThis`, because Next's pages and the server have a copy of this module each. */
 const holder = globalThis as typeof globalThis & { hubDiskSpace?: DiskSpace & { timer: NodeJS.Timeout } };
@@ -62,4 +63,33 @@ export async function watchDiskSpace(directory: string, leastBytes: number): Pro
 export function stopWatchingDiskSpace(): void {
   clearInterval(holder.hubDiskSpace?.timer);
   holder.hubDiskSpace = undefined;
+}
+
+/** 500: the disk is full, or so nearly that nothing may be written. Reads go on. */
+export class NoRoom extends HubError {
+  /** Written out: each copy of the module has a class, and a build shortens its name. */
+  override readonly name = "NoRoom";
+  /** Somebody has to make room. */
+  override readonly retryAfterSeconds = 60;
+
+  constructor(options?: { cause?: unknown }) {
+    super(
+      "server_error",
+      "The hub's disk is nearly full, so that nothing can be saved for now. Reading goes on.",
+      options,
+    );
+  }
+}
+
+/** A transaction that may only read (`isDiskLow`), a database's disk that is full, a system's that is. */
+const CODES = new Set(["25006", "53100", "ENOSPC", "EDQUOT"]);
+const MAX_CAUSES = 6;
+
+/** The refusal behind an error that came of a full disk, on whatever way it came; null for any other. */
+export function noRoomOf(error: unknown): HubError | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
+    if (at instanceof HubError && at.name === "NoRoom") return at;
+    if ("code" in at && CODES.has(String(at.code))) return new NoRoom({ cause: error });
+  }
+  return null;
 }

@@ -10,7 +10,7 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import type { Soon } from "./soon";
+import type { Soon } from "./timing";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
 const CLOCK_SKEW_SECONDS = 5;

@@ -1,9 +1,7 @@
 import pino, { type LogFn, type Logger } from "pino";
-import { isDatabaseUnavailable } from "./database-unavailable";
-import { databaseWatch } from "./database-watch";
-import { describeError } from "./describe-error";
+import { databaseWatch, isDatabaseUnavailable } from "./database-watch";
+import { describeError, isoText, present } from "./describe-error";
 import { gatherLines } from "./gather-lines";
-import { isoText, present } from "./present";
 import { withoutSecrets } from "./redact";
 import { requestScope } from "./request-scope";
 

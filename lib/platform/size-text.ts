@@ -11,3 +11,9 @@ export function sizeText(bytes: number): string {
   const amount = bytes / unit;
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${name}`;
 }
+
+const KB = 1024;
+
+/** A limit for people, in the powers of two it is set in: "64 KB", "4 MB". */
+export const sizeLimitText = (bytes: number): string =>
+  bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / (KB * KB)} MB`;

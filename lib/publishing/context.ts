@@ -2,10 +2,10 @@ import type { ContentJobs, ContentServices } from "@/lib/content";
 import type { IntegrationServices } from "@/lib/integrations";
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
 import type { JobRunner } from "@/lib/platform/jobs/job-runner";
-import type { BundleCache } from "./bundles/bundle-cache";
+import type { BundleCache } from "./bundles/read-bundle";
 import type { ReadMarks } from "./bundles/read-marks";
 import type { Comparison } from "./identity/compare-documents";
-import type { IdentityTexts } from "./identity/identity-texts";
+import type { IdentityTexts } from "./identity/snapshots";
 import type { LiveBrands } from "./presence/live-brands";
 
 /** What this module and those below it have done apart from the process that answers people. */

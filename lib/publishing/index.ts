@@ -1,6 +1,5 @@
-export { assetEntry } from "./bundles/asset-entry";
-export type { BundleCache } from "./bundles/bundle-cache";
-export type { BundleRead } from "./bundles/read-bundle";
+export { assetEntry } from "./bundles/assemble-bundle";
+export type { BundleCache, BundleRead } from "./bundles/read-bundle";
 export type { ReadMarks } from "./bundles/read-marks";
 export type { PublishingJobs, PublishingServices } from "./context";
 export { applyVocabulary, type WordRun } from "./identity/apply-vocabulary";
@@ -8,11 +7,20 @@ export type { CommittedVersion } from "./identity/commit-version";
 export type { Comparison, ComparisonView } from "./identity/compare-documents";
 export { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./identity/diff-changes";
 export type { FieldChange } from "./identity/diff-documents";
-export type { DraftSchedule } from "./identity/drafts";
+export type { DraftSchedule, ReviewedDraft } from "./identity/drafts";
 export { StaleDraft, StaleEdit } from "./identity/errors";
 export { documentOf } from "./identity/flatten-document";
-export type { IdentityTexts } from "./identity/identity-texts";
 export { identityToMarkdown } from "./identity/identity-to-markdown";
+export {
+  type Beside,
+  isToneAxis,
+  type StatedPart,
+  statedInWords,
+  TONE_ENDS,
+  type ToneAxis,
+  toneInWords,
+  toneText,
+} from "./identity/in-words";
 export { labelPieces } from "./identity/label-pieces";
 export { COMPARED_FIELDS, MAX_NOTE_LENGTH } from "./identity/limits";
 export type { VersionEntry, VersionPage } from "./identity/list-versions";
@@ -35,19 +43,15 @@ export {
   measureCompleteness,
 } from "./identity/measure-completeness";
 export type { Merge, MergeConflict } from "./identity/merge-documents";
-export type { DraftState } from "./identity/open-draft";
-export type { EditorState } from "./identity/open-editor";
-export type { IdentityPreview } from "./identity/preview-identity";
+export type { DraftState, EditorState, IdentityPreview } from "./identity/open-editor";
 export type { Publication } from "./identity/publish-draft";
 export { publishedJson } from "./identity/published-json";
-export type { ReviewedDraft } from "./identity/reviewed-draft";
 export type { DraftSave, SavedDraft } from "./identity/save-draft";
 export type { PublishSchedule } from "./identity/schedule-publish";
 export type { BrandHit } from "./identity/search-document";
-export { type Beside, type StatedPart, statedInWords } from "./identity/stated-in-words";
+export type { IdentityTexts } from "./identity/snapshots";
 export type { TextRun } from "./identity/text-diff";
 export { tidyDocument } from "./identity/tidy-document";
-export { isToneAxis, TONE_ENDS, type ToneAxis, toneInWords, toneText } from "./identity/tone-in-words";
 export {
   differingFields,
   type EntryDiff,
@@ -60,10 +64,8 @@ export {
 export { isZone, momentsOf, offsetName, type ZonedTime, zonedText, zonedTimeOf } from "./identity/zoned-time";
 export { EDITING_PAGES, type EditingPage, type LiveBrand, type Presence } from "./presence/live-brand";
 export type { LiveBrands } from "./presence/live-brands";
-export type { ReviewAnswer } from "./reviews/answer-review";
 export type { Approvals } from "./reviews/approvals";
 export type { CommentKey, Thread } from "./reviews/comments";
 export { MAX_APPROVALS, MAX_COMMENT_LENGTH, MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./reviews/limits";
-export type { ReviewKey } from "./reviews/open-review";
-export type { Review, ReviewComment, ReviewPerson } from "./reviews/read-review";
-export type { ReviewRequest } from "./reviews/request-review";
+export type { Review, ReviewComment, ReviewKey, ReviewPerson } from "./reviews/read-review";
+export type { ReviewAnswer, ReviewRequest } from "./reviews/request-review";

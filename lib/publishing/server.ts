@@ -1,36 +1,31 @@
-export { createBundleCache } from "./bundles/bundle-cache";
 export { findChangedBundles } from "./bundles/find-changed-bundles";
-export { type FoundBundle, proveByBundle, readBundle } from "./bundles/read-bundle";
+export { createBundleCache, type FoundBundle, proveByBundle, readBundle } from "./bundles/read-bundle";
 export { ReadMarks } from "./bundles/read-marks";
-export { discardDraft, draftVersion } from "./identity/change-draft";
 export { commitVersion } from "./identity/commit-version";
 export { compareDocuments } from "./identity/compare-documents";
 export { compileDocument } from "./identity/compile-document";
 export { diffDocuments } from "./identity/diff-documents";
-export { createIdentityTexts, identityText } from "./identity/identity-texts";
+export { readReviewedDraft } from "./identity/drafts";
 export { compareVersions, getVersion, listVersions, pageVersions } from "./identity/list-versions";
 export { mergeDocuments } from "./identity/merge-documents";
-export { mergeDraft } from "./identity/merge-draft";
-export { openDraft } from "./identity/open-draft";
-export { openEditor } from "./identity/open-editor";
-export { previewIdentity } from "./identity/preview-identity";
-export { publishDraft } from "./identity/publish-draft";
-export { previewRebase, rebaseDraft } from "./identity/rebase-draft";
-export { restoreVersion } from "./identity/restore-version";
-export { readReviewedDraft } from "./identity/reviewed-draft";
-export { runPublishTick } from "./identity/run-publish-tick";
-export { saveDraft } from "./identity/save-draft";
-export { cancelPublish, schedulePublish } from "./identity/schedule-publish";
-export { searchBrand } from "./identity/search-brand";
-export { getSnapshot } from "./identity/snapshots";
-export { dropPresences } from "./presence/drop-presences";
-export { LiveBrands } from "./presence/live-brands";
-export { watchBrand } from "./presence/watch-brand";
-export { answerReview } from "./reviews/answer-review";
-export { approvalsOf, countApprovals, countApprovers, requireApprovals } from "./reviews/approvals";
+export { mergeDraft, previewRebase, rebaseDraft } from "./identity/merge-draft";
+export { openDraft, openEditor, previewIdentity } from "./identity/open-editor";
+export { publishDraft, restoreVersion } from "./identity/publish-draft";
+export { discardDraft, draftVersion, saveDraft } from "./identity/save-draft";
+export { cancelPublish, runPublishTick, schedulePublish } from "./identity/schedule-publish";
+export { searchBrand } from "./identity/search-document";
+export { createIdentityTexts, getSnapshot, identityText } from "./identity/snapshots";
+export { dropPresences, LiveBrands } from "./presence/live-brands";
+export { watchBrand } from "./presence/read-live";
+export {
+  approvalsOf,
+  countApprovals,
+  countApprovers,
+  requireApprovals,
+  setApprovalsRequired,
+} from "./reviews/approvals";
 export { addComment, deleteComment, editComment, resolveThread } from "./reviews/comments";
 export { ApprovalsMissing } from "./reviews/errors";
 export { listReviewers, readReviewMark, reviewMark } from "./reviews/list-reviewers";
 export { readReview } from "./reviews/read-review";
-export { requestReview, withdrawReview } from "./reviews/request-review";
-export { setApprovalsRequired } from "./reviews/set-approvals";
+export { answerReview, requestReview, withdrawReview } from "./reviews/request-review";

@@ -9,8 +9,7 @@ import {
   renderPicture,
 } from "@/lib/content/server";
 import { JobPool } from "@/lib/platform/jobs/job-pool";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
-import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/limits";
+import { JOB_LIMITS, type JobLimits, type JobRunner } from "@/lib/platform/jobs/job-runner";
 import type { JobFunctions } from "@/lib/platform/jobs/serve-jobs";
 import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
 import { ownFile } from "@/lib/platform/own-files";

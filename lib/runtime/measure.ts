@@ -7,7 +7,7 @@ import { atPresent } from "@/lib/platform/context";
 import { databaseWatch } from "@/lib/platform/database-watch";
 import { diskSpace } from "@/lib/platform/disk-space";
 import { metrics } from "@/lib/platform/metrics";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 import { contextOf, type Hub } from "./hub";
 import { ownVersion } from "./own-version";
 import { CHECK_NAMES, unreadiness } from "./readiness";

@@ -1,6 +1,6 @@
 import { type LimitStore, purposeOf } from "@/lib/platform/limits/limit-store";
 import { metrics, type Tally } from "@/lib/platform/metrics";
-import { after } from "@/lib/platform/soon";
+import { after } from "@/lib/platform/timing";
 
 /** Kinds of limits by the purpose of their keys; whatever else is counted is a budget of people's or of mails'. */
 const KINDS: readonly [purpose: RegExp, kind: string][] = [

@@ -1,4 +1,4 @@
-import { isMigrated } from "@/db/migration-state";
+import { isMigrated } from "@/db/migrations";
 import { isStoreOfDatabase } from "@/lib/content/server";
 import { LATE_MS } from "@/lib/integrations";
 import { measureBacklog, opensSigningSecrets } from "@/lib/integrations/server";
@@ -6,7 +6,7 @@ import { atPresent } from "@/lib/platform/context";
 import { isDiskLow } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 import type { Ctx } from "./context";
 import { contextOf, type Hub } from "./hub";
 import { stopping } from "./stopping";

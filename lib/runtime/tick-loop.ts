@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 
 const PERIOD_MS = 60_000;
 /** A tick takes less than a minute. One that is not over then waits for something that never comes: the next one begins without it. */

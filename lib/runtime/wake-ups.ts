@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Listening, OpenDatabase } from "@/db/client";
-import { atMostEvery } from "@/lib/platform/at-most-every";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
+import { atMostEvery } from "@/lib/platform/timing";
 
 export const CHANNEL = "hub_wake";
 /** However many publish, each process tells so often, and heeds so often what it is told. */

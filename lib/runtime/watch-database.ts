@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import { isDatabaseUnavailable, unavailableCode } from "@/lib/platform/database-unavailable";
-import { databaseWatch, setDatabaseWatch } from "@/lib/platform/database-watch";
+import { databaseWatch, isDatabaseUnavailable, setDatabaseWatch, unavailableCode } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
-import { TooLate, within } from "@/lib/platform/within";
+import { TooLate, within } from "@/lib/platform/timing";
 
 /** While the database is away it is asked this often whether it is back; otherwise at most this often, for those who look. */
 const ASK_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { logFailure } from "@/lib/api/envelope";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { noRoomOf } from "@/lib/platform/no-room";
 import { requestScope } from "@/lib/platform/request-scope";
 
 export { startTracing } from "./tracing";

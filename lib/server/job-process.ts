@@ -1,4 +1,4 @@
-import type { JobLimits } from "@/lib/platform/jobs/limits";
+import type { JobLimits } from "@/lib/platform/jobs/job-runner";
 import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
 import { JOBS } from "@/lib/runtime/jobs";
 

@@ -19,8 +19,8 @@ import {
 } from "@opentelemetry/sdk-trace-node";
 import { log } from "@/lib/platform/log";
 import { withoutSecrets } from "@/lib/platform/redact";
+import { within } from "@/lib/platform/timing";
 import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
-import { within } from "@/lib/platform/within";
 
 /** A process that ends waits no longer than this for a collector. */
 const FLUSH_MS = 2_000;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Taker } from "@/lib/api/hub-request";
 import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
-import { afterPatience } from "@/lib/platform/patience";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
+import { afterPatience } from "@/lib/platform/timing";
 import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
 

@@ -133,7 +133,7 @@ const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
   "lib/access/people/erase-person.ts: handOver",
   "lib/access/people/lock-person.ts: withdrawHandOversBy",
-  "lib/integrations/tool-credentials/issue-both.ts: issueBoth",
+  "lib/integrations/tool-credentials/issue-tool-credential.ts: issueBoth",
 ];
 
 const GUARD = /\brequireRecentProof\(/;

@@ -10,11 +10,10 @@ const PRINTS =
 const PRINTERS: Record<string, readonly string[]> = {
   "It is how every other prints one: `Moment` and `TimeAgo`.": [
     "components/ui/moment.tsx",
-    "components/ui/time-ago.tsx",
     "components/ui/date-text.ts",
   ],
   "It names hours and days that the hub counts by UTC, and says so.": [
-    "components/developers/usage/usage-scale.ts",
+    "components/developers/usage/usage-chart.tsx",
     "components/developers/webhooks/endpoint-list.tsx",
   ],
   "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],

@@ -1,9 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { PublicCharacter } from "@/components/public-brand/public-character";
-import { PublicOffer } from "@/components/public-brand/public-offer";
-import { PublicVoice } from "@/components/public-brand/public-voice";
+import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/public-brand/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
 import { localizeIdentity } from "@/lib/publishing";

@@ -5,8 +5,7 @@ import { type Database, type OpenDatabase, openDatabase, rowsOf } from "@/db/cli
 import { CopyRefused, copyDatabase, isHalfCopied } from "@/db/copy";
 import { foreignKeysOf, inOrder, tablesOf } from "@/db/copy/shape";
 import { open as openPglite } from "@/db/drivers/pglite";
-import { newestKnown } from "@/db/migration-state";
-import { migrationsUpTo } from "@/db/migrations-up-to";
+import { migrationsUpTo, newestKnown } from "@/db/migrations";
 import * as schema from "@/db/schema";
 import { createTestDatabase } from "../support/database";
 import { createBrandFixture, createTool, createUser } from "../support/fixtures";

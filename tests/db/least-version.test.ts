@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-import { isMigrated, newestKnown } from "@/db/migration-state";
-import { migrationsUpTo } from "@/db/migrations-up-to";
+import { isMigrated, migrationsUpTo, newestKnown } from "@/db/migrations";
 import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 

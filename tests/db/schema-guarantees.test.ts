@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { constraintOf } from "@/db/errors";
-import { OWN_TABLES } from "@/lib/access/people/own-tables";
+import { OWN_TABLES } from "@/lib/access/people/export-person";
 import { newId } from "@/lib/platform/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, createUser, entitle } from "@/tests/support/fixtures";

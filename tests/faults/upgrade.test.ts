@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { loadSnapshot, withSnapshot } from "@/db/copy";
-import { isMigrated } from "@/db/migration-state";
+import { isMigrated } from "@/db/migrations";
 import { readManifest } from "@/lib/server/backup/manifest";
 import { snapshotIn } from "@/lib/server/backup/rows";
 import type { DemoCredentials } from "@/lib/server/describe-demo";

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BadRequest, UnsupportedFile } from "@/lib/platform/errors";
 import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/limits";
+import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/job-runner";
 import { ProcessWorker } from "@/lib/platform/jobs/worker";
 import { processJobs } from "@/lib/runtime/jobs";
 import { sourceFiles } from "../architecture/import-graph";

@@ -31,7 +31,7 @@ import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { log } from "@/lib/platform/log";
 import { assembleHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { mirrorActiveBrand } from "@/lib/web/auth/mirror-active-brand";
+import { mirrorActiveBrand } from "@/lib/web/auth/cookies";
 import { routeContext } from "@/lib/web/auth/route-context";
 import { sessionJwt } from "@/lib/web/auth/session-jwt";
 import { call } from "../support/call";

@@ -18,7 +18,7 @@ import { seal, unseal } from "@/lib/platform/seal";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { exposition } from "@/lib/runtime/measure";
 import { unreadiness } from "@/lib/runtime/readiness";
-import { nextAuthSecret } from "@/lib/web/auth/next-auth-secret";
+import { nextAuthSecret } from "@/lib/web/auth/session-jwt";
 import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,

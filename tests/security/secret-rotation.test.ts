@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { authenticateSessionToken, hashPassword } from "@/lib/access/server";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { authOptions } from "@/lib/web/auth/auth-options";
-import { csrfCookieName } from "@/lib/web/auth/next-auth-secret";
+import { csrfCookieName } from "@/lib/web/auth/session-jwt";
 import { askNextAuth, type Cookies } from "@/tests/support/ask-next-auth";
 import { configure } from "@/tests/support/configure";
 import { openTestDatabase } from "@/tests/support/database";

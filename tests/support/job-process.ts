@@ -1,7 +1,7 @@
 import { pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { BadRequest } from "@/lib/platform/errors";
-import type { JobLimits } from "@/lib/platform/jobs/limits";
+import type { JobLimits } from "@/lib/platform/jobs/job-runner";
 import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
 
 /** Jobs that behave in every bad way; `tests/security/jobs.test.ts` starts a process of them. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ForgotForm } from "@/components/auth/forgot-form";
 import { KeptMails } from "@/components/auth/kept-mails";
+import { ForgotForm } from "@/components/auth/link-forms";
 import { QuestionPage } from "@/components/auth/mail-link-page";
 import { LinkButton } from "@/components/ui/link-button";
 import { anonymousContext } from "@/lib/web/auth/current-user";

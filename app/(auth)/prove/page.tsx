@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ProveElsewhere } from "@/components/proof/prove-elsewhere";
-import { CenteredPage } from "@/components/ui/centered-page";
+import { CenteredPage } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";

@@ -20,10 +20,9 @@ import { chooseNotice } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { requireRecentProof } from "@/lib/platform/context";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { sessionCookie } from "@/lib/web/auth/cookies";
 import { actionContext } from "@/lib/web/auth/current-user";
-import { sessionCookie } from "@/lib/web/auth/session-cookie";
-import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
-import { setDeviceCookie } from "@/lib/web/auth/set-device-cookie";
+import { setActiveBrandCookie, setDeviceCookie } from "@/lib/web/auth/set-cookies";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
 const NoticeChoice = z.object({ kind: z.enum(NOTICE_KINDS), wanted: z.boolean() });

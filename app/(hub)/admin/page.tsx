@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { AdminNav } from "@/components/admin/admin-nav";
-import { AreaCards } from "@/components/admin/area-cards";
+import { AdminNav, AreaCards } from "@/components/admin/area-cards";
 import { HubAttention } from "@/components/admin/hub-attention";
-import { HubState } from "@/components/admin/hub-state";
-import { ToolHealthTable } from "@/components/admin/tool-health-table";
+import { HubState } from "@/components/admin/hub-list";
+import { ToolHealthTable } from "@/components/admin/tool-tables";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { readHubOverview } from "@/lib/brands/server";

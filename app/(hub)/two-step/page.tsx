@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
-import { ConfirmButton } from "@/components/two-step/confirm-button";
+import { ConfirmButton } from "@/components/two-step/passkey-form";
 import { buttonClass } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listFactors, readAccount } from "@/lib/access/server";

@@ -1,6 +1,6 @@
 import type { ConnectedTool } from "@/lib/integrations";
 import { ToolTurnedOff } from "@/lib/integrations/server";
-import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { BadRequest, Forbidden, HubError, RateLimited, SecondStepNeeded } from "@/lib/platform/errors";
 import { formPostPage } from "./form-post-page";
 

@@ -1,5 +1,5 @@
 import { kitFile } from "@/lib/api/docs/server";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 
 type Params = { params: Promise<{ file: string }> };
 

@@ -10,8 +10,8 @@ import { env } from "@/lib/platform/config/env";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import type { Ctx } from "@/lib/runtime/context";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { handOverCookie, handOverCookieName } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { handOverCookie, handOverCookieName } from "@/lib/web/auth/hand-over-cookie";
 
 const Token = z.string().max(200);
 const UrlForm = z.object({ url: z.string().max(10_000) });

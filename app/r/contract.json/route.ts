@@ -1,5 +1,5 @@
 import { kitFile } from "@/lib/api/docs/server";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 
 /** The contract kit as an item of a shadcn registry: `npx shadcn add <hub>/r/contract.json`. */
 export async function GET(request: Request): Promise<Response> {

@@ -2,9 +2,7 @@
 
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

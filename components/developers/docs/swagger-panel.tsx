@@ -16,11 +16,11 @@ import "swagger-ui-react/swagger-ui.css";
 import "./swagger-panel.css";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { ListLoading } from "@/components/ui/list-loading";
+import { ListLoading } from "@/components/ui/loading";
 import { CREDENTIALS, type Credential } from "@/lib/contract";
 
 type Children = { children?: ReactNode };

@@ -5,12 +5,10 @@ import { BUDGET_FIELDS, BudgetFields } from "@/components/budgets/budget-fields"
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
+import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
-import { Fieldset } from "@/components/ui/fieldset";
+import { Fieldset } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";

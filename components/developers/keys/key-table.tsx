@@ -1,9 +1,17 @@
+import { Fragment } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Moment } from "@/components/ui/moment";
+import { Moment, TimeAgo } from "@/components/ui/moment";
+import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
-import { TimeAgo } from "@/components/ui/time-ago";
+import { TextLink } from "@/components/ui/text-link";
 import { API_KEY_SCOPES } from "@/lib/contract";
-import { type ApiKeySummary, EXPIRY_WARNING_MS } from "@/lib/integrations";
+import {
+  type ApiKeySummary,
+  EXPIRY_WARNING_DAYS,
+  EXPIRY_WARNING_MS,
+  type KeysToAttend,
+  type KeyToAttend,
+} from "@/lib/integrations";
 import { budgetText } from "@/lib/platform/limits/credential-budget";
 import { KeyRowButtons } from "./key-buttons";
 
@@ -106,4 +114,61 @@ export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
   );
   const caption = ended ? "Keys that ended" : "Keys that work";
   return <Table caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
+}
+
+const MOST_NAMED = 5;
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 key ${one}` : `${count} keys ${many}`);
+
+function Names({ keys, on }: { keys: readonly KeyToAttend[]; on: string }) {
+  const named = keys.slice(0, MOST_NAMED);
+  const more = keys.length - named.length;
+  return (
+    <>
+      {named.map(({ id, name, expiresAt }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? ", " : ""}“{name}” {on} <Moment value={expiresAt as Date} precision="day" />
+        </Fragment>
+      ))}
+      {more > 0 ? ` and ${more} more` : ""}.
+    </>
+  );
+}
+
+type KeyWarningsProps = { attend: KeysToAttend; endedHref: string; makerLeftHref: string };
+
+/** What of the brand's keys asks for somebody's hand, and what to do. */
+export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, makerLeftHref }: KeyWarningsProps) {
+  return (
+    <>
+      {ended.length > 0 ? (
+        <Notice
+          tone="danger"
+          title={counted(ended.length, "has expired", "have expired")}
+          action={<TextLink href={endedHref}>Show what ended</TextLink>}
+        >
+          <Names keys={ended} on="ended on" /> Whatever still uses it is answered 401: issue another key for it.
+        </Notice>
+      ) : null}
+      {ending.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={`${counted(ending.length, "expires", "expire")} within ${EXPIRY_WARNING_DAYS} days`}
+        >
+          <Names keys={ending} on="ends on" /> Rotate it: the new key works at once, the old one on for as long as you
+          choose.
+        </Notice>
+      ) : null}
+      {makerLeft.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={counted(makerLeft.length, "was made by somebody who has left", "were made by people who have left")}
+          action={<TextLink href={makerLeftHref}>Show them</TextLink>}
+        >
+          They go on working, and whoever made them may have kept them. Rotate those that a service needs, and revoke
+          the rest.
+        </Notice>
+      ) : null}
+    </>
+  );
 }

@@ -1,10 +1,33 @@
+import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { Badge } from "@/components/ui/badge";
+import { pathWith } from "@/components/ui/browser";
+import { Moment, TimeAgo } from "@/components/ui/moment";
+import { TabNav } from "@/components/ui/tab-nav";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { TimeAgo } from "@/components/ui/time-ago";
-import type { DeliverySummary } from "@/lib/integrations";
-import { DeliveryStatusBadge, NextStep } from "./delivery-status";
-import { ReplayButton } from "./replay-button";
+import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
+import { MOST_COUNTED } from "@/lib/platform/counted";
+import type { DeliveryFilter } from "./delivery-filters";
+import { ReplayButton } from "./replay-buttons";
 import type { Replay } from "./types";
+import { errorWords } from "./webhook-texts";
+
+export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {
+  if (status === "delivered") return <Badge tone="success">Delivered</Badge>;
+  if (status === "dead") return <Badge tone="danger">Dead</Badge>;
+  if (status === "cancelled") return <Badge>Cancelled</Badge>;
+  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (sending) return <Badge tone="accent">Sending</Badge>;
+  return attempts > 0 ? <Badge tone="warning">Retrying</Badge> : <Badge tone="accent">Pending</Badge>;
+}
+
+export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
+  const { status, hold, sending, dueAt } = delivery;
+  if (status !== "pending") return <span className="text-muted">None</span>;
+  if (hold) return "Waits";
+  if (sending) return "Under way";
+  return dueAt <= now ? "With the next tick" : <TimeAgo value={dueAt} now={now} />;
+}
 
 type DeliveryTableProps = {
   deliveries: readonly DeliverySummary[];
@@ -64,4 +87,102 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
 
 export function DeliveryTable(props: DeliveryTableProps) {
   return <Table caption="Deliveries" columns={columnsOf(props)} rows={props.deliveries} rowKey={({ id }) => id} />;
+}
+
+function Outcome({ statusCode, errorClass }: DeliveryAttempt) {
+  const accepted = errorClass === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return (
+    <span className="flex flex-col gap-0.5 max-sm:items-end">
+      {statusCode === null ? null : <Badge tone={accepted ? "success" : "danger"}>{`HTTP ${statusCode}`}</Badge>}
+      {errorClass === null ? null : (
+        <span>
+          {errorWords(errorClass)} <code className="font-mono text-[0.8125rem] text-muted">{errorClass}</code>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  return (
+    <Table
+      caption="Attempts"
+      rows={attempts}
+      rowKey={({ attempt }) => String(attempt)}
+      columns={[
+        { key: "attempt", header: "Attempt", rowHeader: true, cell: ({ attempt }) => `No. ${attempt}` },
+        {
+          key: "time",
+          header: "Started",
+          cell: ({ startedAt }) => <Moment value={startedAt} />,
+        },
+        {
+          key: "took",
+          header: "Took",
+          align: "end",
+          className: "whitespace-nowrap",
+          cell: ({ durationMs }) => `${durationMs.toLocaleString("en")} ms`,
+        },
+        { key: "outcome", header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
+        {
+          key: "answer",
+          header: "Answer",
+          className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
+          cell: ({ responseExcerpt, webhookUrl, answerShown }) => (
+            <span className="flex min-w-0 flex-col gap-1">
+              <code className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{webhookUrl}</code>
+              {responseExcerpt ? (
+                <code className="whitespace-pre-wrap rounded-md bg-sunken px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
+                  {responseExcerpt}
+                </code>
+              ) : (
+                <span className="text-muted">
+                  {answerShown
+                    ? "No body"
+                    : "None kept: the hub keeps no text from its own machine or a private network"}
+                </span>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const KINDS = [
+  ["", "All", "all"],
+  ["delivered", "Delivered", "delivered"],
+  ["retrying", "Retrying", "retrying"],
+  ["pending", "Pending", "pending"],
+  ["dead", "Dead", "dead"],
+  ["cancelled", "Cancelled", "cancelled"],
+] as const;
+
+type DeliveryTotalsProps = {
+  path: string;
+  /** What else stands in the URL and stays there. */
+  kept: DeliveryFilter & Record<string, string>;
+  /** Absent while they are counted. */
+  totals?: Totals;
+};
+
+/** How many deliveries of each status fit the other filters, each the way to them. */
+export function DeliveryTotals({ path, kept, totals }: DeliveryTotalsProps) {
+  const items = KINDS.map(([status, label, name]) => ({
+    href: pathWith(path, { ...kept, status }),
+    label,
+    current: kept.status === status,
+    count: totals && Math.min(totals[name], MOST_COUNTED),
+  }));
+  return (
+    <div className="flex min-w-0 max-w-full flex-col gap-1.5">
+      <TabNav label="Deliveries by status" items={items} />
+      {totals?.more ? (
+        <p className="text-[0.8125rem] text-muted">
+          Counted over the newest {MOST_COUNTED.toLocaleString("en")}; there are more.
+        </p>
+      ) : null}
+    </div>
+  );
 }

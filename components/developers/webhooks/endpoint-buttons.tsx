@@ -3,13 +3,12 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
+import { Dialog, DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { Missed } from "@/lib/integrations";
 import { TestDialog } from "./test-dialog";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { HOLD_WORDS } from "@/components/tools/hold-words";
+import { HOLD_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { FormMessage } from "@/components/ui/form-message";
+import { FormMessage } from "@/components/ui/field-parts";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
-import { ACCOUNT_LIMITS } from "./account-limits";
+
+/**
+ * Characters of what people say of their account. The most of a password is far beyond any passphrase: a longer one is somebody's
+ * attempt to keep the hub busy.
+ */
+export const ACCOUNT_LIMITS = { name: 120, email: 254, passwordAtLeast: 12, passwordAtMost: 1000 } as const;
 
 const Email = z.email().max(ACCOUNT_LIMITS.email);
 

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { BadRequest } from "@/lib/platform/errors";
-import { ACCOUNT_LIMITS } from "./account-limits";
+import { ACCOUNT_LIMITS } from "./account-input";
 
 /** The guesser's work grows faster than what it reads: this many characters take it some 25 ms, twice as many four times that. */
 const READ_BY_GUESSER = 32;

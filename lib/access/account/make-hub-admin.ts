@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { parseEmail } from "./account-input";
 import { checkNewPassword } from "./check-new-password";
-import { clearFactors } from "./factors/clear-factors";
+import { clearFactors } from "./factors/change-factors";
 import { hashPassword } from "./password";
 
 /** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */

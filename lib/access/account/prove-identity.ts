@@ -5,14 +5,98 @@ import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
 import { holdSession } from "../sessions/hold-session";
-import { renewProof } from "../sessions/renew-proof";
+import { renewProof } from "../sessions/strength";
+import { ACCOUNT_LIMITS } from "./account-input";
+import { auditGuess } from "./audit-guesses";
+import { ownRow } from "./change-email";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
-import { hasFactor } from "./factors/list-factors";
-import { type AskedPasskey, askForPasskey } from "./factors/verify-passkey";
-import { PROOF_METHODS, type ProofKind } from "./proof-methods";
-import { ownRow } from "./prove-email";
+import { factorKindsOf, hasFactor } from "./factors/list-factors";
+import { proveCode } from "./factors/prove-code";
+import { type AskedPasskey, askForPasskey, verifyPasskey } from "./factors/verify-passkey";
+import { countingGuesses, sessionBudgets, TooManyGuesses } from "./guesses";
+import { verifyPassword } from "./password";
 import { companyDomainOf, requireWayIn, wayOf } from "./require-way-in";
 import type { ProviderIdentity } from "./sign-in-with-provider";
+
+const WRONG = "That is not your present password.";
+
+interface PasswordProof {
+  password: string;
+  /** The form's field that a refusal names; `current` when left out. */
+  field?: string;
+}
+
+/**
+ * Proves that the acting user knows their own password, under limits: wrong ones count on their session, and are audited. The hash is
+ * what was proved, for whoever changes something on condition that it still stands.
+ * @throws BadRequest (`field`) for a wrong password, and for an account that has none
+ * @throws TooManyGuesses when this session has guessed too often
+ */
+export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ passwordHash: string }> {
+  const actor = requireUser(ctx);
+  const { password, field = "current" } = input;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, actor.userId));
+  if (!user) throw new NotFound("This account is gone.");
+  const { passwordHash } = user;
+  if (passwordHash === null) throw new BadRequest("This account has no password.", { field });
+  // Nobody's password is longer: there is nothing to guess, so nothing to count.
+  if (password.length > ACCOUNT_LIMITS.passwordAtMost) throw new BadRequest(WRONG, { field });
+  const budgets = sessionBudgets(actor.session?.sid ?? actor.userId);
+  const prove = async () => (await verifyPassword(password, passwordHash, { known: true, who: user.id })) || null;
+  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
+    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user });
+    throw error;
+  });
+  if (proved) return { passwordHash };
+  auditGuess(ctx, { action: "account.proof_failed", user });
+  throw new BadRequest(WRONG, { field });
+}
+
+/** What an account has to prove itself with. */
+interface Provable {
+  userId: string;
+  passwordHash: string | null;
+}
+
+/** A way in which a person proves in the hub itself, anew, who they are. */
+interface ProofMethod {
+  /** True where it proves more than that somebody knows the password: it makes the session a strong one. */
+  strong: boolean;
+  /** Whether this account can use it. */
+  isOffered(ctx: Ctx, account: Provable): boolean | Promise<boolean>;
+  /** Checks what the person gave, under limits. @throws BadRequest with the field at fault, RateLimited */
+  check(ctx: Ctx, answer: Readonly<Record<string, string>>): Promise<unknown>;
+}
+
+/**
+ * Every way to prove in the hub itself who one is, the one to offer first first. A new one is added here, and its form in
+ * `components/proof`. Signing in anew at a provider is none of them: its answer comes by next-auth (`proveWithProvider`).
+ */
+const PROOF_METHODS = {
+  passkey: {
+    strong: true,
+    isOffered: async (ctx, account) => (await factorKindsOf(ctx, account)).passkey,
+    check: (ctx, { passkey = "", challenge }) =>
+      verifyPasskey(ctx, { purpose: "prove", userId: requireUser(ctx).userId, answer: passkey, challenge }),
+  },
+  /** Of the authenticator app, or a recovery code: who has neither app nor passkey has no such codes. */
+  code: {
+    strong: true,
+    isOffered: hasFactor,
+    check: (ctx, { code = "" }) => {
+      const { userId, session } = requireUser(ctx);
+      return proveCode(ctx, { userId, code, browser: session?.sid ?? userId });
+    },
+  },
+  /** A stolen one must not do where the account has more than it. */
+  password: {
+    strong: false,
+    isOffered: async (ctx, account) => account.passwordHash !== null && !(await hasFactor(ctx, account)),
+    check: (ctx, { password = "" }) => provePassword(ctx, { password, field: "password" }),
+  },
+} satisfies Record<string, ProofMethod>;
+
+export type ProofKind = keyof typeof PROOF_METHODS;
 
 /** How a person can prove again who they are. */
 export interface ProofOffers {

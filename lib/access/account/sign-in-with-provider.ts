@@ -5,10 +5,9 @@ import { newId } from "@/lib/platform/ids";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeAllSessions } from "../sessions/revoke-sessions";
-import { mayBeEmail } from "./account-input";
-import { ACCOUNT_LIMITS } from "./account-limits";
+import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
 import { voidAccountLinks } from "./account-links";
-import { clearFactors } from "./factors/clear-factors";
+import { clearFactors } from "./factors/change-factors";
 import { requireWayIn, wayOf } from "./require-way-in";
 
 /** Somebody as GitHub, Google or the company's own provider know them. */

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "./read-entries";
+import type { AuditRecord } from "./export-entries";
 
 /** Every action of the audit log, and what it did: the middle of a sentence "Ana … Slow Ferry". */
 const SENTENCES = {

@@ -1,11 +1,83 @@
-import { inArray } from "drizzle-orm";
-import { auditLinks } from "@/db/schema";
+import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, or } from "drizzle-orm";
+import { auditEntries, auditLinks } from "@/db/schema";
+import { requireHubAdmin, requireUser } from "@/lib/platform/context";
 import { csvLine } from "@/lib/platform/csv";
-import type { Page } from "@/lib/platform/paging";
+import {
+  beforeCursor,
+  containing,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
 import type { ExportFormat } from "./export-format";
-import { type AuditLog, type AuditQuery, type AuditRecord, readAuditEntries } from "./read-entries";
+
+export interface AuditQuery extends PageRequest {
+  /** What the action begins with: `api_key.` for all of a kind, or a whole action. */
+  action?: string;
+  actorId?: string;
+  /** Somebody who acted, or to whose account something was done. */
+  personId?: string;
+  /** Part of an actor's, a target's or an action's name. */
+  search?: string;
+  from?: Date;
+  until?: Date;
+}
+
+/** One log: a brand's, or with null the hub's, whose entries belong to no brand. */
+interface AuditLog {
+  brandId: string | null;
+  /** Whether whoever asks may see from where somebody acted; without, `clientIp` is null. */
+  withClientIps: boolean;
+}
+
+export type StoredEntry = typeof auditEntries.$inferSelect;
+
+/** An entry as it is read; `place` is about where its IP address is, if the hub knows. */
+export type AuditRecord = StoredEntry & { place: string | null };
+
+/** Entries of one log, newest first. Whoever calls has asked permission: the log's own domain knows no members. */
+export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): Promise<Page<AuditRecord>> {
+  const pattern = query.search ? containing(query.search) : null;
+  const rows = await ctx.db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        query.brandId === null ? isNull(auditEntries.brandId) : eq(auditEntries.brandId, query.brandId),
+        query.action ? like(auditEntries.action, containing(query.action).slice(1)) : undefined,
+        query.actorId ? eq(auditEntries.actorId, query.actorId) : undefined,
+        query.personId
+          ? or(
+              eq(auditEntries.actorId, query.personId),
+              and(eq(auditEntries.targetKind, "user"), eq(auditEntries.targetId, query.personId)),
+            )
+          : undefined,
+        query.from ? gte(auditEntries.createdAt, query.from) : undefined,
+        query.until ? lt(auditEntries.createdAt, query.until) : undefined,
+        pattern
+          ? or(
+              ilike(auditEntries.actorLabel, pattern),
+              ilike(auditEntries.targetLabel, pattern),
+              ilike(auditEntries.action, pattern),
+            )
+          : undefined,
+        beforeCursor(query, auditEntries.createdAt, auditEntries.id),
+      ),
+    )
+    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .limit(rowsToRead(query));
+  return cutPage(
+    rows,
+    query,
+    (row) => momentCursor(row.createdAt, row.id),
+    (row) =>
+      query.withClientIps ? { ...row, place: ctx.places.of(row.clientIp) } : { ...row, clientIp: null, place: null },
+  );
+}
 
 const MAX_EXPORTED_ROWS = 50_000;
 const ROWS_AT_ONCE = 100;
@@ -78,4 +150,30 @@ export async function* exportAuditEntries(
     if (after === null) break;
   }
   if (query.format === "jsonl") yield await proofLines(ctx, await allowed());
+}
+
+/**
+ * What happened to the acting user's own account, by themselves, in their name or to them, newest first. From where somebody else did
+ * something to it is not theirs to see; from where somebody failed to sign in to it is.
+ */
+export async function listOwnActivity(ctx: Ctx, request: PageRequest): Promise<Page<AuditRecord>> {
+  const { userId } = requireUser(ctx);
+  const page = await readAuditEntries(ctx, { ...request, personId: userId, brandId: null, withClientIps: true });
+  const isForeign = ({ actorKind, actorId }: AuditRecord) => actorKind === "user" && actorId !== userId;
+  const entries = page.entries.map((entry) => (isForeign(entry) ? { ...entry, clientIp: null, place: null } : entry));
+  return { ...page, entries };
+}
+
+const LOG: AuditLog = { brandId: null, withClientIps: true };
+
+/** What happened on the hub outside any brand, newest first, a page at a time. @throws Forbidden unless a hub administrator asks */
+export async function listHubActivity(ctx: Ctx, query: AuditQuery): Promise<Page<AuditRecord>> {
+  requireHubAdmin(ctx);
+  return readAuditEntries(ctx, { ...query, ...LOG });
+}
+
+/** The same as a file, piece by piece, from the first page on. @throws Forbidden unless a hub administrator asks */
+export async function* exportHubActivity(ctx: Ctx, query: AuditExport): AsyncGenerator<string> {
+  requireHubAdmin(ctx);
+  yield* exportAuditEntries(ctx, { ...query, allowed: async () => LOG });
 }

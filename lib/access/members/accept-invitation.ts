@@ -2,7 +2,12 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
-import { proveEmail } from "../account/prove-email";
+import { newId } from "@/lib/platform/ids";
+import { parseAccountName } from "../account/account-input";
+import { proveEmail } from "../account/change-email";
+import { checkNewPassword } from "../account/check-new-password";
+import { hashPassword } from "../account/password";
+import { requireWayIn } from "../account/require-way-in";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireOpenInvitation } from "./invitation";
@@ -54,5 +59,46 @@ export async function acceptInvitation(
     const diff: Record<string, [unknown, unknown]> | undefined = joined.length > 0 ? { role: [null, role] } : undefined;
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.accepted", target, diff });
     return { brand };
+  });
+}
+
+export interface NewMember {
+  /** Of the invitation's link; it names the email, which is why that cannot be chosen. */
+  token: string;
+  name: string;
+  password: string;
+}
+
+/**
+ * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Its email is proved where the link
+ * went there by mail; else it stays unproved, and whoever proves it takes the account. Signing in comes after. Anybody may call it: the token is the proof.
+ * @throws NotFound, BadRequest when the link leads to no open invitation, or its email has an account
+ * @throws CompanySignInOnly: those sign in with the company's provider, then accept
+ * @throws BadRequest (`field`) for an empty name or a weak password
+ */
+export async function joinByInvitation(
+  ctx: Ctx,
+  input: NewMember,
+): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
+  const { db, now } = ctx;
+  const { email } = await requireOpenInvitation(ctx, input);
+  requireWayIn(ctx, { email, by: "password" });
+  const name = parseAccountName(input.name);
+  await checkNewPassword(input.password, { name, email });
+  const passwordHash = await hashPassword(input.password);
+  return db.transaction(async (tx) => {
+    const id = newId();
+    const made = await tx
+      .insert(users)
+      .values({ id, email, name, passwordHash, createdAt: now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made.length === 0)
+      throw new BadRequest(`No account could be made for ${email}. If you have one, sign in with it.`);
+    const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
+    const target = { kind: "user", id, label: name };
+    await recordAudit(joining, { brandId: null, action: "account.created", target });
+    const { brand } = await acceptInvitation(joining, input);
+    return { email, brand };
   });
 }

@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { memberships, users } from "@/db/schema";
+import { drafts, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
+import { revokeInvitationsOf } from "./change-invitation";
 import { may } from "./permissions";
 import { lockBrand, requirePermission } from "./require-permission";
-import { revokeInvitationsOf } from "./revoke-invitations-of";
 
 export interface MemberKey {
   brandId: string;
@@ -15,7 +15,7 @@ export interface MemberKey {
 }
 
 /** The member, whose role stays while the brand is locked. @throws NotFound */
-export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
+async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
   const [member] = await db
     .select({ role: memberships.role, name: users.name, deactivatedAt: users.deactivatedAt })
     .from(memberships)
@@ -26,7 +26,7 @@ export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
 }
 
 /** Guarantees that the brand keeps an owner who can sign in when this member's ownership ends. @throws BadRequest otherwise */
-export async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
+async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
   const others = await db
     .select({ userId: memberships.userId })
     .from(memberships)
@@ -67,6 +67,67 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
       action: "member.role_changed",
       target: { kind: "user", id: input.userId, label: member.name },
       diff: { role: [member.role, input.role] },
+    });
+  });
+}
+
+/**
+ * Ends a membership, and with it that person's draft and the open invitations that they made; ending one's own is leaving, which everybody may.
+ * @throws Forbidden unless the acting user may manage the brand; only owners remove owners
+ * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
+ */
+export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
+  const leaving = ctx.actor.kind === "user" && ctx.actor.userId === key.userId;
+  const permission = leaving ? "read" : "manage";
+  await requirePermission(ctx, key.brandId, permission);
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    const acting = await lockBrand(inTx, key.brandId, permission);
+    const member = await getMember(inTx, key);
+    if (member.role === "owner") {
+      if (acting.role !== "owner") throw new Forbidden("Only owners may remove an owner.");
+      await requireAnotherOwner(inTx, key);
+    }
+    await tx.delete(memberships).where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
+    await revokeInvitationsOf(inTx, { ...key, role: null });
+    await tx.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
+    await recordAudit(inTx, {
+      brandId: key.brandId,
+      action: leaving ? "member.left" : "member.removed",
+      target: { kind: "user", id: key.userId, label: member.name },
+      diff: { role: [member.role, null] },
+    });
+  });
+}
+
+/**
+ * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.
+ * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for who is no member, BadRequest for oneself, and for who cannot sign in
+ */
+export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
+  const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
+  requireRecentProof(ctx);
+  if (to.userId === userId) throw new BadRequest("You own this brand already.", { field: "userId" });
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    await lockBrand(inTx, brand.id, "own");
+    const heir = await getMember(inTx, to);
+    if (heir.deactivatedAt) throw new BadRequest(`The account of ${heir.name} is deactivated.`, { field: "userId" });
+    const ofBrand = eq(memberships.brandId, brand.id);
+    await tx
+      .update(memberships)
+      .set({ role: "owner" })
+      .where(and(ofBrand, eq(memberships.userId, to.userId)));
+    await tx
+      .update(memberships)
+      .set({ role: "admin" })
+      .where(and(ofBrand, eq(memberships.userId, userId)));
+    await revokeInvitationsOf(inTx, { brandId: brand.id, userId, role: "admin" });
+    await recordAudit(inTx, {
+      brandId: brand.id,
+      action: "brand.transferred",
+      target: { kind: "user", id: to.userId, label: heir.name },
+      diff: { role: [heir.role, "owner"] },
     });
   });
 }

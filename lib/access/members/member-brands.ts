@@ -9,7 +9,7 @@ import {
   requireStrongSession,
   type SignedInActor,
 } from "@/lib/platform/context";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import {
   ASKED_SESSION,

@@ -9,9 +9,10 @@ import {
   requireUser,
 } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { forgetPersonInAudit } from "../audit/chain/forget-person";
+import { forgetPersonInAudit } from "../audit/chain/forget-in-audit";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
+import { OWN_TABLES } from "./export-person";
 import {
   brandsOwnedAlone,
   lockPerson,
@@ -20,7 +21,6 @@ import {
   revokeInvitationsBy,
   withdrawHandOversBy,
 } from "./lock-person";
-import { OWN_TABLES } from "./own-tables";
 
 /** What erasing a person came to: the name by which what they did is told from now on. */
 export interface Erasure {

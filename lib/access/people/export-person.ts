@@ -1,4 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, getTableName, is } from "drizzle-orm";
+import { type AnyPgColumn, getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "@/db/schema";
 import { brands, users } from "@/db/schema";
 import { inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
@@ -7,7 +9,7 @@ import type { Ctx } from "../context";
 import { type ExportedList, exportedLists } from "./exported-lists";
 
 /** Raised with every change of the file's shape that a reader could stumble over. */
-export const PERSON_EXPORT_VERSION = 1;
+const PERSON_EXPORT_VERSION = 1;
 
 /** Rows that one list of the file holds at most; the names of those with more stand in `cut_off`. */
 const MOST_ROWS = 50_000;
@@ -92,3 +94,21 @@ export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Pro
   if (!person) throw new NotFound("There is no such person.");
   return exportPerson(ctx, person.id);
 }
+
+interface OwnTable {
+  name: string;
+  table: PgTable;
+  userId: AnyPgColumn;
+}
+
+/** Tables whose rows are a person's own: those that would go with the user's row. Erasing a person empties them of theirs. */
+export const OWN_TABLES: readonly OwnTable[] = Object.values(schema)
+  .filter((candidate) => is(candidate, PgTable))
+  .flatMap((table) =>
+    getTableConfig(table).foreignKeys.flatMap((key) => {
+      const { columns, foreignTable } = key.reference();
+      const [userId] = columns;
+      const own = key.onDelete === "cascade" && foreignTable === schema.users && userId !== undefined;
+      return own ? [{ name: getTableName(table), table, userId: userId as AnyPgColumn }] : [];
+    }),
+  );

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { dropOldEntries } from "../audit/chain/drop-entries";
-import { forgetAddresses } from "../audit/chain/forget-addresses";
+import { forgetAddresses } from "../audit/chain/forget-in-audit";
 import type { Ctx } from "../context";
 import {
   type Batch,

@@ -3,10 +3,10 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { lookup } from "@/db/lookup";
 import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, SignedInActor } from "@/lib/platform/context";
+import { isoText } from "@/lib/platform/describe-error";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { linkTokenHash } from "@/lib/platform/link-token";
 import { log } from "@/lib/platform/log";
-import { noRoomOf } from "@/lib/platform/no-room";
-import { isoText } from "@/lib/platform/present";
 import type { Ctx } from "../context";
 import type { SessionClaims } from "./session-token";
 

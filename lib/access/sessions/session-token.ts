@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "@/lib/contract";
 import type { Secrets } from "@/lib/platform/context";
 import { signHs256, verifyHs256 } from "@/lib/platform/hs256";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { findLiveSession, type LiveSession } from "./live-session";
 

@@ -1,7 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { drafts, sessions } from "@/db/schema";
-import { requireUser } from "@/lib/platform/context";
+import { inTransaction, requireUser, type SignedInActor } from "@/lib/platform/context";
+import { Unauthorized } from "@/lib/platform/errors";
+import { newLinkToken } from "@/lib/platform/link-token";
+import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
+import { describeUserAgent } from "./describe-user-agent";
+import { inForce } from "./live-session";
 
 /** Notes that the acting user has just used a factor of their account in their session; in the transaction of the verb that saw it. */
 export async function strengthenSession(ctx: Ctx): Promise<void> {
@@ -23,4 +28,25 @@ export async function forgetProofs(ctx: Ctx): Promise<void> {
     .update(sessions)
     .set({ proofHash: null })
     .where(and(eq(sessions.userId, userId), others));
+}
+
+/**
+ * Notes in the acting user's browser session that they have just proved who they are, and whether by more than a password, and gives what
+ * their browser is to bring from now on: another that holds a copy of the session's cookie has proved nothing. Whoever calls has checked the proof.
+ * @throws Unauthorized when the session ended meanwhile
+ */
+export async function renewProof(ctx: Ctx<SignedInActor>, { strong }: { strong: boolean }): Promise<string> {
+  const { userId, session } = ctx.actor;
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
+  await inTransaction(ctx, async (inTx) => {
+    const [renewed] = await inTx.db
+      .update(sessions)
+      .set({ provedAt: ctx.now, proofHash, ...(strong && { strong }) })
+      .where(and(inForce(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
+      .returning({ userAgent: sessions.userAgent });
+    if (!renewed) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+    const target = { kind: "session", id: session.sid, label: describeUserAgent(renewed.userAgent) };
+    await recordAudit(inTx, { brandId: null, action: "session.proved", target });
+  });
+  return proof;
 }

@@ -2,7 +2,7 @@ import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { DOCUMENT_LIMITS } from "@/lib/content";
 import { inspectUpload } from "@/lib/content/server";
 import { UnsupportedFile } from "@/lib/platform/errors";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { unreadable } from "../imported-brand";
 import { hslOfChannels, readTokenColor } from "../read-token-color";
 import { type PageImage, type ScannedPage, scanPage } from "./scan-page";

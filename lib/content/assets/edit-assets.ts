@@ -1,5 +1,6 @@
 import type { AssetKind } from "@/lib/contract";
 import type { StoredAsset } from "../document/brand-document";
+import { DOCUMENT_LIMITS } from "../document/words";
 
 type Assets = readonly StoredAsset[];
 
@@ -63,7 +64,7 @@ export const collectionsOf = (assets: Assets) => counted(assets.flatMap(({ colle
 export const tagsOf = (assets: Assets) => counted(assets.flatMap(({ tags = [] }) => tags));
 
 /** Assets of one collection; `name` is null for those in none. */
-export interface AssetGroup {
+interface AssetGroup {
   name: string | null;
   assets: StoredAsset[];
 }
@@ -74,4 +75,71 @@ export function groupByCollection(assets: Assets): AssetGroup[] {
   const named = collectionsOf(assets).map(({ name }) => ({ name, assets: within(name) }));
   const rest = within("");
   return rest.length > 0 ? [...named, { name: null, assets: rest }] : named;
+}
+
+/** Of the assets that an act is for; those that are gone meanwhile are passed over. */
+type Chosen = ReadonlySet<string>;
+
+/** The assets with some of the chosen ones changed, tidied; the very same list where nothing changes. */
+function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset) => StoredAsset): Assets {
+  const next = assets.map((asset) => {
+    const changed = chosen.has(asset.id) ? change(asset) : asset;
+    return changed === asset ? asset : tidyAsset(changed);
+  });
+  return next.some((asset, index) => asset !== assets[index]) ? next : assets;
+}
+
+/** The assets with the chosen ones in a collection, or in none where it is empty. */
+export function collectAssets(assets: Assets, chosen: Chosen, collection: string): Assets {
+  const name = collection.trim();
+  return changeSome(assets, chosen, (asset) =>
+    (asset.collection ?? "").trim() === name ? asset : { ...asset, collection: name },
+  );
+}
+
+/** Those of the tags that the asset has in no case yet. */
+function lacking({ tags = [] }: StoredAsset, wanted: readonly string[]): string[] {
+  const has = new Set(tags.map((tag) => tag.trim().toLowerCase()));
+  return wanted.filter((tag) => !has.has(tag.trim().toLowerCase()));
+}
+
+const withTags = (asset: StoredAsset, tags: readonly string[]): StoredAsset => {
+  const added = lacking(asset, tags);
+  return added.length > 0 ? { ...asset, tags: [...(asset.tags ?? []), ...added] } : asset;
+};
+
+/** The assets with tags added to the chosen ones. Ask `overTagLimit` first: no tag is left out here. */
+export const tagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
+  changeSome(assets, chosen, (asset) => withTags(asset, tags));
+
+/** Those of the chosen assets that the tags would bring over what an asset may have, and how many each would have. */
+export function overTagLimit(
+  assets: Assets,
+  chosen: Chosen,
+  tags: readonly string[],
+): { name: string; count: number }[] {
+  return assets
+    .filter(({ id }) => chosen.has(id))
+    .map((asset) => ({ name: asset.name, count: tidyAsset(withTags(asset, tags)).tags?.length ?? 0 }))
+    .filter(({ count }) => count > DOCUMENT_LIMITS.assetTags);
+}
+
+export const untagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
+  changeSome(assets, chosen, (asset) =>
+    asset.tags?.some((tag) => tags.includes(tag))
+      ? { ...asset, tags: asset.tags.filter((tag) => !tags.includes(tag)) }
+      : asset,
+  );
+
+/** The assets without the chosen ones; the very same list where none of them is there. */
+export const removeAssets = (assets: Assets, chosen: Chosen): Assets =>
+  assets.some(({ id }) => chosen.has(id)) ? assets.filter(({ id }) => !chosen.has(id)) : assets;
+
+const KIND_OF_TYPE: Record<string, AssetKind> = { image: "image", font: "font", video: "video", audio: "audio" };
+
+/** Always gives a kind for a media type, `other` when unsure: the kind an upload starts with until a person picks one. */
+export function defaultKindFor(mime: string): AssetKind {
+  const essence = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (essence === "application/pdf") return "document";
+  return KIND_OF_TYPE[essence.split("/", 1)[0] ?? ""] ?? "other";
 }

@@ -3,7 +3,7 @@ import { files, hubSettings } from "@/db/schema";
 import { atPresent, requireOperator } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { type FileStorage, storageKey } from "./storage/index";
 

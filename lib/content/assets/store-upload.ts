@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
 import { requirePermission, requireRoom } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
@@ -58,4 +58,18 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   await ctx.storage.put(storageKey(brandId, sha256), inspected.bytes, mime);
   const file = { id: row.id, sha256, mime: row.mime, bytes: row.bytes, width: row.width, height: row.height };
   return { file, report, font };
+}
+
+/** The bytes and media type of a brand's stored file; null when the brand has none of this content. */
+export async function readFile(
+  { db, storage }: Ctx,
+  { brandId, sha256 }: { brandId: string; sha256: string },
+): Promise<{ bytes: Buffer; mime: string } | null> {
+  const [row] = await db
+    .select({ mime: files.mime })
+    .from(files)
+    .where(and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt)));
+  if (!row) return null;
+  const bytes = await storage.read(storageKey(brandId, sha256));
+  return bytes && { bytes, mime: row.mime };
 }

@@ -3,8 +3,7 @@ import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "
 import { StoredColors } from "./colors";
 import { FileRef } from "./file-ref";
 import { StoredFoundations } from "./foundations";
-import { StoredImagery, StoredLegal } from "./guidelines";
-import { StoredLogoRule } from "./logo-rule";
+import { StoredImagery, StoredLegal, StoredLogoRule } from "./guidelines";
 import { StoredTypography } from "./typography";
 import { DOCUMENT_LIMITS } from "./words";
 
@@ -59,3 +58,12 @@ export const BrandSnapshot = BrandDocument.extend({
   brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
 });
 export type BrandSnapshot = z.infer<typeof BrandSnapshot>;
+
+export const emptyDocument = (): BrandDocument => ({
+  identity: { schema: 1, brand: {}, personality: {}, persona: {} },
+  colors: { source: "manual", seed: null, palette: [] },
+  logos: { items: [], rules: [] },
+  assets: [],
+});
+
+export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });

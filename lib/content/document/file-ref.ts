@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BrandDocument } from "./brand-document";
 
 /** A stored file as a document names it: enough to sign its URL without asking the database. */
 export const FileRef = z.object({
@@ -10,3 +11,6 @@ export const FileRef = z.object({
   height: z.int().positive().nullable(),
 });
 export type FileRef = z.infer<typeof FileRef>;
+
+export const filesOf = ({ logos, assets, typography }: BrandDocument): FileRef[] =>
+  [...logos.items, ...assets, ...(typography?.fonts ?? []).flatMap(({ files }) => files)].map(({ file }) => file);

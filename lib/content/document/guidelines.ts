@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { declared, Imagery, Legal } from "@/lib/contract";
+import { z } from "zod";
+import { CLEAR_SPACE_MEASURES, declared, Imagery, Legal, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
 import { MAX_LANGUAGES } from "./words";
 
 /** Direction for pictures, stored as a bundle says it. Examples name assets of the document. */
@@ -14,3 +14,20 @@ export const StoredLegal = declared(Legal).refine(
   `At most ${MAX_LANGUAGES} languages`,
 );
 export type StoredLegal = z.infer<typeof StoredLegal>;
+
+const { px, mm, share, colors } = LOGO_RULE_LIMITS;
+
+/** What a machine can check of a logo; `colors` are ids of the palette. It stands with its logo, and goes with it. */
+export const StoredLogoRule = z
+  .object({
+    minimum_size: z.object({ px: z.int().positive().max(px), mm: z.number().positive().max(mm) }).partial(),
+    clear_space: z.object({ share: z.number().positive().max(share), of: z.enum(CLEAR_SPACE_MEASURES) }),
+    allowed_backgrounds: z
+      .object({
+        surfaces: z.array(z.enum(LOGO_BACKGROUNDS)).max(LOGO_BACKGROUNDS.length),
+        colors: z.array(z.uuid()).max(colors),
+      })
+      .partial(),
+  })
+  .partial();
+export type StoredLogoRule = z.infer<typeof StoredLogoRule>;

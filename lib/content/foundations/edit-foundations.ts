@@ -1,8 +1,8 @@
-import { type FoundationGroup, SLUG_PATTERN } from "@/lib/contract";
+import { FOUNDATION_GROUPS, type FoundationGroup, SLUG_PATTERN } from "@/lib/contract";
 import type { StoredFoundations } from "../document/foundations";
 import { FOUNDATION_LIMITS } from "../document/words";
 import { startingTokens } from "./starting-tokens";
-import type { TokenValue } from "./tokens-of";
+import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs } from "./tokens";
 
 /** Why a group can have no token of this name; null when it can. */
 export function whyNotName(foundations: StoredFoundations, group: FoundationGroup, name: string): string | null {
@@ -44,3 +44,25 @@ export const withStartingTokens = (foundations: StoredFoundations, group: Founda
   ...foundations,
   [group]: foundations[group] ?? startingTokens()[group],
 });
+
+/** Motion that lasts longer keeps people waiting. */
+const LONG_MS = 1000;
+
+function sameValues(foundations: StoredFoundations, group: FoundationGroup): string[] {
+  const names = new Map<string, string[]>();
+  for (const [name, value] of tokensOf(foundations, group)) {
+    const text = tokenText(group, value);
+    names.set(text, [...(names.get(text) ?? []), name]);
+  }
+  return [...names]
+    .filter(([, same]) => same.length > 1)
+    .map(([text, same]) => `${GROUP_NAMES[group]}: ${same.join(" and ")} have the same value, ${text}.`);
+}
+
+/** What a person should look at before these foundations go out: several names of one value, and motion that keeps people waiting. Nothing of it is refused. */
+export function foundationWarnings(foundations: StoredFoundations): string[] {
+  const long = tokensOf(foundations, "transition")
+    .filter(([, { duration, delay }]) => toMs(duration) + toMs(delay) > LONG_MS)
+    .map(([name]) => `The transition ${name} takes more than a second.`);
+  return [...FOUNDATION_GROUPS.flatMap((group) => sameValues(foundations, group)), ...long];
+}

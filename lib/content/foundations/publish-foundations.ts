@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { FoundationGroup, Foundations } from "@/lib/contract";
 import type { StoredFoundations, StoredTokenColor } from "../document/foundations";
-import { channels } from "./token-css";
-import { tokensOf } from "./tokens-of";
+import { channels, tokensOf } from "./tokens";
 
 const TYPES = {
   spacing: "dimension",

@@ -1,6 +1,6 @@
 import type { FoundationGroup } from "@/lib/contract";
 import type { StoredEasing, StoredFoundations, StoredShadowLayer } from "../document/foundations";
-import type { TokenValue } from "./tokens-of";
+import type { TokenValue } from "./tokens";
 
 const px = (value: number) => ({ value, unit: "px" as const });
 const ms = (value: number) => ({ value, unit: "ms" as const });

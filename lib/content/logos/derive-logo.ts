@@ -1,6 +1,5 @@
 import { formatHex } from "culori";
-import { readSvg, writeSvg } from "../assets/svg/read-svg";
-import type { SvgElement } from "../assets/svg/tree";
+import { readSvg, type SvgElement, writeSvg } from "../assets/svg/tree";
 import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 

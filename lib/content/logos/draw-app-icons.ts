@@ -1,8 +1,8 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import type { LogoEntry } from "../document/brand-document";
+import { plateOf } from "./logo-grounds";
 import { colorsOfLogo, rasterLogo } from "./look-at-logo";
 import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
-import { plateOf } from "./plate-of";
 
 /** What icons are made of: logos, of which the first stands for the brand; the grounds that suit it, best first; and its own favicon. */
 export interface IconOrder {

@@ -1,6 +1,9 @@
 import type { LogoEntry } from "../document/brand-document";
 import type { PaletteEntry } from "../document/colors";
-import { isDark } from "./is-dark";
+import { contrastRatio } from "../palette/hex";
+
+/** White stands out from this colour more than black does. */
+export const isDark = (hex: string): boolean => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 
 /** A colour to look at a logo on: one of the brand's, or white or black. */
 export interface LogoGround {
@@ -77,4 +80,14 @@ export function statedGrounds(
   const forbidden = grounds.filter(({ allowed }) => !allowed).slice(0, most);
   const stated = ruled || logo.background !== "any";
   return { allowed: stated ? grounds.filter(({ allowed }) => allowed).slice(0, most) : [], forbidden };
+}
+
+/** The colour of the plate that a picture brings along: one in the middle of each edge; null where it has none. Asks for the colour of a pixel, null where that is clear. */
+export function plateOf(
+  hexAt: (x: number, y: number) => string | null,
+  { width, height }: { width: number; height: number },
+): string | null {
+  const [middle, centre] = [width >> 1, height >> 1];
+  const [first, ...others] = [hexAt(middle, 1), hexAt(middle, height - 2), hexAt(1, centre), hexAt(width - 2, centre)];
+  return first && others.every((hex) => hex === first) ? first : null;
 }

@@ -1,5 +1,5 @@
+import { plateOf } from "./logo-grounds";
 import type { LogoColors } from "./pick-icon";
-import { plateOf } from "./plate-of";
 
 const MOST_PIXELS = 40_000_000;
 const SIDE = 1_200;

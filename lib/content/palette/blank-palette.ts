@@ -1,4 +1,5 @@
 import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
+import { rulingLock } from "./harmonies";
 import type { PaletteEntry } from "./types";
 
 // Names say the role, not the colour: they stay when the colour changes.
@@ -44,4 +45,13 @@ export function companionsOf(hex: string, newId: () => string): PaletteEntry[] {
 /** Gives one unlocked entry for each of the nine roles, in the contract's order, all of the same colour still. */
 export function blankPalette(hex: string, newId: () => string): PaletteEntry[] {
   return COLOR_ROLES.map((role) => ({ id: newId(), ...TEXTS[role], role, hex, locked: false }));
+}
+
+/** Says how little a colour to grow the palette from decides, where a locked one of these entries does in its stead; else null. */
+export function voidSeedText(entries: readonly PaletteEntry[]): string | null {
+  const ruling = rulingLock(entries);
+  if (!ruling) return null;
+  return ruling.role === "primary"
+    ? `"${ruling.name}" is locked and decides instead: this colour changes nothing.`
+    : `"${ruling.name}" is locked and sets the hues: this colour decides only how light and how strong the others are.`;
 }

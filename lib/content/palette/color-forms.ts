@@ -1,10 +1,11 @@
+import type { StoredPrint } from "../document/colors";
 import { hexToRgb } from "./hex";
 import { toTone } from "./oklch";
 
 const places = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Hue in degrees, saturation and lightness in percent, as CSS takes them. */
-export function hexToHsl(hex: string): { h: number; s: number; l: number } {
+function hexToHsl(hex: string): { h: number; s: number; l: number } {
   const { r, g, b } = hexToRgb(hex);
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const l = (max + min) / 510;
@@ -38,4 +39,14 @@ export function colorForms(hex: string): ColorForm[] {
     { name: "Hex", shown: hex, css: hex },
     ...forms.map(([name, shown]) => ({ name, shown, css: `${name.toLowerCase()}(${shown})` })),
   ];
+}
+
+export type Cmyk = NonNullable<StoredPrint["cmyk"]>;
+
+/** Reads four percentages in the order C, M, Y, K however they are written: `80 42 66 32`, `C80 M42 Y66 K32`, `80/42/66/32`. Null for anything else. */
+export function parseCmyk(text: string): Cmyk | null {
+  const written = /^\s*(?:c?m?y?k?\s*[:=]?\s*)?([\d.]+)\D+?([\d.]+)\D+?([\d.]+)\D+?([\d.]+)\s*%?\s*$/i.exec(text);
+  const [c, m, y, k] = (written?.slice(1) ?? []).map(Number);
+  if (c === undefined || m === undefined || y === undefined || k === undefined) return null;
+  return [c, m, y, k].every((one) => one >= 0 && one <= 100) ? { c, m, y, k } : null;
 }

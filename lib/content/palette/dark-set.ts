@@ -1,6 +1,6 @@
-import { REQUIRED_CONTRAST } from "./contrast-matrix";
-import { meetDemands, nearestTone } from "./nearest-tone";
+import { REQUIRED_CONTRAST } from "./contrast";
 import { type Tone, toHex, toTone } from "./oklch";
+import { meetDemands, nearestTone } from "./tone-entries";
 import type { PaletteEntry } from "./types";
 
 const DARK_GROUND = 0.19;

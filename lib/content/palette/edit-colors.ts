@@ -1,4 +1,7 @@
+import type { ScaleStep } from "@/lib/contract";
 import type { BrandDocument } from "../document/brand-document";
+import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "../document/colors";
+import { stopHex } from "./gradients";
 import type { PaletteEntry } from "./types";
 
 /** The colours of a document: the palette, and how it came about. */
@@ -25,4 +28,125 @@ export function moveColor(colors: Colors, id: string, place: number): Colors {
   if (!entry) return colors;
   const rest = colors.palette.filter((each) => each.id !== id);
   return { ...colors, palette: rest.toSpliced(Math.max(0, place), 0, entry) };
+}
+
+type ById<Value> = Readonly<Record<string, Value>>;
+
+const without = <Value>(record: ById<Value> | undefined, key: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([one]) => one !== key));
+
+/** A key of the colours set, or taken away where nothing is left of it: what states nothing is absent. */
+function withKey<Key extends keyof Colors>(colors: Colors, key: Key, value: Colors[Key]): Colors {
+  const { [key]: _, ...others } = colors;
+  const isEmpty = value === undefined || Object.keys(value as object).length === 0;
+  return (isEmpty ? others : { ...others, [key]: value }) as Colors;
+}
+
+/** Gives a colour tints and shades, or takes them away with the steps that were set. */
+export const setScale = (colors: Colors, id: string, scale: StoredScale | null): Colors =>
+  withKey(colors, "scales", { ...without(colors.scales, id), ...(scale && { [id]: scale }) });
+
+/** Sets one step of a colour's scale, or has it made from the colour again. */
+export function setStep(colors: Colors, id: string, step: ScaleStep, hex: string | null): Colors {
+  const { [step]: _, ...others } = colors.scales?.[id] ?? {};
+  return setScale(colors, id, hex ? { ...others, [step]: hex } : others);
+}
+
+/** Says what a colour is in print; nothing where neither value is given. */
+export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPrint): Colors =>
+  withKey(colors, "print", {
+    ...without(colors.print, id),
+    ...((cmyk || pantone.trim()) && { [id]: { cmyk, pantone: pantone.trim() } }),
+  });
+
+export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
+  withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
+
+/** The dark set as a whole; an empty one takes it away. */
+export const setDarkSet = (colors: Colors, dark: ById<string>): Colors => withKey(colors, "dark", { ...dark });
+
+const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined, entry: Entry): Entry[] =>
+  list?.some(({ id }) => id === entry.id)
+    ? list.map((one) => (one.id === entry.id ? entry : one))
+    : [...(list ?? []), entry];
+
+/** Adds a gradient, or puts one in place of that with its id. */
+export const setGradient = (colors: Colors, gradient: StoredGradient): Colors =>
+  withKey(colors, "gradients", setIn(colors.gradients, gradient));
+
+export const removeGradient = (colors: Colors, id: string): Colors =>
+  withKey(
+    colors,
+    "gradients",
+    colors.gradients?.filter((one) => one.id !== id),
+  );
+
+/** Adds a rule, or puts one in place of that with its id. */
+export const setRule = (colors: Colors, rule: StoredColorRule): Colors =>
+  withKey(colors, "rules", setIn(colors.rules, rule));
+
+export const removeRule = (colors: Colors, id: string): Colors =>
+  withKey(
+    colors,
+    "rules",
+    colors.rules?.filter((one) => one.id !== id),
+  );
+
+/** A rule as far as its colours are there; null where it says nothing any more. */
+function knownRule(rule: StoredColorRule, known: ReadonlySet<string>): StoredColorRule | null {
+  const kept = (ids: readonly string[]) => [...new Set(ids)].filter((id) => known.has(id) && id !== rule.color);
+  const lists = {
+    allowed_on: kept(rule.allowed_on),
+    forbidden_on: kept(rule.forbidden_on),
+    never_pair_with: kept(rule.never_pair_with),
+  };
+  const says = Object.values(lists).some((list) => list.length > 0);
+  return known.has(rule.color) && says ? { ...rule, ...lists, reason: rule.reason.trim() } : null;
+}
+
+const knownKeys = <Value>(record: ById<Value> | undefined, known: ReadonlySet<string>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([id]) => known.has(id)));
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/**
+ * Colours as they are published: nothing is stated of those that are gone, which removing one or merging may leave, and what states nothing is absent.
+ * A stop that followed such a colour stays what it last was. Pure and idempotent.
+ */
+export function tidyColors(colors: Colors): Colors {
+  const { scales, print, dark, gradients, rules, ...palette } = colors;
+  const known = new Set(palette.palette.map(({ id }) => id));
+  const stated: Pick<Colors, "scales" | "print" | "dark" | "gradients" | "rules"> = {
+    scales: knownKeys(scales, known),
+    print: Object.fromEntries(
+      Object.entries(knownKeys(print, known))
+        .map(([id, { cmyk, pantone }]) => [id, { cmyk, pantone: pantone.trim() }] as const)
+        .filter(([, { cmyk, pantone }]) => cmyk || pantone),
+    ),
+    dark: knownKeys(dark, known),
+    gradients: (gradients ?? [])
+      .map((gradient) => ({
+        ...gradient,
+        name: gradient.name.trim(),
+        stops: gradient.stops
+          .map((stop) => (stop.color_id && !known.has(stop.color_id) ? { ...stop, color_id: null } : stop))
+          .toSorted((a, b) => a.position - b.position),
+      }))
+      .sort(byId),
+    rules: (rules ?? []).flatMap((rule) => knownRule(rule, known) ?? []).sort(byId),
+  };
+  const said = Object.entries(stated).filter(([, value]) => Object.keys(value).length > 0);
+  return { ...palette, ...Object.fromEntries(said) };
+}
+
+/** The colours without one, and without what was stated of it; a gradient keeps its look. */
+export function removeColor(colors: Colors, id: string): Colors {
+  const gradients = colors.gradients?.map((gradient) => ({
+    ...gradient,
+    stops: gradient.stops.map((stop) =>
+      stop.color_id === id ? { ...stop, color_id: null, hex: stopHex(colors.palette, stop) } : stop,
+    ),
+  }));
+  const palette = colors.palette.filter((entry) => entry.id !== id);
+  return tidyColors({ ...colors, palette, ...(gradients && { gradients }) });
 }

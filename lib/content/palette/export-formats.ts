@@ -1,7 +1,208 @@
-import { paletteAsAse } from "./ase";
-import { paletteAsCss, paletteAsJson, paletteAsTokens, type Stated } from "./export-palette";
-import { paletteAsAndroid, paletteAsFigma, paletteAsScss, paletteAsSwift, paletteAsTailwind } from "./text-formats";
+import { suggestSlug } from "@/lib/platform/suggest-slug";
+import { withScales } from "./color-scale";
+import {
+  darkRules,
+  namedColors,
+  namedGradients,
+  paletteAsCss,
+  paletteAsJson,
+  paletteAsTokens,
+  type Stated,
+} from "./export-palette";
+import { gradientCss, stopHex } from "./gradients";
+import { hexToRgb } from "./hex";
 import type { PaletteEntry } from "./types";
+
+const COLOR_BLOCK = 0x0001;
+const GLOBAL_COLOR = 0;
+/** Signature, version and number of blocks. */
+const HEADER_BYTES = 12;
+/** Type and length of a block, which its length leaves out. */
+const BLOCK_HEAD_BYTES = 6;
+/** Length of the name, colour space, three numbers, kind of the colour. */
+const COLOR_BYTES = 2 + 4 + 3 * 4 + 2;
+const ASCII = new TextEncoder();
+
+/** The palette as an Adobe Swatch Exchange file (version 1.0), for Illustrator, InDesign and Photoshop: each colour and shade by its name, in sRGB. It has no gradients. */
+function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {}): Uint8Array<ArrayBuffer> {
+  // A name is UTF-16 with a zero at its end, and the length counts units.
+  const colors = withScales({ palette, scales }).map(({ name, hex }) => ({
+    name: `${name.replaceAll("\0", "")}\0`,
+    rgb: hexToRgb(hex),
+  }));
+  const lengthOf = ({ name }: { name: string }) => COLOR_BYTES + 2 * name.length;
+  const bytes = colors.reduce((sum, color) => sum + BLOCK_HEAD_BYTES + lengthOf(color), HEADER_BYTES);
+  const file = new Uint8Array(bytes);
+  const view = new DataView(file.buffer);
+  file.set(ASCII.encode("ASEF"));
+  view.setUint16(4, 1);
+  view.setUint32(8, colors.length);
+  let offset = HEADER_BYTES;
+  for (const color of colors) {
+    const { name, rgb } = color;
+    view.setUint16(offset, COLOR_BLOCK);
+    view.setUint32(offset + 2, lengthOf(color));
+    view.setUint16(offset + 6, name.length);
+    offset += 8;
+    for (let index = 0; index < name.length; index += 1) view.setUint16(offset + 2 * index, name.charCodeAt(index));
+    offset += 2 * name.length;
+    file.set(ASCII.encode("RGB "), offset);
+    for (const [index, value] of [rgb.r, rgb.g, rgb.b].entries()) view.setFloat32(offset + 4 + 4 * index, value / 255);
+    view.setUint16(offset + 16, GLOBAL_COLOR);
+    offset += 18;
+  }
+  return file;
+}
+
+/** The entries with a name of Latin letters and digits each, in words: `["barn", "blue"]`. No two are alike, and none begins with a digit. */
+function latinNames<Entry extends { name: string }>(palette: readonly Entry[]): { words: string[]; entry: Entry }[] {
+  const taken = new Set<string>();
+  return palette.map((entry) => {
+    const slug = suggestSlug(entry.name) || "color";
+    const base = /^\d/.test(slug) ? `color-${slug}` : slug;
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
+    taken.add(name);
+    return { words: name.split("-"), entry };
+  });
+}
+
+type Palette = readonly PaletteEntry[];
+
+/** What each colour is called by its id; its shades, which share the id, come after it. */
+const namesById = (named: readonly { name: string; entry: PaletteEntry }[]): Map<string, string> =>
+  new Map(named.toReversed().map(({ name, entry }) => [entry.id, name]));
+
+const pairsOf = (name: string, pairs: readonly (readonly [string, string])[]): string =>
+  pairs.length > 0 ? `\n${name}: (\n${pairs.map(([key, value]) => `  "${key}": ${value},`).join("\n")}\n);\n` : "";
+
+/** The palette for Sass: a variable for each colour, shade and gradient, and all of them as maps; the dark set is a map, since a variable of Sass has one value. */
+function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {}): string {
+  const named = namedColors(withScales({ palette, scales }));
+  const nameOf = namesById(named.map(({ identifier, entry }) => ({ name: identifier, entry })));
+  const variables = named.map(({ identifier, entry }) => `$color-${identifier}: ${entry.hex}; // ${entry.role}`);
+  const blends = namedGradients(gradients).map(({ identifier, gradient }) => {
+    const value = gradientCss(gradient, ({ color_id, hex }) => {
+      const followed = color_id && nameOf.get(color_id);
+      return followed ? `$color-${followed}` : hex;
+    });
+    return { identifier, line: `$gradient-${identifier}: ${value};` };
+  });
+  const darkPairs = palette.flatMap(({ id }) => (dark?.[id] ? [[nameOf.get(id) ?? "", dark[id]] as const] : []));
+  const lines = [...variables, ...blends.map(({ line }) => line)];
+  const ofGradients = blends.map(({ identifier }) => [identifier, `$gradient-${identifier}`] as const);
+  const ofColors = named.map(({ identifier }) => [identifier, `$color-${identifier}`] as const);
+  return [
+    `${lines.join("\n")}\n`,
+    pairsOf("$colors", ofColors),
+    pairsOf("$colors-dark", darkPairs),
+    pairsOf("$gradients", ofGradients),
+  ].join("");
+}
+
+/**
+ * The palette as a theme of Tailwind 4, whose classes are named after it (`bg-barn-blue`, `bg-hayloft` for a gradient): Tailwind finds classes of Latin letters
+ * alone. The dark set changes the theme's variables, as the style sheet of custom properties does.
+ */
+function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: Stated = {}): string {
+  const named = latinNames(withScales({ palette, scales })).map(({ words, entry }) => ({
+    name: words.join("-"),
+    entry,
+  }));
+  const nameOf = namesById(named);
+  // A gradient and a colour make classes of one beginning, so their names must differ.
+  const taken = new Set(named.map(({ name }) => name));
+  const colors = named.map(({ name, entry }) => `  --color-${name}: ${entry.hex}; /* ${entry.role} */`);
+  const blends = latinNames(gradients).map(({ words, entry }) => {
+    const value = gradientCss(entry, ({ color_id, hex }) => {
+      const followed = color_id && nameOf.get(color_id);
+      return followed ? `var(--color-${followed})` : hex;
+    });
+    const name = words.join("-");
+    return `  --background-image-${taken.has(name) ? `gradient-${name}` : name}: ${value};`;
+  });
+  const ofDark = palette.flatMap(({ id }) => (dark?.[id] ? [`--color-${nameOf.get(id)}: ${dark[id]};`] : []));
+  return `@theme {\n${[...colors, ...blends].join("\n")}\n}\n${darkRules(ofDark)}`;
+}
+
+/** The palette as variables of Figma, for the plugins that import them from JSON: one collection, each colour and shade by its hex. Variables hold no gradients. */
+function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
+  const variables = namedColors(withScales({ palette, scales })).map(({ identifier, entry: { hex, usage } }) => [
+    identifier,
+    {
+      $type: "color",
+      $value: hex,
+      ...(usage ? { $description: usage } : {}),
+      $extensions: { "com.figma": { scopes: ["ALL_SCOPES"], codeSyntax: { WEB: `var(--color-${identifier})` } } },
+    },
+  ]);
+  return `${JSON.stringify({ color: Object.fromEntries(variables) }, null, 2)}\n`;
+}
+
+/** Words that Swift has for itself, of those that a colour could be called. */
+const SWIFT_WORDS = new Set(
+  "any as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open operator private protocol public repeat rethrows return self some static struct subscript super switch throw throws true try typealias var where while".split(
+    " ",
+  ),
+);
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function swiftName(words: readonly string[]): string {
+  const [first = "", ...rest] = words;
+  const name = first + rest.map(capital).join("");
+  return SWIFT_WORDS.has(name) ? `color${capital(name)}` : name;
+}
+
+const channel = (value: number) => (value / 255).toFixed(4);
+
+/** Names that no two colours share, once written without what stood between their words. */
+function apart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((base) => {
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** The palette for SwiftUI, in sRGB; gradients by their stops, which SwiftUI draws in any shape. */
+function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {}): string {
+  const named = latinNames(withScales({ palette, scales }));
+  const names = apart(named.map(({ words }) => swiftName(words)));
+  const lines = named.map(({ entry }, index) => {
+    const { r, g, b } = hexToRgb(entry.hex);
+    const value = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
+    return `    /// ${entry.hex}, ${entry.role}\n    static let ${names[index]} = ${value}`;
+  });
+  const colors = `import SwiftUI\n\nenum BrandColor {\n${lines.join("\n")}\n}\n`;
+  if (gradients.length === 0) return colors;
+  const nameOf = namesById(named.map(({ entry }, index) => ({ name: names[index] ?? "", entry })));
+  const blends = latinNames(gradients);
+  const blendNames = apart(blends.map(({ words }) => swiftName(words)));
+  const written = blends.map(({ entry: { kind, angle, stops } }, index) => {
+    const inOrder = stops
+      .toSorted((a, b) => a.position - b.position)
+      .map((stop) => {
+        const { r, g, b } = hexToRgb(stopHex(palette, stop));
+        const followed = stop.color_id && nameOf.get(stop.color_id);
+        const own = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
+        return `        .init(color: ${followed ? `BrandColor.${followed}` : own}, location: ${stop.position}),`;
+      });
+    const told = kind === "radial" ? kind : `${kind}, ${angle} degrees as style sheets count them`;
+    return `    /// ${told}\n    static let ${blendNames[index]} = Gradient(stops: [\n${inOrder.join("\n")}\n    ])`;
+  });
+  return `${colors}\nenum BrandGradient {\n${written.join("\n")}\n}\n`;
+}
+
+/** The palette as resources of Android, `res/values/colors.xml`. A gradient is a drawable there, in a file of its own. */
+function paletteAsAndroid(palette: Palette, { scales }: Stated = {}): string {
+  const lines = latinNames(withScales({ palette, scales })).map(
+    ({ words, entry }) => `    <color name="brand_${words.join("_")}">${entry.hex.toUpperCase()}</color>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${lines.join("\n")}\n</resources>\n`;
+}
 
 export interface PaletteFormat {
   value: string;

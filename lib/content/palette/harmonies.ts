@@ -1,10 +1,12 @@
-import type { Harmony } from "./types";
+import type { ColorRole } from "@/lib/contract";
+import { hueTurn, isChromatic, toTone } from "./oklch";
+import type { Harmony, PaletteEntry, PaletteSeed } from "./types";
 
 /**
  * Where a role stands beside the primary colour: `turn` in degrees of hue; `step` in OKLCH lightness away from the
  * background, kept `within` a range; chroma as a `share` of the primary's, but `least` so much.
  */
-export type Interval = {
+type Interval = {
   turn: number;
   step: number;
   within: { from: number; to: number };
@@ -37,3 +39,76 @@ export const GREY_INTERVALS: { secondary: Interval; accent: Interval } = {
   secondary: { turn: 0, step: -0.12, within: { from: 0.28, to: 0.8 }, share: 1, least: 0 },
   accent: { turn: 0, step: -0.24, within: { from: 0.4, to: 0.72 }, share: 1, least: 0 },
 };
+
+const SIGNAL_HUES = { success: 150, warning: 75, danger: 27 };
+const MAX_SIGNAL_TURN = 15;
+/** The first of them that is locked and has a hue sets the others'. */
+const BRAND_ROLES = ["primary", "accent", "secondary"] as const;
+
+/**
+ * Gives each role its hue in degrees, from the seed and the locked entries. Three families anchor themselves, and a locked
+ * grey anchors nothing, having no hue:
+ *
+ * - Primary, secondary, accent: the first locked one, in the order primary, accent, secondary, takes its place in the
+ *   harmony, and so sets the primary hue in the seed's stead. Of the harmony and its mirror image, the one nearer to the
+ *   other locked ones is taken, then the one nearer to the seed.
+ * - Neutral, background, text share one tint: that of the first locked one in this order, else the primary hue.
+ * - Success, warning, danger have hues that people read as such; a locked one turns the others along with itself, by at
+ *   most 15 degrees.
+ */
+export function anchorHues(entries: readonly PaletteEntry[], seed: PaletteSeed): Record<ColorRole, number> {
+  const brand = anchorBrand(entries, seed);
+  const tint = lockedHues(entries, ["neutral", "background", "text"])[0]?.hue ?? brand.primary;
+  const signal = lockedHues(entries, ["success", "warning", "danger"])[0];
+  const turn = signal === undefined ? 0 : hueTurn(SIGNAL_HUES[signal.role], signal.hue);
+  const signalTurn = Math.max(-MAX_SIGNAL_TURN, Math.min(MAX_SIGNAL_TURN, turn));
+  return {
+    ...brand,
+    neutral: tint,
+    background: tint,
+    text: tint,
+    success: SIGNAL_HUES.success + signalTurn,
+    warning: SIGNAL_HUES.warning + signalTurn,
+    danger: SIGNAL_HUES.danger + signalTurn,
+  };
+}
+
+/** The entry that sets the hues in the seed's stead; with a primary colour, the seed decides nothing at all. */
+export const rulingLock = (entries: readonly PaletteEntry[]): PaletteEntry | undefined =>
+  BRAND_ROLES.flatMap((role) =>
+    entries.filter((entry) => entry.locked && entry.role === role && isChromatic(toTone(entry.hex))),
+  ).at(0);
+
+function anchorBrand(entries: readonly PaletteEntry[], seed: PaletteSeed) {
+  const { secondary, accent } = HARMONY_INTERVALS[seed.harmony];
+  const turns = { primary: 0, secondary: secondary.turn, accent: accent.turn };
+  const seedHue = toTone(seed.hex).h;
+  const locked = lockedHues(entries, BRAND_ROLES);
+  const readings = [1, -1].map((sense) => {
+    const anchor = locked[0];
+    const primary = anchor === undefined ? seedHue : normalizeHue(anchor.hue - sense * turns[anchor.role]);
+    const hues = {
+      primary,
+      secondary: normalizeHue(primary + sense * turns.secondary),
+      accent: normalizeHue(primary + sense * turns.accent),
+    };
+    const misfit = locked.reduce((sum, { role, hue }) => sum + Math.abs(hueTurn(hues[role], hue)), 0);
+    // Whole degrees, so that rounding errors never outweigh the nearness to the seed.
+    return { hues, cost: Math.round(misfit) * 360 + Math.abs(hueTurn(primary, seedHue)) };
+  });
+  return readings.reduce((best, reading) => (reading.cost < best.cost ? reading : best)).hues;
+}
+
+function lockedHues<R extends ColorRole>(entries: readonly PaletteEntry[], roles: readonly R[]) {
+  return roles.flatMap((role) =>
+    entries
+      .filter((entry) => entry.locked && entry.role === role)
+      .map((entry) => toTone(entry.hex))
+      .filter(isChromatic)
+      .map((tone) => ({ role, hue: tone.h })),
+  );
+}
+
+function normalizeHue(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}

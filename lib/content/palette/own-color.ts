@@ -1,5 +1,5 @@
 import type { ColorRole } from "@/lib/contract";
-import { TEXT_CONTRAST } from "./contrast-matrix";
+import { TEXT_CONTRAST } from "./contrast";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
@@ -35,3 +35,19 @@ export function standInsOf(palette: readonly PaletteEntry[], entry: PaletteEntry
 
 export const textsOn = (palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] =>
   palette.filter(({ role, hex }) => role === "text" && readsOn(hex, [entry]));
+
+/** How people are told why a colour is not changed, by itself or under another. */
+export const KEPT_WORDS: Record<Kept, { badge: string; sentence: string; ground: string }> = {
+  own: {
+    badge: "Own colour",
+    sentence: "It stays as it is, being the brand’s own colour",
+    ground: "The colour under it stays as it is, being the brand’s own",
+  },
+  locked: {
+    badge: "Locked",
+    sentence: "It stays as it is, being locked",
+    ground: "The colour under it stays as it is, being locked",
+  },
+};
+
+export const IN_ITS_PLACE = "A colour to use for text in its place can be added.";

@@ -1,8 +1,7 @@
 import { blankPalette, companionsOf } from "./blank-palette";
-import { contrastMatrix, REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
+import { contrastMatrix, REQUIRED_CONTRAST, ratioText, TEXT_CONTRAST } from "./contrast";
 import { contrastRatio, parseHex } from "./hex";
 import { standInsOf, textsOn } from "./own-color";
-import { ratioText } from "./ratio-text";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 

@@ -1,8 +1,7 @@
 import { brokenColorRules, type RuleSeverity } from "@/lib/contract";
-import { contrastMatrix } from "./contrast-matrix";
+import { contrastMatrix, ratioText } from "./contrast";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
-import { ratioText } from "./ratio-text";
 
 /** Something of the brand's own colours that its rules forbid, or that two of them say differently. */
 export interface RuleFinding {

@@ -3,7 +3,7 @@ import type { FontMetrics } from "@/lib/contract";
 import type { StoredFontFile } from "../document/typography";
 import { TYPOGRAPHY_LIMITS } from "../document/words";
 import { coverageOf } from "./coverage";
-import { withoutWeight } from "./family-name";
+import { withoutWeight } from "./typeface-names";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz ";
 /** How often each of them stands in 1,000 characters of English text. */

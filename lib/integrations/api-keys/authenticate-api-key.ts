@@ -3,10 +3,10 @@ import { lookup } from "@/db/lookup";
 import { apiKeys, brands } from "@/db/schema";
 import type { ApiKeyScope } from "@/lib/contract";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
+import { isoText } from "@/lib/platform/describe-error";
 import { Unauthorized } from "@/lib/platform/errors";
 import { hashKey } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
-import { isoText } from "@/lib/platform/present";
 import type { Ctx } from "../context";
 import { isApiKeyForm } from "./api-key-format";
 

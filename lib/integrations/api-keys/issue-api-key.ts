@@ -1,10 +1,13 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
-import { recordAudit, requirePermission, requireRoom } from "@/lib/access/server";
+import { lockBrand, recordAudit, requirePermission, requireRoom } from "@/lib/access/server";
 import { type ApiKeyScope, DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
-import { requireRecentProof } from "@/lib/platform/context";
-import { BadRequest } from "@/lib/platform/errors";
+import { inTransaction, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashKey } from "@/lib/platform/key-format";
+import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
+import { apiKeyCeiling, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import type { Ctx } from "../context";
 import { makeApiKey, visibleParts } from "./api-key-format";
 import { requireKeyName, requireKeyScopes } from "./key-input";
@@ -30,7 +33,7 @@ interface NewApiKey {
 }
 
 /** @throws BadRequest for an expiry that is not in the future */
-export function requireFuture(expiresAt: Date | null, now: Date): void {
+function requireFuture(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null || expiresAt > now) return;
   throw new BadRequest("The key must expire in the future, or never.", { field: "expiresAt" });
 }
@@ -77,5 +80,115 @@ export async function issueApiKey(
     const target = { kind: "api_key", id: issued.id, label: name };
     await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target, diff: { scopes: [null, scopes] } });
     return issued;
+  });
+}
+
+/**
+ * Revokes one of the brand's keys: from now on it is 401.
+ * @throws NotFound, Forbidden unless the acting user may manage the brand
+ * @throws NotFound for another brand's key, or one that was revoked before
+ */
+export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
+  const { brand } = await requirePermission(ctx, input.brandId, "manage");
+  await ctx.db.transaction(async (tx) => {
+    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: ctx.now })
+      .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id, name: apiKeys.name });
+    if (!revoked) throw new NotFound("There is no such key, or it was revoked before.");
+    const target = { kind: "api_key", id: revoked.id, label: revoked.name };
+    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "api_key.revoked", target });
+  });
+}
+
+/**
+ * Gives one of the brand's keys a request budget of its own, within the hub's ceiling, or the hub's again where a figure is null. It holds
+ * from the next request; false when the key had it already.
+ * @throws NotFound, Forbidden unless the acting user owns the brand
+ * @throws ProofNeeded, BadRequest with the figure at fault
+ * @throws NotFound for a key of another brand, or one that is revoked or expired
+ */
+export async function setApiKeyBudget(
+  ctx: Ctx,
+  input: { brandId: string; apiKeyId: string; budget: OwnBudget },
+): Promise<boolean> {
+  const { brand } = await requirePermission(ctx, input.brandId, "own");
+  requireRecentProof(ctx);
+  const { budget } = input;
+  requireBudget(budget, apiKeyCeiling(ctx.budgets));
+  return inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brand.id, "own");
+    const [key] = await tx.db
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)));
+    if (!key || (key.expiresAt && key.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
+    const diff = budgetChanges({ perMinute: key.budgetPerMinute, concurrent: key.budgetConcurrent }, budget);
+    if (!diff) return false;
+    const set = { budgetPerMinute: budget.perMinute, budgetConcurrent: budget.concurrent };
+    await tx.db.update(apiKeys).set(set).where(eq(apiKeys.id, key.id));
+    const target = { kind: "api_key", id: key.id, label: key.name };
+    await recordAudit(tx, { brandId: brand.id, action: "api_key.budget_changed", target, diff });
+    return true;
+  });
+}
+
+/** Long enough for every deployment that holds the old key. */
+const MAX_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A new key and the end of the one whose place it takes. */
+export interface RotatedApiKey extends IssuedApiKey {
+  oldKeyExpiresAt: Date;
+}
+
+const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
+
+/**
+ * Puts a new key of the same name, scopes, lifetime and budget in an active key's place; the old one works on for the overlap, then expires.
+ * @param input.overlapMs 0 to 30 days; a day unless given
+ * @throws NotFound, Forbidden unless the acting user may manage the brand
+ * @throws QuotaExceeded when the brand has as many keys as it may and the old one is to work on
+ * @throws ProofNeeded
+ * @throws NotFound for a key of another brand, or one that is revoked, expired or rotated already
+ */
+export async function rotateApiKey(
+  ctx: Ctx,
+  input: { brandId: string; apiKeyId: string; overlapMs?: number },
+): Promise<RotatedApiKey> {
+  const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
+  requireRecentProof(ctx);
+  const overlapMs = input.overlapMs ?? 24 * 60 * 60 * 1000;
+  if (!(overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS)) {
+    throw new BadRequest("The old key may work on for 0 to 30 days.", { field: "overlapMs" });
+  }
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    await lockBrand(inTx, brand.id, "manage");
+    // Without an overlap there are as many keys as before.
+    if (overlapMs > 0) await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
+    const rotatable = and(
+      eq(apiKeys.id, input.apiKeyId),
+      eq(apiKeys.brandId, brand.id),
+      isNull(apiKeys.revokedAt),
+      isNull(apiKeys.replacedBy),
+    );
+    const [old] = await tx.select().from(apiKeys).where(rotatable).for("update");
+    if (!old || (old.expiresAt && old.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
+    const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+    const { name, scopes, budgetPerMinute, budgetConcurrent } = old;
+    const budget = { budgetPerMinute, budgetConcurrent };
+    const kept = { name, scopes, ...budget };
+    const issued = await insertApiKey(inTx, { brandId: brand.id, expiresAt, createdBy: userId, ...kept });
+    const oldExpiresAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapMs));
+    await tx.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
+    const target = { kind: "api_key", id: old.id, label: old.name };
+    const diff: Record<string, [unknown, unknown]> = {
+      key: [old.id, issued.id],
+      old_key_expires_at: [old.expiresAt, oldExpiresAt],
+    };
+    await recordAudit(inTx, { brandId: brand.id, action: "api_key.rotated", target, diff });
+    return { ...issued, oldKeyExpiresAt: oldExpiresAt };
   });
 }

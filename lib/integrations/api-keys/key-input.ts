@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
-import { MAX_KEY_NAME_LENGTH } from "./key-limits";
+
+export const MAX_KEY_NAME_LENGTH = 100;
+
+/** How long before and after a key's end people are told of it. */
+export const EXPIRY_WARNING_DAYS = 14;
+export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 24 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

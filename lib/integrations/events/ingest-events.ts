@@ -1,13 +1,16 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import type { Event } from "@/lib/contract";
-import { inTransaction, type ToolActor } from "@/lib/platform/context";
+import { brands, events } from "@/db/schema";
+import type { Event, LooseEvent } from "@/lib/contract";
+import { type ApiKeyActor, inTransaction, type ToolActor } from "@/lib/platform/context";
+import { Unauthorized } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { tracing } from "@/lib/platform/tracing";
 import type { Ctx } from "../context";
 import { enqueueRelayedEvents } from "../webhooks/enqueue-deliveries";
-import { findRelays } from "./find-relays";
 import { inTurn } from "./ingest-in-turn";
-import { type Candidate, candidatesOf, keyOf, take } from "./take-events";
+import { type Candidate, candidatesOf, findRelays, keyOf, take } from "./take-events";
 
 /** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */
 export interface Ingested {
@@ -75,4 +78,37 @@ export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: re
   const taken = await (tracing() ? ingest(ctx, events) : ingestInTurn(ctx, events));
   logDiffering(ctx, events, taken);
   return taken.map(({ deduped }) => ({ deduped }));
+}
+
+/**
+ * Stores a version 0 event for the key's brand and gives its id. Every call stores one: without an idempotency key there is no repetition,
+ * and version 0 events do not spread to other tools. @throws Unauthorized once the brand is archived, BadRequest for what cannot be stored
+ */
+export async function ingestLooseEvent(
+  ctx: Ctx<ApiKeyActor>,
+  { event }: { event: LooseEvent },
+): Promise<{ id: string }> {
+  const { actor, now } = ctx;
+  const id = newId();
+  return refusingUnstorable(() =>
+    ctx.db.transaction(async (tx) => {
+      const [brand] = await tx
+        .select({ id: brands.id })
+        .from(brands)
+        .where(and(eq(brands.id, actor.brandId), isNull(brands.archivedAt)))
+        .for("key share");
+      if (!brand) throw new Unauthorized();
+      await tx.insert(events).values({
+        id,
+        brandId: brand.id,
+        apiVersion: 0,
+        apiKeyId: actor.apiKeyId,
+        type: event.type,
+        payload: event.payload,
+        occurredAt: now,
+        receivedAt: now,
+      });
+      return { id };
+    }),
+  );
 }

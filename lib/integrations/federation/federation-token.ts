@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Role, Slug, Uuid } from "@/lib/contract";
 import type { FederationActor } from "@/lib/platform/context";
 import { verifyHs256 } from "@/lib/platform/hs256";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { findFederatedPlace } from "./federated-place";
 

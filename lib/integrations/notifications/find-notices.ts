@@ -5,7 +5,7 @@ import type { AuditAction } from "@/lib/access";
 import { inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import type { NoticeKind } from "./kinds";
+import type { NoticeKind } from "./notice-words";
 
 /** So long after something was written it is still found: a hub that was down tells of what it did before. */
 const LOOKS_BACK = "24 hours";

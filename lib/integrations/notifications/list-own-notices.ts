@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
-import { requireUser } from "@/lib/platform/context";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/access/server";
+import { inTransaction, requireUser } from "@/lib/platform/context";
 import type { Ctx } from "../context";
-import type { NoticeKind } from "./kinds";
 import { readNoticeDetails } from "./notice-details";
-import { sentencesOf } from "./notice-words";
+import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind, sentencesOf } from "./notice-words";
 
 const SHOWN = 20;
 
@@ -32,3 +33,49 @@ export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
       })),
     );
 }
+
+/** Which kinds the acting person wants to be told of. */
+export async function readNoticeChoices(ctx: Ctx): Promise<Record<NoticeKind, boolean>> {
+  const { userId } = requireUser(ctx);
+  const [user] = await ctx.db.select({ muted: users.mutedNotices }).from(users).where(eq(users.id, userId));
+  const muted = new Set(user?.muted);
+  return Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, !muted.has(kind)])) as Record<NoticeKind, boolean>;
+}
+
+/** Has the acting person told of a kind, or not any more; false where it was so already. */
+export async function chooseNotice(
+  ctx: Ctx,
+  { kind, wanted }: { kind: NoticeKind; wanted: boolean },
+): Promise<boolean> {
+  const { userId } = requireUser(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const own = eq(users.id, userId);
+    const [user] = await tx.db
+      .select({ name: users.name, muted: users.mutedNotices })
+      .from(users)
+      .where(own)
+      .for("no key update");
+    if (!user || user.muted.includes(kind) !== wanted) return false;
+    const others = user.muted.filter((other) => other !== kind);
+    await tx.db
+      .update(users)
+      .set({ mutedNotices: wanted ? others : [...others, kind] })
+      .where(own);
+    await recordAudit(tx, {
+      brandId: null,
+      action: "account.notice_chosen",
+      target: { kind: "user", id: userId, label: user.name },
+      diff: { [NOTICE_WORDS[kind].label]: [!wanted, wanted] },
+    });
+    return true;
+  });
+}
+
+/**
+ * A notice `n` whose turn it is: nobody is told of one topic again before a day is over, so that an endpoint that fails for 200 brands, one after
+ * another, makes one mail and the next day a second. Of owners and admins one hears within the hour, of a publish that did not go out and of a review at once, of its comments within the hour.
+ */
+export const isDue = (at: SQL, { toPeople }: { toPeople: boolean }): SQL => sql`n.told_at is null and not exists (
+  select from notices t where ${toPeople ? sql`t.user_id = n.user_id` : sql`t.user_id is null`} and t.kind = n.kind and t.topic = n.topic
+    and t.told_at > ${at} - case n.kind when 'new_manager' then interval '1 hour' when 'review_commented' then interval '1 hour'
+      when 'publish_failed' then interval '0' when 'review_requested' then interval '0' when 'review_answered' then interval '0' else interval '24 hours' end)`;

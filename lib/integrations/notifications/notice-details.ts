@@ -3,7 +3,7 @@ import { rowsOf } from "@/db/client";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "../context";
 import { ALSO_FOR_HUB_ADMINS, AMONG_MEMBERS } from "./find-notices";
-import type { NoticeKind } from "./kinds";
+import type { NoticeKind } from "./notice-words";
 
 /** A notice with what it is about as that stands now. */
 export interface NoticeDetails {

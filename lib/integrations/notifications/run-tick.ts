@@ -1,19 +1,18 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { notices, operatorNotices } from "@/db/schema";
-import { nextDelayMs } from "@/lib/platform/backoff";
 import { atPresent, inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { nextDelayMs } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { isDelivered } from "../webhooks/send-result";
 import { sendWebhook } from "../webhooks/send-webhook";
 import { signDelivery } from "../webhooks/sign-delivery";
-import { isDue } from "./due";
 import { findNotices } from "./find-notices";
-import type { NoticeKind } from "./kinds";
+import { isDue } from "./list-own-notices";
 import { type NoticeDetails, readNoticeDetails } from "./notice-details";
-import { sentencesOf } from "./notice-words";
+import { type NoticeKind, sentencesOf } from "./notice-words";
 import { tellPeople } from "./tell-people";
 
 /** Event type of what whoever runs the hub is told; `hub.*` is the hub's own. */

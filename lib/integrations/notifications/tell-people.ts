@@ -2,10 +2,9 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { notices } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
-import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
-import { takeNoticeMail } from "@/lib/platform/mail/mail-budget";
+import { enqueueMail, takeNoticeMail } from "@/lib/platform/mail/enqueue-mail";
 import type { Ctx } from "../context";
-import { isDue } from "./due";
+import { isDue } from "./list-own-notices";
 import { readNoticeDetails } from "./notice-details";
 import { noticeMail } from "./notice-words";
 

@@ -3,11 +3,11 @@ import type { Database } from "@/db/client";
 import { apiRequests, brands, memberships } from "@/db/schema";
 import type { ErrorCode } from "@/lib/contract";
 import type { Actor } from "@/lib/platform/context";
-import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { isUuid, newIdAt } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { metrics, type Tally } from "@/lib/platform/metrics";
-import { noRoomOf } from "@/lib/platform/no-room";
 import { outsideRequests } from "@/lib/platform/request-scope";
 import { CREDENTIAL_OF } from "./credential-kinds";
 

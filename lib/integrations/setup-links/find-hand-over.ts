@@ -4,7 +4,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import { linkTokenHash } from "@/lib/platform/link-token";
 import type { Ctx } from "../context";
 import { lockTool } from "../tool-credentials/issue-tool-credential";
-import type { Tool } from "../tools/register-tool";
+import type { Tool } from "../tools/edit-tool";
 import { type HandOverState, handOverState } from "./hand-over-rules";
 
 export const handOverPath = (token: string): string => `/hand-over/${token}`;

@@ -1,15 +1,23 @@
 import { z } from "zod";
-import { handOvers } from "@/db/schema";
+import { handOvers, TOOL_CREDENTIAL_KINDS } from "@/db/schema";
 import { holdSession, recordAudit } from "@/lib/access/server";
-import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
+import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { newLinkToken } from "@/lib/platform/link-token";
 import type { Ctx } from "../context";
-import { requireRoomForBoth } from "../tool-credentials/issue-both";
-import { lockTool } from "../tool-credentials/issue-tool-credential";
+import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
+import {
+  EncryptionKeyMissing,
+  type IssuedToolCredential,
+  issueToolCredential,
+  lockTool,
+  requireRoomForBoth,
+  requireSealingKey,
+} from "../tool-credentials/issue-tool-credential";
+import { registerTool, type Tool } from "../tools/edit-tool";
 import { handOverPath } from "./find-hand-over";
-import { MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over-rules";
+import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over-rules";
 
 const HOUR_MS = 60 * 60_000;
 const Hours = z.number().int().min(1).max(MAX_HOURS);
@@ -56,4 +64,54 @@ export async function makeHandOver(
     await recordAudit(tx, { brandId: null, action: "hand_over.made", target: targetOf(tool, link), diff });
   });
   return { ...link, url: new URL(handOverPath(token), ctx.baseUrl).href };
+}
+
+/** What the link says whom it is for, where nobody was asked; its credentials are named so. */
+const FOR = "Operator";
+
+/**
+ * Registers a tool and makes the link for its operator in the same step. The tool has no credentials before the link is used, so that those are its first ones.
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with every field at fault
+ * @throws EncryptionKeyMissing where the hub can make no credentials; nothing is registered then
+ */
+export async function registerForHandOver(
+  ctx: Ctx,
+  input: Parameters<typeof registerTool>[1],
+): Promise<{ tool: Tool; link: MadeHandOver }> {
+  requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  requireSealingKey(ctx);
+  const tool = await registerTool(ctx, input);
+  return { tool, link: await makeHandOver(ctx, { toolSlug: tool.slug, name: FOR, hours: DEFAULT_HOURS }) };
+}
+
+/** What they are called, where nobody was asked. */
+const NAME = "Production";
+
+/**
+ * Registers a tool and makes its first credentials, all or nothing, for an administrator who passes them on without a link. Where the hub can seal no
+ * signing secret, the tool has its app token alone, and `lacking` says why.
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault
+ */
+export async function registerWithCredentials(
+  ctx: Ctx,
+  {
+    kinds = TOOL_CREDENTIAL_KINDS,
+    ...input
+  }: Parameters<typeof registerTool>[1] & { kinds?: readonly ToolCredentialKind[] },
+): Promise<{ tool: Tool; revealed: IssuedToolCredential[]; lacking?: string }> {
+  requireHubAdminOrOperator(ctx);
+  requireRecentProof(ctx);
+  const revealed: IssuedToolCredential[] = [];
+  let lacking: string | undefined;
+  const alsoDo = async (tx: Ctx, { slug: toolSlug }: Tool) => {
+    for (const kind of kinds)
+      try {
+        revealed.push(await issueToolCredential(tx, { toolSlug, name: NAME, expiresAt: null, kind }));
+      } catch (error) {
+        if (!(error instanceof EncryptionKeyMissing)) throw error;
+        lacking = error.message;
+      }
+  };
+  return { tool: await registerTool(ctx, { ...input, alsoDo }), revealed, lacking };
 }

@@ -9,12 +9,12 @@ import { inForce } from "../tool-credentials/in-force";
 import { followDefault } from "../tools/edit-tool";
 import { requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";
-import { readHolds } from "../webhooks/read-holds";
+import { readHolds } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
 import { type FoundHandOver, findByToken, type HandOverProof, lockByToken, requireHeld } from "./find-hand-over";
 import { type SetUpOptions, setUpOptions } from "./hand-over-rules";
+import { BY_LINK } from "./list-hand-overs";
 import { targetOf } from "./make-hand-over";
-import { BY_LINK } from "./reveal-hand-over";
 
 /** Enough to begin with; the API lists them all. */
 const BRANDS_SHOWN = 10;

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { toolCredentials } from "@/db/schema";
 import type { ToolActor } from "@/lib/platform/context";
+import { isoText } from "@/lib/platform/describe-error";
 import { hashKey } from "@/lib/platform/key-format";
-import { isoText } from "@/lib/platform/present";
 import type { Ctx } from "../context";
 import { isToolTokenForm } from "./secret-format";
 

@@ -3,11 +3,56 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/access/server";
-import { inTransaction, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
-import { NotFound } from "@/lib/platform/errors";
+import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
+import type { OwnBudget } from "@/lib/platform/limits/credential-budget";
 import type { Ctx } from "../context";
-import type { Tool } from "./register-tool";
 import { hostOf, parseToolInput, ToolInput } from "./tool-input";
+
+export type Tool = typeof tools.$inferSelect;
+
+export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise<Tool | null> {
+  const [tool] = await db.select().from(tools).where(eq(tools.slug, slug));
+  return tool ?? null;
+}
+
+/**
+ * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets. `alsoDo` runs in the same transaction.
+ * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
+ */
+export async function registerTool(
+  ctx: Ctx,
+  { alsoDo, ...input }: z.input<typeof ToolInput> & { alsoDo?: (tx: Ctx, tool: Tool) => Promise<void> },
+): Promise<Tool> {
+  requireHubAdminOrOperator(ctx);
+  requireRecentProof(ctx);
+  const taken = () => new BadRequest("A tool with this slug is registered already.", { field: "slug" });
+  const values = await parseToolInput(ctx, ToolInput, {
+    input,
+    async also() {
+      if (await findTool(ctx, { slug: input.slug })) throw taken();
+    },
+  });
+  return inTransaction(ctx, async (tx) => {
+    const [tool] = await tx.db
+      .insert(tools)
+      .values({
+        ...values,
+        defaultWebhookUrl: values.defaultWebhookUrl || null,
+        connectUrl: values.connectUrl || null,
+        initiateLoginUrl: values.initiateLoginUrl || null,
+        createdAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!tool) throw taken();
+    const target = { kind: "tool", id: tool.slug, label: tool.name };
+    await recordAudit(tx, { brandId: null, action: "tool.registered", target });
+    await alsoDo?.(tx, tool);
+    return tool;
+  });
+}
 
 const EDITABLE = [
   "name",
@@ -81,4 +126,28 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
     await recordAudit(tx, { brandId: null, action: "tool.edited", target, diff });
     return after;
   });
+}
+
+/**
+ * Gives a tool a request budget of its own, or the hub's again where a figure is null. It holds from the next request, in other processes
+ * within five seconds; false when the tool had it already.
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with the figure at fault
+ */
+export async function setToolBudget(ctx: Ctx, { slug, budget }: { slug: string; budget: OwnBudget }): Promise<boolean> {
+  requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  requireBudget(budget);
+  const changed = await inTransaction(ctx, async (tx) => {
+    const [tool] = await tx.db.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
+    if (!tool) throw new NotFound("There is no such tool.");
+    const diff = budgetChanges({ perMinute: tool.budgetPerMinute, concurrent: tool.budgetConcurrent }, budget);
+    if (!diff) return false;
+    const set = { budgetPerMinute: budget.perMinute, budgetConcurrent: budget.concurrent };
+    await tx.db.update(tools).set(set).where(eq(tools.slug, slug));
+    const target = { kind: "tool", id: slug, label: tool.name };
+    await recordAudit(tx, { brandId: null, action: "tool.budget_changed", target, diff });
+    return true;
+  });
+  ctx.toolBudgets.forget();
+  return changed;
 }

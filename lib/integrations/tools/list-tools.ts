@@ -1,8 +1,8 @@
-import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import { requireHubAdmin } from "@/lib/platform/context";
+import { requireHubAdmin, requireUser } from "@/lib/platform/context";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 import {
   afterSlug,
@@ -13,11 +13,12 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
+import { slugCandidates } from "@/lib/platform/suggest-slug";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
 import type { HoldReason } from "../webhooks/endpoint-view";
-import { readHolds } from "../webhooks/read-holds";
-import type { Tool } from "./register-tool";
+import { readHolds } from "../webhooks/receiver";
+import type { Tool } from "./edit-tool";
 
 export interface ToolQuery extends PageRequest {
   status?: ToolStatus;
@@ -119,4 +120,26 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
     ({ brand }) => cursorOf(brand.slug),
     (row) => row,
   );
+}
+
+/** The slug that a tool's name suggests and that none has yet; `tool` of a name without a letter or digit. @throws Forbidden unless a hub administrator asks */
+export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
+  requireHubAdmin(ctx);
+  const candidates = slugCandidates(name, "tool");
+  const rows = await ctx.db.select({ slug: tools.slug }).from(tools).where(inArray(tools.slug, candidates));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return candidates.find((slug) => !taken.has(slug)) ?? "";
+}
+
+/** More are found in their lists. */
+const NAMED = 500;
+
+/** The registered tools by name, for whoever is signed in: every brand's page of tools has them. @throws Forbidden for any other actor */
+export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: string }[]> {
+  requireUser(ctx);
+  return ctx.db
+    .select({ slug: tools.slug, name: tools.name })
+    .from(tools)
+    .orderBy(asc(tools.name), asc(tools.slug))
+    .limit(NAMED);
 }

@@ -2,7 +2,7 @@ import { isNotNull, or } from "drizzle-orm";
 import { tools } from "@/db/schema";
 import { NO_OWN_BUDGET, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import { log } from "@/lib/platform/log";
-import { after, type Soon } from "@/lib/platform/soon";
+import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 
 /** So long another process may go by what was set before. Budgets alone are remembered: who may do what is read with each request. */

@@ -1,6 +1,6 @@
 import { requireHubAdmin } from "@/lib/platform/context";
 import type { Ctx } from "../context";
-import { tryWebhookUrl } from "../webhooks/try-webhook-url";
+import { tryWebhookUrl } from "../webhooks/send-test-delivery";
 import { requireBrowserUrl, requireWebhookUrl } from "./tool-input";
 
 /** What a URL of a form answered, in a sentence; never what stood in the answer. */

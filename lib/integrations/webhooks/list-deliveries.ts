@@ -1,7 +1,10 @@
-import { and, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { childContextDeliveries as deliveries, deliveryAttempts, events, tools } from "@/db/schema";
+import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
+import type { ExportFormat } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
+import { csvLine } from "@/lib/platform/csv";
+import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import {
   anyHolds,
@@ -15,7 +18,9 @@ import {
 } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import type { HoldReason } from "./endpoint-view";
-import { readHolds } from "./read-holds";
+import { readHolds } from "./receiver";
+import { type DeliveryHeader, describeHeaders, eventOf } from "./sign-delivery";
+import { mayReadAnswer } from "./webhook-url-policy";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
@@ -64,7 +69,7 @@ export interface DeliverySummary {
 }
 
 /** Columns of a summary, with what its derived fields are made from. */
-export const summaryColumns = {
+const summaryColumns = {
   id: deliveries.id,
   toolSlug: deliveries.toolSlug,
   toolName: tools.name,
@@ -89,7 +94,7 @@ type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
 };
 
 /** Derives what a row does not say itself. */
-export function summarize(
+function summarize(
   { toolStatus, leaseUntil, ...row }: SummaryRow,
   { holdOf, now }: { holdOf: Awaited<ReturnType<typeof readHolds>>; now: Date },
 ): DeliverySummary {
@@ -150,4 +155,123 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
     (row) => momentCursor(row.createdAt, row.id),
     (row) => summarize(row, { holdOf, now: ctx.now }),
   );
+}
+
+const MISSING = "There is no such delivery.";
+
+/** One try, as it was recorded; earliest first in a delivery. */
+export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId"> & {
+  /** False where an empty text doesn't say that there was none: it may have been kept from everybody. */
+  answerShown: boolean;
+};
+
+export interface DeliveryDetails extends DeliverySummary {
+  /** The exact text that is signed and sent. */
+  body: string;
+  /** The event that it passes on, while the hub keeps it. */
+  event: { id: string; traceId: string | null } | null;
+  /** Where the next attempt would go; null once there is no subscription. */
+  webhookUrl: string | null;
+  attemptLog: DeliveryAttempt[];
+  /** Those of the next attempt while it is pending, else of the last. */
+  headers: DeliveryHeader[];
+}
+
+/** One delivery of the brand with its text, its attempts and their answers, for who may manage. @throws NotFound also when it is another brand's */
+export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<DeliveryDetails> {
+  await requirePermission(ctx, input.brandId, "manage");
+  if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
+  const [row] = await ctx.db
+    .select({
+      ...summaryColumns,
+      body: deliveries.body,
+      replays: deliveries.replays,
+      webhookUrl: sql<string | null>`coalesce(${deliveries.webhookUrl}, ${subscriptions.webhookUrl})`,
+      event: { id: events.id, traceId: events.traceId },
+    })
+    .from(deliveries)
+    .innerJoin(tools, eq(tools.slug, deliveries.toolSlug))
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.brandId, deliveries.brandId), eq(subscriptions.toolSlug, deliveries.toolSlug)),
+    )
+    .leftJoin(events, and(eq(events.id, deliveries.eventId), eq(events.brandId, deliveries.brandId)))
+    .where(and(eq(deliveries.id, input.deliveryId), eq(deliveries.brandId, input.brandId)));
+  if (!row) throw new NotFound(MISSING);
+  const attempts = await ctx.db
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, input.deliveryId))
+    .orderBy(asc(deliveryAttempts.attempt));
+  const { body, replays, webhookUrl, event, ...summary } = row;
+  const last = attempts.at(-1)?.attempt ?? 0;
+  const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
+  return {
+    ...summarize(summary, { holdOf: await readHolds(ctx), now: ctx.now }),
+    body,
+    event,
+    webhookUrl,
+    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
+      // Also those recorded before this rule, or while another URL was the hub's.
+      const isReadable = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
+      const responseExcerpt = isReadable ? logged.responseExcerpt : "";
+      // Nothing is kept of a response from a private network, and nothing records which responses these are.
+      const maybeNotKept = ctx.webhookPolicy.allowedNetworks !== undefined && responseExcerpt === "";
+      return { ...logged, responseExcerpt, answerShown: isReadable && !maybeNotKept };
+    }),
+    headers: describeHeaders({ id: row.id, event: eventOf(row), attempt, replays }),
+  };
+}
+
+const MAX_EXPORTED_ROWS = 50_000;
+const ROWS_AT_ONCE = 100;
+
+/** What a file says of a delivery: what the list does. */
+const fieldsOf = (delivery: DeliverySummary) => ({
+  id: delivery.id,
+  type: delivery.type,
+  tool: delivery.toolSlug,
+  status: delivery.status,
+  reason: delivery.reason,
+  attempts: delivery.allAttempts,
+  recorded: delivery.createdAt.toISOString(),
+  finished: delivery.finishedAt?.toISOString() ?? null,
+  event_id: delivery.eventId,
+});
+
+const COLUMNS: readonly (keyof ReturnType<typeof fieldsOf>)[] = [
+  "id",
+  "type",
+  "tool",
+  "status",
+  "reason",
+  "attempts",
+  "recorded",
+  "finished",
+  "event_id",
+];
+
+/** A brand's deliveries as a file, newest first, piece by piece. @throws NotFound for non-members */
+export async function* exportDeliveries(
+  ctx: Ctx,
+  { format, ...query }: DeliveryFilter & { brandId: string; format: ExportFormat },
+): AsyncGenerator<string> {
+  let after: string | null = null;
+  if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
+  for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += ROWS_AT_ONCE) {
+    const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(ctx, {
+      ...query,
+      after,
+      limit: ROWS_AT_ONCE,
+    });
+    const all = page.entries.map(fieldsOf);
+    if (all.length > 0)
+      yield all
+        .map((fields) =>
+          format === "csv" ? csvLine(COLUMNS.map((name) => String(fields[name] ?? ""))) : `${JSON.stringify(fields)}\n`,
+        )
+        .join("");
+    after = page.next;
+    if (after === null) return;
+  }
 }

@@ -5,8 +5,8 @@ import { requirePermission } from "@/lib/access/server";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 import type { Ctx } from "../context";
 import { type HoldReason, shownWebhookUrl } from "./endpoint-view";
-import { findMissed, type Missed } from "./missed";
-import { readHolds } from "./read-holds";
+import { findMissed, type Missed } from "./health";
+import { readHolds } from "./receiver";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in the picture of an endpoint's health, with the present one. */

@@ -1,6 +1,9 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { slowReceivers } from "@/db/schema";
+import type { ToolStatus } from "@/lib/contract";
 import type { Ctx } from "../context";
+import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/signing-secrets";
+import type { HoldReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 
 /** Where deliveries of a tool go: its subscriptions may lead to different hosts, of which one may hang while the others answer. */
@@ -57,4 +60,24 @@ export async function endCoolDown(
 /** Forgets receivers that nothing was sent to for a week. */
 export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
   await db.delete(slowReceivers).where(lt(slowReceivers.probeAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
+}
+
+/**
+ * Says why nothing is sent to a tool, or null when it is sent to.
+ *
+ * A tool without a webhook secret is never sent to (docs/decisions.md, Webhook deliveries). Nor is a disabled one: its child token gets
+ * 403, so it could not read what it is notified of; its deliveries wait, and go out once it is back.
+ */
+export function holdReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): HoldReason | null {
+  if (tool.status === "disabled") return "tool_disabled";
+  if (secrets.of(tool.slug).length > 0) return null;
+  return secrets.isUnreadable(tool.slug) ? "secret_unreadable" : "no_secret";
+}
+
+/** Reads, for tools of any number, why nothing is sent to each at this moment. One query. For verbs, which have asked who may know. */
+export async function readHolds(
+  ctx: Pick<Ctx, "db" | "now" | "secrets">,
+): Promise<(tool: { slug: string; status: ToolStatus }) => HoldReason | null> {
+  const secrets = await readSigningSecrets(ctx);
+  return (tool) => holdReason(secrets, tool);
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { brands, brandVersions } from "@/db/schema";
@@ -5,10 +7,15 @@ import { recordAudit, requirePermission } from "@/lib/access/server";
 import type { HubTest, IdentityUpdated } from "@/lib/contract";
 import { inTransaction } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import type { TestSample } from "./endpoint-view";
+import type { HoldReason, TestSample } from "./endpoint-view";
 import { insertDeliveries } from "./enqueue-deliveries";
+import { type DeliveryAttempt, getDelivery } from "./list-deliveries";
+import type { SendResult } from "./send-result";
+import { sendWebhook } from "./send-webhook";
+import { signDelivery } from "./sign-delivery";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 /** What a publish of the present version told, marked as a test; true, so that a receiver which goes by versions has nothing to do, or what it missed. */
@@ -70,4 +77,69 @@ export async function sendTestDelivery(ctx: Ctx, test: TestOf): Promise<{ id: st
   const recorded = await inTransaction(ctx, (tx) => recordTest(tx, test));
   ctx.wakeTick();
   return recorded;
+}
+
+/** An attempt has 10 s in all, and a tick is woken at once. */
+const WAITS_MS = 12_000;
+const LOOK_AGAIN_MS = 200;
+
+export interface TestOutcome {
+  deliveryId: string;
+  delivered: boolean;
+  /** Null where it was not sent yet. */
+  attempt: DeliveryAttempt | null;
+  /** Why it is not sent, if so. */
+  hold: HoldReason | null;
+  /** Why it was not accepted, or was cancelled. */
+  reason: string | null;
+}
+
+/**
+ * Waits until a test was answered, or is known not to be sent; no longer than an attempt may take: where a cron ticks it may still wait then.
+ * @throws NotFound, Forbidden without `manage`
+ */
+export async function awaitTest(
+  ctx: Ctx,
+  { withinMs = WAITS_MS, ...input }: { brandId: string; deliveryId: string; withinMs?: number },
+): Promise<TestOutcome> {
+  const giveUpMs = performance.now() + withinMs;
+  for (;;) {
+    const { id, status, attemptLog, hold, reason } = await getDelivery(ctx, input);
+    const over = status !== "pending" || hold !== null || ctx.stopping.aborted || performance.now() > giveUpMs;
+    if (over)
+      return { deliveryId: id, delivered: status === "delivered", attempt: attemptLog.at(-1) ?? null, hold, reason };
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** Somebody waits in front of a form. */
+const TIMEOUTS = { totalMs: 5_000, connectMs: 3_000 };
+/** No brand of the hub has this id. */
+const NO_BRAND = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Sends one request that belongs to no subscription, and gives what was answered; nothing is recorded or repeated. For who has asked whether the caller may: the URL
+ * was checked by the caller, and its addresses are again as it is opened.
+ */
+export async function tryWebhookUrl(
+  { now, webhookPolicy: policy }: Ctx,
+  { url, kind }: { url: string; kind: "webhook" | "connect" },
+): Promise<Pick<SendResult, "status" | "errorClass">> {
+  const id = newId();
+  const request = { url, policy, now, timeouts: TIMEOUTS };
+  if (kind === "connect") {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    return sendWebhook({ ...request, headers, body: "" });
+  }
+  const body = JSON.stringify({ id, type: TEST_EVENT_TYPE, occurred_at: now.toISOString(), brand_id: NO_BRAND });
+  const secrets = [randomBytes(33).toString("base64")];
+  const headers = signDelivery({
+    id,
+    event: TEST_EVENT_TYPE,
+    attempt: 1,
+    body,
+    secrets,
+    timestampSeconds: now.getTime() / 1000,
+  });
+  return sendWebhook({ ...request, headers, body });
 }

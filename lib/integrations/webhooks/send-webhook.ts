@@ -2,12 +2,11 @@ import { type ClientRequest, type IncomingHttpHeaders, request as requestHttp } 
 import { retryAfterMs } from "@/lib/contract/retry-after";
 import { metrics } from "@/lib/platform/metrics";
 import { inSpan, traceHeaders } from "@/lib/platform/tracing";
-import { GuardedConnections } from "./guarded-connections";
-import { isRefusedAddress } from "./is-refused-address";
-import type { SocketGuard } from "./open-guarded-socket";
+import { GuardedConnections, type SocketGuard } from "./guarded-connections";
 import { classifySendError, resultName, SendError, type SendErrorClass, type SendResult } from "./send-result";
 import {
   checkWebhookUrl,
+  isRefusedAddress,
   type LookupAddresses,
   lookupAddresses,
   mayReadAnswer,

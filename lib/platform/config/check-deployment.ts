@@ -1,3 +1,5 @@
+import type { Env } from "./env";
+
 /** Each variable that holds secrets, with what it holds. */
 type Secrets = ReadonlyMap<string, readonly string[]>;
 
@@ -107,3 +109,12 @@ export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): 
     ];
   return [];
 }
+
+/** True where something of the hub's is on this machine's disk: the embedded database, or files that no bucket has. */
+export const usesDisk = ({
+  VERCEL,
+  S3_BUCKET,
+  DATABASE_URL,
+  POSTGRES_URL,
+}: Pick<Env, "VERCEL" | "S3_BUCKET" | "DATABASE_URL" | "POSTGRES_URL">): boolean =>
+  !VERCEL && !(S3_BUCKET && (DATABASE_URL || POSTGRES_URL));

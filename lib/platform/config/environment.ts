@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Figures } from "./figures";
 import { SINGLE_SIGN_ON } from "./single-sign-on";
 import {
+  Figures,
   Flag,
   HttpsUrl,
   HttpUrl,

@@ -1,7 +1,6 @@
 import { RateLimited, UnsupportedFile } from "../errors";
-import type { JobMap, JobRunner } from "./job-runner";
-import type { JobLimits } from "./limits";
-import { packOrder } from "./messages";
+import type { JobLimits, JobMap, JobRunner } from "./job-runner";
+import { packOrder } from "./serve-jobs";
 import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";
 
 /** First come, first served for each owner, and owners in turn: many entries of one never put another's first one behind them. */

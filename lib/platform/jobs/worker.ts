@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { JobMap } from "./job-runner";
-import type { JobLimits } from "./limits";
-import { type JobNews, type JobOrder, outputOf, packOrder } from "./messages";
-import type { JobFunctions } from "./serve-jobs";
+import type { JobLimits, JobMap } from "./job-runner";
+import { type JobFunctions, type JobNews, type JobOrder, outputOf, packOrder } from "./serve-jobs";
 
 export interface Worker {
   /** True once it can do nothing more: another one takes its place. */

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { FallbackStore, type FallbackStoreOptions } from "./fallback-store";
 import type { LimitStore } from "./limit-store";
 import { MemoryStore } from "./memory-store";
-import { plainTransport } from "./plain-transport";
 import { RedisStore } from "./redis-store";
-import type { RedisTransport } from "./redis-transport";
+import { plainTransport, type RedisTransport } from "./redis-transport";
 import { upstashTransport } from "./upstash-transport";
 
 interface LimitStoreConfig {

@@ -1,5 +1,4 @@
-import type { Soon } from "../soon";
-import { TooLate, within } from "../within";
+import { type Soon, TooLate, within } from "../timing";
 import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */

@@ -1,4 +1,4 @@
-import type { Soon } from "../soon";
+import type { Soon } from "../timing";
 
 export interface LimitRule {
   /** Calls admitted in any window, at least 1; a limit that is off is the caller's to leave out. */

@@ -1,5 +1,5 @@
 import { Redis } from "@upstash/redis";
-import { afterPatience } from "../patience";
+import { afterPatience } from "../timing";
 import { type RedisTransport, runByDigest } from "./redis-transport";
 
 /** Lets Upstash run scripts on other keys meanwhile; without it a script locks the whole database. */

@@ -7,12 +7,21 @@ import {
   publishFoundations,
   publishLogoRules,
   publishTypography,
+  type StoredAsset,
 } from "@/lib/content";
-import type { BrandBundleSchema, LogoItem } from "@/lib/contract";
-import { assetEntry } from "./asset-entry";
+import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
+
+export function assetEntry(
+  { id, kind, name, file }: StoredAsset,
+  signed: { url: string; url_expires_at: number },
+): z.input<typeof AssetEntry> {
+  const size = file.width && file.height ? { width: file.width, height: file.height } : {};
+  const { mime, bytes, sha256 } = file;
+  return { id, kind, name, ...signed, mime, bytes, sha256, ...size };
+}
 
 /** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
-export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
+type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
 
 /** The bundle of a snapshot with freshly signed URLs. Pure: the same snapshot and signatures give the same bundle. */
 export function assembleBundle(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { lookup } from "@/db/lookup";
 import type { BrandSnapshot } from "@/lib/content";
 import { fileUrlExpiry, signFileUrl } from "@/lib/content/server";
@@ -11,13 +12,31 @@ import {
   type ToolStanding,
 } from "@/lib/integrations/server";
 import type { ToolActor } from "@/lib/platform/context";
+import { isoText } from "@/lib/platform/describe-error";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
-import { isoText } from "@/lib/platform/present";
-import type { Soon } from "@/lib/platform/soon";
+import type { Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
-import type { CachedBundle } from "./bundle-cache";
+
+/** The bytes of a bundle's JSON with signed URLs that all expire at the same minute. */
+interface CachedBundle {
+  version: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  expiresAtSeconds: number;
+}
+
+/** Memory that assembled bundles may take. */
+const MAX_SIZE = 64 * 1024 * 1024;
+
+/**
+ * Assembled bundles by brand. A snapshot never changes and all URLs signed within a minute are alike, so an entry of the
+ * current version and minute is the very bytes that assembling again would give.
+ */
+export type BundleCache = LRUCache<string, CachedBundle>;
+
+export const createBundleCache = (): BundleCache =>
+  new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: (bundle) => bundle.bytes.length });
 
 /** The standing of a tool with a brand, and the brand's current version. */
 interface Row extends ToolStanding {

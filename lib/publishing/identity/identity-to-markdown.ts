@@ -6,8 +6,8 @@ import {
   typographyInWords,
 } from "@/lib/content";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { type Beside, statedInWords } from "./in-words";
 import { localesOf, onlyTexts } from "./locale-texts";
-import { type Beside, statedInWords } from "./stated-in-words";
 
 /** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
 function plain(text: string): string {

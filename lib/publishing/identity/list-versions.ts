@@ -6,8 +6,7 @@ import type { ChangedPart } from "@/lib/contract";
 import { NotFound } from "@/lib/platform/errors";
 import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
-import type { Comparison, ComparisonView } from "./compare-documents";
-import { readComparison } from "./read-comparison";
+import { type Comparison, type ComparisonView, readComparison } from "./compare-documents";
 import { getSnapshot, getSnapshotText } from "./snapshots";
 
 export interface VersionEntry {

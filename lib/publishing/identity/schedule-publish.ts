@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
-import { drafts } from "@/db/schema";
-import { holdSession, lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
-import { inTransaction, isStrongEnough, requireUser } from "@/lib/platform/context";
-import { BadRequest } from "@/lib/platform/errors";
+import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { brands, drafts } from "@/db/schema";
+import { holdBrand, holdSession, lockBrand, recordAudit, requireActive, requirePermission } from "@/lib/access/server";
+import { inTransaction, isStrongEnough, requireOperator, requireUser } from "@/lib/platform/context";
+import { BadRequest, HubError, NotFound } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import { storableText } from "@/lib/platform/storable-text";
 import type { Ctx } from "../context";
+import { type CurrentVersion, commitVersion } from "./commit-version";
 import { diffDocuments } from "./diff-documents";
-import { findDraft, NO_SCHEDULE, ownDraft } from "./drafts";
-import { StaleDraft } from "./errors";
+import { type Draft, findDraft, NO_SCHEDULE, ownDraft, takeDraft } from "./drafts";
+import { StaleDraft, StaleEdit } from "./errors";
 import { MAX_NOTE_LENGTH } from "./limits";
 import { snapshotOfDraft } from "./publish-draft";
 import { getSnapshot } from "./snapshots";
@@ -98,4 +100,127 @@ export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }):
     });
     return true;
   });
+}
+
+/** Drafts in one call; the others go a minute later. */
+const AT_MOST = 50;
+/** What a hub that did not run, or a backup of another day, finds due goes out no later than this: after it nobody expects it. */
+const LATEST_MS = 24 * 60 * 60_000;
+
+interface Due {
+  brandId: string;
+  userId: string;
+  publishAt: Date;
+  note: string | null;
+}
+
+/** The draft is not to be published at that moment any more: another tick has done it, or its editor chose otherwise. */
+class NotDue extends Error {}
+
+const isThis = ({ brandId, userId, publishAt }: Due) =>
+  and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.publishAt, publishAt));
+
+/** True for a schedule that its session's end, or a two-factor rule that came later, has overtaken. */
+const overtaken = or(
+  isNotNull(drafts.publishRevokedAt),
+  and(
+    sql`${drafts.publishStrong} is not true`,
+    sql`(select b.two_step_of_members from ${brands} b where b.id = ${drafts.brandId})`,
+  ),
+);
+
+/** The same of a draft under the brand's lock. @throws BadRequest with what to do */
+function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): void {
+  if (draft.publishRevokedAt)
+    throw new BadRequest("Its editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
+  if (twoStepOfMembers && !draft.publishStrong)
+    throw new BadRequest(
+      "The brand requires two-factor sign-in, which the schedule was made without. Sign in with it and schedule again.",
+    );
+}
+
+/** Publishes as its editor, who may still do so; all or nothing, under the brand's lock. */
+async function publish(ctx: Ctx, due: Due): Promise<void> {
+  const acting: Ctx = { ...ctx, actor: { kind: "user", userId: due.userId, hubAdmin: false }, clientIp: null };
+  await commitVersion(acting, {
+    brandId: due.brandId,
+    permission: "edit",
+    note: due.note,
+    action: "identity.published_as_scheduled",
+    async next(tx, current) {
+      await requireActive(tx);
+      const which = and(ownDraft(tx, due), isThis(due));
+      const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
+      if (!taken) throw new NotDue();
+      requireAssurance(taken.draft, current);
+      // It was overtaken when it was looked for, and is not any more.
+      if (due.publishAt > tx.now) throw new NotDue();
+      if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
+        throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
+      return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
+    },
+  });
+}
+
+/** Why it failed, for people who look at it later. */
+function reasonOf(error: HubError): string {
+  if (error instanceof StaleEdit) return `${error.message} Merge the draft with it, then publish or schedule it again.`;
+  if (error instanceof NotFound) return "The brand was archived then, or its editor was no member of it any more.";
+  return error.message;
+}
+
+/** Leaves the draft as it is, takes its schedule away, and writes the entry that its editor, the owners and the admins are told of. */
+async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
+  const reason = reasonOf(error);
+  await inTransaction(ctx, async (tx) => {
+    await holdBrand(tx, due.brandId);
+    const [draft] = await tx.db
+      .update(drafts)
+      .set({ ...NO_SCHEDULE, publishFailedAt: tx.now, publishFailure: reason })
+      .where(isThis(due))
+      .returning({ baseVersion: drafts.baseVersion });
+    if (!draft) return;
+    await recordAudit(tx, {
+      brandId: due.brandId,
+      action: "identity.publish_failed",
+      target: { kind: "draft", id: due.userId, label: `Draft over version ${draft.baseVersion}` },
+      diff: { publish_at: [due.publishAt.toISOString(), null], reason: [null, reason] },
+    });
+  });
+}
+
+/** Publishes what editors have scheduled and is due, once however many ticks overlap, and ends schedules that were overtaken. For the hub itself. */
+export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
+  requireOperator(ctx);
+  const now = await ctx.clock(ctx.db);
+  const present: Ctx = { ...ctx, now };
+  const due = await ctx.db
+    .select({
+      brandId: drafts.brandId,
+      userId: drafts.userId,
+      publishAt: drafts.publishAt,
+      note: drafts.publishNote,
+    })
+    .from(drafts)
+    .where(and(isNotNull(drafts.publishAt), or(lte(drafts.publishAt, now), overtaken)))
+    .orderBy(asc(drafts.publishAt))
+    .limit(AT_MOST);
+  const did = { published: 0, failed: 0 };
+  for (const { publishAt, ...one } of due) {
+    if (!publishAt) continue;
+    try {
+      await publish(present, { ...one, publishAt });
+      did.published += 1;
+    } catch (error) {
+      if (error instanceof NotDue) continue;
+      // What is no rule, a database that is away, is tried again a minute later.
+      if (!(error instanceof HubError))
+        log.error({ err: error, brandId: one.brandId }, "a scheduled publish went wrong");
+      else {
+        await fail(present, { ...one, publishAt }, error);
+        did.failed += 1;
+      }
+    }
+  }
+  return did;
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { may } from "@/lib/access";
+import { requirePermission } from "@/lib/access/server";
 import {
   type BrandDocument,
   GROUP_NAMES,
@@ -11,10 +13,12 @@ import {
   tokensOf,
 } from "@/lib/content";
 import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
-import { identityFieldName } from "./flatten-document";
-import { flattenGuidelines } from "./flatten-guidelines";
+import type { Ctx } from "../context";
+import { findDraft } from "./drafts";
+import { flattenGuidelines, identityFieldName } from "./flatten-document";
 import { labelPieces } from "./label-pieces";
 import { flattenLocales, languageAt } from "./locale-texts";
+import { getSnapshot } from "./snapshots";
 
 /** One thing of a brand's document that was looked for. */
 export interface BrandHit {
@@ -203,4 +207,20 @@ export function searchDocument(document: BrandDocument, query: string, limit: nu
     .sort((a, b) => a.rank - b.rank)
     .slice(0, limit)
     .map(({ one }) => hitOf(one, words, main));
+}
+
+const MOST_HITS = 8;
+
+/**
+ * Finds things of a brand by what they are called and say: in the acting user's draft where they have one, which is what its pages
+ * show them, else in what is published. @throws as `requirePermission`
+ */
+export async function searchBrand(
+  ctx: Ctx,
+  { brandId, query }: { brandId: string; query: string },
+): Promise<BrandHit[]> {
+  const { role, brand } = await requirePermission(ctx, brandId, "read");
+  const draft = may(role, "edit") ? await findDraft(ctx, { brandId }) : null;
+  const document = draft?.document ?? (await getSnapshot(ctx, { brandId, version: brand.identityVersion }));
+  return searchDocument(document, query, MOST_HITS);
 }

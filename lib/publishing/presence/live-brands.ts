@@ -1,10 +1,50 @@
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
+import { draftPresences, memberships } from "@/db/schema";
+import { requireOperator } from "@/lib/platform/context";
 import { RateLimited } from "@/lib/platform/errors";
 import { outsideRequests } from "@/lib/platform/request-scope";
+import type { Ctx } from "../context";
 import type { EditingPage, LiveBrand } from "./live-brand";
-import { dropLeft, notePresences } from "./note-presences";
 import { readLive, type Watched, type WatchedPage } from "./read-live";
+
+interface Seen extends Watched {
+  page: EditingPage;
+}
+
+/** Notes that they are here, in one statement. Who was gone before `since` is here anew; who is no member is left out. */
+async function notePresences(
+  db: Database,
+  seen: readonly Seen[],
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
+  const rows = seen.map(({ brandId, userId, page }) => ({ brand_id: brandId, user_id: userId, page }));
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    insert into ${draftPresences} (brand_id, user_id, page, since, seen_at)
+    select here.brand_id, here.user_id, here.page, ${at}, ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as here(brand_id uuid, user_id uuid, page text)
+    where exists (select from ${memberships} m where m.brand_id = here.brand_id and m.user_id = here.user_id)
+    order by here.brand_id, here.user_id
+    on conflict (brand_id, user_id) do update set page = excluded.page, seen_at = excluded.seen_at,
+      since = case when draft_presences.seen_at < ${since.toISOString()}::timestamptz then excluded.since else draft_presences.since end`);
+}
+
+async function dropLeft(db: Database, left: readonly Watched[]): Promise<void> {
+  const theirs = left.map(({ brandId, userId }) =>
+    and(eq(draftPresences.brandId, brandId), eq(draftPresences.userId, userId)),
+  );
+  await db.delete(draftPresences).where(
+    and(
+      inArray(
+        draftPresences.brandId,
+        left.map(({ brandId }) => brandId),
+      ),
+      or(...theirs),
+    ),
+  );
+}
 
 export interface Listener {
   /** Called with what is true, at first and whenever it has changed. */
@@ -15,7 +55,7 @@ export interface Listener {
   once?: boolean;
 }
 
-export interface Watcher extends Listener, WatchedPage {
+interface Watcher extends Listener, WatchedPage {
   page: EditingPage | null;
 }
 
@@ -152,4 +192,14 @@ export class LiveBrands {
         gone.map(([, who]) => who),
       );
   }
+}
+
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
+
+/** Forgets who was editing and is not any more, where the process that noted it is gone. For the hub itself. */
+export async function dropPresences(ctx: Ctx): Promise<{ rows: number }> {
+  requireOperator(ctx);
+  const before = new Date((await ctx.clock(ctx.db)).getTime() - FORGOTTEN_AFTER_MS);
+  const dropped = await ctx.db.delete(draftPresences).where(lt(draftPresences.seenAt, before)).returning();
+  return { rows: dropped.length };
 }

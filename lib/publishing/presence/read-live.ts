@@ -2,10 +2,13 @@ import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
 import { may } from "@/lib/access";
-import { stillInForce } from "@/lib/access/server";
+import { requirePermission, stillInForce } from "@/lib/access/server";
 import type { Role } from "@/lib/contract";
+import type { SignedInActor } from "@/lib/platform/context";
+import type { Ctx } from "../context";
 import { reviewMark } from "../reviews/list-reviewers";
-import type { LiveBrand, Presence } from "./live-brand";
+import type { EditingPage, LiveBrand, Presence } from "./live-brand";
+import type { Listener } from "./live-brands";
 
 /** So many of a brand's editors are told of. */
 const MOST_EDITING = 20;
@@ -21,7 +24,7 @@ export interface WatchedPage extends Watched {
 }
 
 /** What is true of the watched brands at one moment. */
-export interface LiveState {
+interface LiveState {
   /** What one of the watchers is to be told; null where their session no longer opens the brand, or it is archived. */
   of(watched: WatchedPage): LiveBrand | null;
 }
@@ -119,4 +122,19 @@ export async function readLive(
       };
     },
   };
+}
+
+interface Watch extends Listener {
+  brandId: string;
+  page: EditingPage | null;
+}
+
+/**
+ * Tells an open page of a brand which version is live and who else edits, now and whenever that changes, until the returned function is called,
+ * the acting user's session ends or they are no member any more; meanwhile others are told of them, if they may edit and an editing page is open.
+ * @throws as `requirePermission`; RateLimited when the person has too many pages open
+ */
+export async function watchBrand(ctx: Ctx<SignedInActor>, { page, ...watch }: Watch): Promise<() => void> {
+  const { userId, role } = await requirePermission(ctx, watch.brandId, "read");
+  return ctx.live.watch({ ...watch, userId, sid: ctx.actor.session.sid, page: may(role, "edit") ? page : null });
 }

@@ -1,13 +1,17 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
 import { PERMISSIONS } from "@/lib/access";
+import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { inTransaction } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { ApprovalsMissing } from "./errors";
+import { MAX_APPROVALS } from "./limits";
 
 /** Who may approve, of a brand's members: whoever may edit it and sign in. Viewers comment. */
 const mayApprove = () => and(inArray(memberships.role, [...PERMISSIONS.edit]), isNull(users.deactivatedAt));
 
-export interface ReviewedDraft {
+interface ReviewedDraft {
   brandId: string;
   /** Whose draft it is; nobody else can have changed it, and nobody approves their own. */
   authorId: string;
@@ -88,4 +92,26 @@ export function requireApprovals(
   { given, hint }: { given: number; hint?: string },
 ): void {
   if (given < approvalsRequired) throw new ApprovalsMissing(approvalsRequired, given, hint);
+}
+
+/**
+ * Says how many people must approve a draft before it is published, from now on and for what is under review; what is so already stays, without an entry.
+ * @throws Forbidden for who is no owner, BadRequest for no such number
+ */
+export async function setApprovalsRequired(ctx: Ctx, input: { brandId: string; approvals: number }): Promise<void> {
+  const { brandId, approvals } = input;
+  await requirePermission(ctx, brandId, "own");
+  if (!Number.isInteger(approvals) || approvals < 0 || approvals > MAX_APPROVALS)
+    throw new BadRequest(`Choose a number from 0 to ${MAX_APPROVALS}.`, { field: "approvals" });
+  await inTransaction(ctx, async (tx) => {
+    const { brand } = await lockBrand(tx, brandId, "own");
+    if (brand.approvalsRequired === approvals) return;
+    await tx.db.update(brands).set({ approvalsRequired: approvals }).where(eq(brands.id, brandId));
+    await recordAudit(tx, {
+      brandId,
+      action: "brand.approvals_set",
+      target: { kind: "brand", id: brandId, label: brand.name },
+      diff: { approvals_required: [brand.approvalsRequired, approvals] },
+    });
+  });
 }

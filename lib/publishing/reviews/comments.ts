@@ -8,7 +8,7 @@ import { newId } from "@/lib/platform/ids";
 import { storableText } from "@/lib/platform/storable-text";
 import type { Ctx } from "../context";
 import { MAX_COMMENT_BYTES, MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
-import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./open-review";
+import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./read-review";
 
 /** A thread: the comments on one field of the document, or on the draft as a whole (null). */
 export interface Thread extends ReviewKey {

@@ -4,7 +4,7 @@ import { may } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
-import { findOpenReview } from "./open-review";
+import { findOpenReview } from "./read-review";
 
 /**
  * Of a brand, in a statement that reads from `brands`: a text that is another one whenever what the page of its open review shows is, after an

@@ -1,10 +1,10 @@
 import { isShownPublicly } from "@/lib/brands";
 import { distinctNames, groupByCollection, type StoredAsset, stemOf } from "@/lib/content";
 import { readFile } from "@/lib/content/server";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
-import { attempt } from "./attempt";
 import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
+import { attempt } from "./zip-files";
 
 /** What the assets of a kit may have together, in bytes as they are stored. */
 export const MAX_KIT_ASSET_BYTES = 256 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { distinctNames, fileNameFor, licenseText, type StoredFont, weightsText } from "@/lib/content";
 import { readFile } from "@/lib/content/server";
 import type { Ctx } from "../context";
-import { attempt } from "./attempt";
 import { type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
 import { isOpenFontLicense, OPEN_FONT_LICENSE } from "./open-font-license";
+import { attempt } from "./zip-files";
 
 /** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
 const WANTS_FILE: ReadonlySet<string> = new Set(["web", "print", "apps", "documents"]);

@@ -3,10 +3,9 @@ import { NotFound } from "@/lib/platform/errors";
 import { openDraft } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { type AssetFiles, filesOfAssets } from "./asset-files";
-import { untilFailure } from "./attempt";
 import { type KitFile, textFile } from "./kit-file";
 import type { DownloadKit } from "./open-kit";
-import { zipFiles } from "./zip-files";
+import { untilFailure, zipFiles } from "./zip-files";
 
 /** The files, then a readme where some of them are missing. */
 async function* assetsWithReadme(ctx: Ctx, files: AssetFiles): AsyncGenerator<KitFile> {

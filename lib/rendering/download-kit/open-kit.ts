@@ -25,11 +25,9 @@ import { identityToMarkdown } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { assetFiles } from "./asset-files";
-import { attempt, untilFailure } from "./attempt";
 import { fontFiles } from "./font-files";
-import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
-import { readme } from "./readme";
-import { zipFiles } from "./zip-files";
+import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, readme, textFile } from "./kit-file";
+import { attempt, untilFailure, zipFiles } from "./zip-files";
 
 const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: Stated): KitFile[] =>
   PALETTE_FORMATS.flatMap(({ fileName, text, bytes }) => {

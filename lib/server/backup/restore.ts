@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
-import { newestKnown } from "@/db/migration-state";
+import { newestKnown } from "@/db/migrations";
 import type { FileStorage } from "@/lib/content";
 import { adoptFileStore, createLocalStorage } from "@/lib/content/server";
 import { forEachFile, readKept, readList } from "./files";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Database } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
-import { noRoomOf } from "@/lib/platform/no-room";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { ownFile } from "@/lib/platform/own-files";
 import { keepingFiles, writeFiles, writeList } from "./files";
 import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";

@@ -1,5 +1,5 @@
 import { embeddedDirectory } from "@/lib/platform/config/env";
-import { readKeptMails } from "@/lib/platform/mail/folder-mailer";
+import { readKeptMails } from "@/lib/platform/mail/mailer";
 import { CommandError, runCommand } from "./run-command";
 
 const SHOWN = 10;

@@ -4,8 +4,8 @@ import { CopyRefused } from "@/db/copy";
 import { explainDatabaseError } from "@/db/explain-database-error";
 import { ConfigurationError } from "@/lib/platform/config/env";
 import { explainError } from "@/lib/platform/describe-error";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
-import { noRoomOf } from "@/lib/platform/no-room";
 import { closeHub } from "@/lib/runtime/hub";
 import { BackupRefused } from "../backup/index";
 

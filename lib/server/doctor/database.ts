@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import { isMigrated, requireRunnable } from "@/db/migration-state";
+import { isMigrated, requireRunnable } from "@/db/migrations";
 import { newId } from "@/lib/platform/ids";
 import { usageOf } from "@/lib/platform/usage-of";
 import { error, ok, type Question, warning } from "./finding";

@@ -1,6 +1,6 @@
 import { explainDatabaseError } from "@/db/explain-database-error";
 import { reasonOf } from "@/lib/platform/describe-error";
-import { within } from "@/lib/platform/within";
+import { within } from "@/lib/platform/timing";
 
 /** What was found of one part of a hub. An error keeps it from working; a warning is for somebody to know. */
 export interface Finding {

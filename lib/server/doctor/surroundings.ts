@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import type { Database } from "@/db/client";
 import type { FileStorage } from "@/lib/content";
 import { isStoreOfDatabase, OTHER_STORE, SAME_STORE, storageKey } from "@/lib/content/server";
+import { usesDisk } from "@/lib/platform/config/check-deployment";
 import type { Env } from "@/lib/platform/config/env";
-import { usesDisk } from "@/lib/platform/config/uses-disk";
 import { freeBytesAt } from "@/lib/platform/disk-space";
 import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
 import { FallbackStore } from "@/lib/platform/limits/fallback-store";
-import { checkSmtp } from "@/lib/platform/mail/smtp-mailer";
+import { checkSmtp } from "@/lib/platform/mail/mailer";
 import { error, ok, type Question, warning } from "./finding";
 
 const MEGABYTE = 1_000_000;

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { logFailure } from "@/lib/api/envelope";
-import { isDatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { ProofNeeded } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { refusalOf } from "./refusal";

@@ -1,8 +1,8 @@
 import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
+import { noRoomOf } from "@/lib/platform/disk-space";
 import { BadRequest, HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { noRoomOf } from "@/lib/platform/no-room";
 
 const UNSTORABLE = "What you entered has characters that cannot be stored. Take them out and try again.";
 

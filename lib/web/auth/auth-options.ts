@@ -25,10 +25,9 @@ import type { AnonymousActor } from "@/lib/platform/context";
 import { AccountDeactivated, RateLimited } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "@/lib/runtime/context";
-import { nextAuthSecret } from "./next-auth-secret";
+import { sessionCookie } from "./cookies";
 import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
-import { sessionCookie } from "./session-cookie";
-import { sessionJwt } from "./session-jwt";
+import { nextAuthSecret, sessionJwt } from "./session-jwt";
 import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
 /** What a browser with an old or revoked cookie causes: no failure of the hub. */

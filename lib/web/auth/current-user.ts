@@ -12,9 +12,8 @@ import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { requestScope } from "@/lib/platform/request-scope";
 import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { proofCookieName } from "./proof-cookie";
+import { proofCookieName, sessionCookie } from "./cookies";
 import { PATH_HEADER } from "./request-path";
-import { sessionCookie } from "./session-cookie";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
 
 /** The context of a request by a browser in which nobody is known yet; its headers are Next's own where a route has none to give. */

@@ -5,14 +5,17 @@ import { authenticateSessionCookie } from "@/lib/access/server";
 import { env, shareBaseUrlWithNextAuth } from "@/lib/platform/config/env";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import type { Ctx } from "@/lib/runtime/context";
-import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
+import {
+  activeBrandCookie,
+  deviceCookie,
+  deviceCookieName,
+  halfSignInCookie,
+  proofCookie,
+  sessionCookie,
+} from "./cookies";
 import { anonymousContext } from "./current-user";
-import { deviceCookie, deviceCookieName } from "./device-cookie";
-import { halfSignInCookie } from "./half-sign-in-cookie";
-import { csrfCookieName } from "./next-auth-secret";
-import { proofCookie } from "./proof-cookie";
-import { sessionCookie } from "./session-cookie";
+import { csrfCookieName } from "./session-jwt";
 
 /** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
 const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);

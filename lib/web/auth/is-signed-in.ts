@@ -2,7 +2,7 @@ import { authenticateSessionCookie } from "@/lib/access/server";
 import type { Fields } from "@/lib/api/hub-request";
 import { env } from "@/lib/platform/config/env";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { sessionCookie } from "./session-cookie";
+import { sessionCookie } from "./cookies";
 
 /** Whether a request brings a browser's active session. For what comes before Next, which reads cookies by itself. */
 export async function isSignedIn(headers: Fields, clientIp: string): Promise<boolean> {

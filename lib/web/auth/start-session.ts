@@ -3,11 +3,8 @@ import type { OpenedSession } from "@/lib/access";
 import { findActiveBrand, rememberDevice, SESSION_LIFETIME_SECONDS, signSessionToken } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import type { Ctx } from "@/lib/runtime/context";
-import { deviceCookie, deviceCookieName } from "./device-cookie";
-import { halfSignInCookie } from "./half-sign-in-cookie";
-import { sessionCookie } from "./session-cookie";
-import { setActiveBrandCookie } from "./set-active-brand-cookie";
-import { setProofCookie } from "./set-proof-cookie";
+import { deviceCookie, deviceCookieName, halfSignInCookie, sessionCookie } from "./cookies";
+import { setActiveBrandCookie, setProofCookie } from "./set-cookies";
 
 /** What a sign-in wants to know of the browser that asks for it by a server action. */
 export async function arrivingBrowser(): Promise<{

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { uniqueKeys } from "@/components/diff/unique-keys";
-import { valueText } from "@/components/diff/value-text";
+import { uniqueKeys, valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
 import { toneInWords, toneText } from "@/lib/publishing";
 import { diffList } from "@/lib/publishing/identity/list-diff";

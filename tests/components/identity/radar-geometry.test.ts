@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelAt, pointAt, RADIUS } from "@/components/identity/radar-geometry";
-import { axesOf, DIMENSIONS, TONE } from "@/components/identity/radar-scales";
+import { axesOf, DIMENSIONS, levelAt, pointAt, RADIUS, TONE } from "@/components/identity/radar";
 
 describe("a corner of the radar", () => {
   it("comes to the step at which it is let go, on each axis", () => {

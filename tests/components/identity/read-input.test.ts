@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLanguage } from "@/components/identity/read-language";
+import { readLanguage } from "@/components/identity/read-blocks";
 import { readWebsite } from "@/components/identity/read-website";
 
 describe("a website", () => {

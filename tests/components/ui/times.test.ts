@@ -2,8 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { momentText, titleOf } from "@/components/ui/date-text";
-import { Moment } from "@/components/ui/moment";
-import { TimeAgo } from "@/components/ui/time-ago";
+import { Moment, TimeAgo } from "@/components/ui/moment";
 
 const AT = new Date("2026-03-14T23:26:53.589Z");
 

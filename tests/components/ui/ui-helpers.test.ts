@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { acceptedKinds, acceptsFile } from "@/components/ui/accepts-file";
+import { acceptedKinds, acceptsFile } from "@/components/ui/browser";
 import { timeAgo } from "@/components/ui/date-text";
+import { matchesChord } from "@/components/ui/hooks";
 import { mergeTags, suggestionsFor } from "@/components/ui/tag-input";
-import { matchesChord } from "@/components/ui/use-hotkey";
 
 describe("mergeTags", () => {
   it("takes a pasted list apart, trims it and leaves out what is empty", () => {

@@ -1,8 +1,7 @@
 import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { signSessionToken } from "@/lib/access/server";
 import { suggestSlug } from "@/lib/platform/suggest-slug";
-import { proofCookieName } from "@/lib/web/auth/proof-cookie";
-import { sessionCookie } from "@/lib/web/auth/session-cookie";
+import { proofCookieName, sessionCookie } from "@/lib/web/auth/cookies";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { createReceiver, type Receiver } from "../../support/receiver";
 import { expectNoViolations, type Scope } from "./accessibility";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { readForm } from "@/lib/api/read-form";
+import { readForm } from "@/lib/api/read-body";
 
 const RULES = { limitBytes: 6_000_000, maxParts: 4 };
 const read = (body: string | FormData, type?: string) =>

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { WebsiteChoice } from "@/lib/brands";
 import { readWebsite } from "@/lib/brands/server";
-import { startOfWebsite } from "@/lib/brands/website/start-of-website";
+import { startOfWebsite } from "@/lib/brands/website/website-findings";
 import { startCpuClock } from "../../support/cpu-clock";
 import { HOSTILE_PAGES } from "../../support/hostile-pages";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { atMostEvery } from "@/lib/platform/at-most-every";
+import { atMostEvery } from "@/lib/platform/timing";
 
 beforeEach(() => {
   vi.useFakeTimers();

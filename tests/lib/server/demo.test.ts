@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
-import { Turns } from "@/lib/access/account/hashing-turns";
+import { Turns } from "@/lib/access/account/password";
 import { verifyPassword } from "@/lib/access/server";
 import { typographyWarnings } from "@/lib/content";
 import { storageKey } from "@/lib/content/server";

@@ -3,7 +3,7 @@ import { MAX_COST, Meter } from "@/lib/content/assets/svg/cost/meter";
 import { Findings } from "@/lib/content/assets/svg/findings";
 import { fixSize } from "@/lib/content/assets/svg/fix-size";
 import { parseSvg } from "@/lib/content/assets/svg/parse-svg";
-import { serialise } from "@/lib/content/assets/svg/serialise";
+import { serialise } from "@/lib/content/assets/svg/tree";
 import { UnsupportedFile } from "@/lib/platform/errors";
 
 /** What the sanitiser would store, and what it reckons drawing that costs; null where it refuses. Without the proof, which only refuses more. */

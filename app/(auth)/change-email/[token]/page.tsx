@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkForm } from "@/components/auth/link-form";
+import { LinkForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";

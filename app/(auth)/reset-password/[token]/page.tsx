@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { ResetForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
-import { ResetForm } from "@/components/auth/reset-form";
 import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { resetAction } from "./actions";

@@ -6,7 +6,7 @@ import { askForSecondStep, finishSignIn } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/passkey-cookie";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
 import { arrivingBrowser, startSession } from "@/lib/web/auth/start-session";
 
 const CodeForm = z.object({ code: z.string() });

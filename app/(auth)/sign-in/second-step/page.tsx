@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { listSecondSteps } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { callbackUrlCookieName } from "@/lib/web/auth/next-auth-secret";
+import { callbackUrlCookieName } from "@/lib/web/auth/session-jwt";
 import { SIGN_IN_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
 import { arrivingBrowser } from "@/lib/web/auth/start-session";
 import { askForPasskey, finishWithCode, finishWithPasskey } from "./actions";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { ActivityTable } from "@/components/activity/activity-table";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { ActivityTable } from "@/components/activity/activity-log";
 import { Card } from "@/components/ui/card";
-import { PageHeader } from "@/components/ui/page-header";
+import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { listOwnActivity } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";

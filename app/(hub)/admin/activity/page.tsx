@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ActivityLog } from "@/components/activity/activity-log";
-import { AdminNav } from "@/components/admin/admin-nav";
+import { AdminNav } from "@/components/admin/area-cards";
 import { HUB_ACTION_KINDS } from "@/lib/access";
 import { listHubActivity } from "@/lib/access/server";
 import { activityFilter, activityQuery } from "../../activity-query";

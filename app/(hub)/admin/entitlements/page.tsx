@@ -1,9 +1,8 @@
 import { Search } from "lucide-react";
 import type { Metadata } from "next";
-import { AdminNav } from "@/components/admin/admin-nav";
+import { AdminNav } from "@/components/admin/area-cards";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
-import { GrantMany } from "@/components/admin/grant-many";
-import { Grants } from "@/components/admin/grants";
+import { GrantMany, Grants } from "@/components/admin/grants";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";

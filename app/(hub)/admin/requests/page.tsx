@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminNav } from "@/components/admin/admin-nav";
+import { AdminNav } from "@/components/admin/area-cards";
 import { RequestLog } from "@/components/requests/request-log";
 import { PageHeader } from "@/components/ui/page-header";
 import { daysText } from "@/lib/access";

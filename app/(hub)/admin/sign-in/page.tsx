@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminNav } from "@/components/admin/admin-nav";
+import { AdminNav } from "@/components/admin/area-cards";
 import { RequirementSwitch } from "@/components/two-step/requirement-switch";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";

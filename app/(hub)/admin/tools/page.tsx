@@ -1,7 +1,7 @@
 import { Blocks, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { HubList } from "@/components/admin/hub-list";
-import { ToolTable } from "@/components/admin/tool-table";
+import { ToolTable } from "@/components/admin/tool-tables";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";

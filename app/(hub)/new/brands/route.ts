@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { switchActiveBrand } from "@/lib/access/server";
-import { readForm } from "@/lib/api/read-form";
+import { readForm } from "@/lib/api/read-body";
 import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
 import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
 import { HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { BadRequest, TooLarge } from "@/lib/platform/errors";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
-import { setActiveBrandCookie } from "@/lib/web/auth/set-active-brand-cookie";
+import { setActiveBrandCookie } from "@/lib/web/auth/set-cookies";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });
 const Chosen = z.string().max(200).nullable();

@@ -2,7 +2,7 @@ import type { ImportPreview } from "@/components/new-brand/types";
 import { readBody } from "@/lib/api/read-body";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { previewImport } from "@/lib/brands/server";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
 

@@ -1,7 +1,7 @@
 import { readBody } from "@/lib/api/read-body";
 import { readLogo } from "@/lib/brands/server";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
 

@@ -11,8 +11,7 @@ import { COMPANY_SIGN_IN } from "../company-sign-in";
 import { findKnownDevice } from "../device-token";
 import { type OpenedSession, openBrowserSession } from "../open-browser-session";
 import { factorKindsOf, hasFactor } from "./list-factors";
-import { proveCode } from "./prove-code";
-import { spendOnce } from "./spend-once";
+import { proveCode, spendOnce } from "./prove-code";
 import { type AskedPasskey, askForPasskey, verifyPasskey } from "./verify-passkey";
 
 /** How long a person may take from the first step to the second. */

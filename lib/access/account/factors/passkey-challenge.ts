@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../../context";
-import { spendOnce } from "./spend-once";
+import { spendOnce } from "./prove-code";
 
 /** How long a person may take with their authenticator. */
 export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;

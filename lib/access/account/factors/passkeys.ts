@@ -8,7 +8,7 @@ import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
-import { ownRow } from "../prove-email";
+import { ownRow } from "../change-email";
 import { addingFactor, changingOwnFactors, removingFactor } from "./change-factors";
 import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
 import { parseRegistration } from "./passkey-answer";

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { recoveryCodes, users } from "@/db/schema";
+import { eq, lt } from "drizzle-orm";
+import { recoveryCodes, spentTokens, users } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../../audit/record-audit";
@@ -7,9 +7,8 @@ import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
 import { auditGuess } from "../audit-guesses";
 import { codeBudgets, countingGuesses, TooManyGuesses } from "../guesses";
-import { spendAppCode } from "./authenticator-app";
+import { parseCode, spendAppCode } from "./authenticator-app";
 import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
-import { parseCode } from "./totp";
 
 interface CodeProof {
   userId: string;
@@ -69,4 +68,17 @@ export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof):
   if (recovery !== null && (await proveRecoveryCode(ctx, owner, recovery))) return "recovery code";
   if (ofApp !== null || recovery !== null) auditGuess(ctx, { action: "account.second_step_failed", user: owner });
   throw wrong();
+}
+
+/** A token is taken a few seconds after its time, and longer by a clock that is set back: none is forgotten before. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * True for the first who spends a token that works once, false for everybody after; in the caller's transaction, so that what fails
+ * spends nothing. The tokens are signed and known to browsers alone: none is written down before it is used.
+ */
+export async function spendOnce({ db, now }: Ctx, token: { id: string; expiresAt: Date }): Promise<boolean> {
+  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, new Date(now.getTime() - KEPT_MS)));
+  const spent = await db.insert(spentTokens).values(token).onConflictDoNothing().returning({ id: spentTokens.id });
+  return spent.length > 0;
 }

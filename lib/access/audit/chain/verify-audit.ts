@@ -4,7 +4,7 @@ import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstone
 import { requireHubAdmin } from "@/lib/platform/context";
 import type { Ctx } from "../../context";
 import { type Checkpoint, readCheckpoint } from "./checkpoint";
-import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./link-hash";
+import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./extend-chains";
 
 const PAGE = 500;
 

@@ -1,5 +1,5 @@
 import { CREDENTIALS, type Example, type Operation } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { failuresOf } from "../error-texts";
 import { openApiDocument } from "../openapi-document";
 import { slugOf } from "./anchors";

@@ -7,8 +7,8 @@ import { BadRequest, RateLimited } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/run-job";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../../context";
-import { readFile } from "../read-file";
 import { renditionKey } from "../storage/index";
+import { readFile } from "../store-upload";
 import { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition } from "./renditions";
 
 interface RenditionOf {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, chmod, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isDiskLow } from "@/lib/platform/disk-space";
-import { NoRoom } from "@/lib/platform/no-room";
+import { isDiskLow, NoRoom } from "@/lib/platform/disk-space";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /**

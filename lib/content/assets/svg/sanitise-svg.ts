@@ -3,7 +3,7 @@ import { tokenTypes as Css } from "css-tree/tokenizer";
 import { Slots } from "@/lib/contract/slots";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { ownFile } from "@/lib/platform/own-files";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { detectType } from "../inspect/detect-type";
 import { MAX_PIXELS, MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
 import { reencodePicture } from "../inspect/reencode-picture";
@@ -12,8 +12,7 @@ import { endOfBlock, nextIndex, splitAt, textOf, tokensOf } from "./css";
 import { Findings } from "./findings";
 import { fixSize } from "./fix-size";
 import { parseSvg } from "./parse-svg";
-import { serialise } from "./serialise";
-import { type SvgElement, walk } from "./tree";
+import { type SvgElement, serialise, walk } from "./tree";
 
 const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const MAX_ROOT_TAG = 4_000;

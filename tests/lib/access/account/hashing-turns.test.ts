@@ -1,7 +1,7 @@
 import { pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { Turns, type TurnsOptions } from "@/lib/access/account/hashing-turns";
+import { Turns, type TurnsOptions } from "@/lib/access/account/password";
 
 /** One at a time. */
 const turnsWith = (options: Partial<TurnsOptions>) =>

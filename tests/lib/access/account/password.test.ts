@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hashingTurns } from "@/lib/access/account/hashing-turns";
+import { hashingTurns } from "@/lib/access/account/password";
 import { PASSWORD_COST } from "@/lib/access/account/password-cost";
 import { hashPassword, verifyPassword } from "@/lib/access/server";
 import { PASSWORD_COST as TEST_COST } from "@/tests/support/password-cost";

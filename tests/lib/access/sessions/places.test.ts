@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBrowserMail } from "@/lib/access/account/new-browser-mail";
+import { newBrowserMail } from "@/lib/access/account/open-browser-session";
 import { NO_PLACES, openPlaces } from "@/lib/access/server";
 import { NOW } from "@/tests/support/fixtures";
 import { placesDatabase } from "@/tests/support/places-database";

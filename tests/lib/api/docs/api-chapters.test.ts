@@ -20,9 +20,9 @@ import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/integrations/webhooks/afte
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/integrations/webhooks/lock-due-subscriptions";
 import { COOL_DOWN_MS, COOLS_DOWN_AFTER } from "@/lib/integrations/webhooks/receiver";
 import { parseEnv } from "@/lib/platform/config/env";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
-import { activeBrandCookie } from "@/lib/web/auth/active-brand-cookie";
+import { activeBrandCookie } from "@/lib/web/auth/cookies";
 import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 
 /** Its angle brackets are its own. */

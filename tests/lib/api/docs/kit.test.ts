@@ -17,7 +17,7 @@ import { kitExports } from "@/lib/api/docs/kit/kit-reference";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { readSeal, sealed } from "@/lib/api/docs/kit/seal";
 import { openApiDocument } from "@/lib/api/docs/openapi-document";
-import { publicFile } from "@/lib/api/public-file";
+import { publicFile } from "@/lib/api/download";
 import { fromMaker } from "@/tests/support/from-maker";
 
 let folder: string;

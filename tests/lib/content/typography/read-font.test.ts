@@ -3,9 +3,8 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { coversLanguage } from "@/lib/content";
 import { inspectUpload, readFont } from "@/lib/content/server";
-import { coverageOf } from "@/lib/content/typography/coverage";
-import { KNOWN_LANGUAGES } from "@/lib/content/typography/covers-language";
-import { withoutWeight } from "@/lib/content/typography/family-name";
+import { coverageOf, KNOWN_LANGUAGES } from "@/lib/content/typography/coverage";
+import { withoutWeight } from "@/lib/content/typography/typeface-names";
 import { woff2 } from "../../../support/files";
 
 const FONTS = "node_modules/geist/dist/fonts";

@@ -5,7 +5,7 @@ import { apiRequests } from "@/db/schema";
 import type { AnsweredCall } from "@/lib/integrations";
 import { RequestRecorder } from "@/lib/integrations/server";
 import type { Actor } from "@/lib/platform/context";
-import { DatabaseUnavailable } from "@/lib/platform/database-unavailable";
+import { DatabaseUnavailable } from "@/lib/platform/database-watch";
 import { momentOfId, newId } from "@/lib/platform/ids";
 import { metrics } from "@/lib/platform/metrics";
 import { openTestDatabase } from "../../../support/database";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
-import { nextDelayMs } from "@/lib/platform/backoff";
+import { nextDelayMs } from "@/lib/platform/timing";
 
 const MINUTE_MS = 60_000;
 const CAP_MS = 8 * 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { FailedAttempts } from "@/lib/integrations/webhooks/failed-attempts";
+import { FailedAttempts } from "@/lib/integrations/webhooks/after-failure";
 import { log } from "@/lib/platform/log";
 import { createTestDatabase } from "@/tests/support/database";
 import { freePort } from "@/tests/support/hub-process";

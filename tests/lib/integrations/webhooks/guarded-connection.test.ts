@@ -3,9 +3,9 @@ import { createServer as createHttpServer, type IncomingMessage } from "node:htt
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { isLoopbackAddress, isRefusedAddress } from "@/lib/integrations/webhooks/is-refused-address";
-import { openGuardedSocket } from "@/lib/integrations/webhooks/open-guarded-socket";
+import { openGuardedSocket } from "@/lib/integrations/webhooks/guarded-connections";
 import { type Network, sendWebhook, type WebhookRequest } from "@/lib/integrations/webhooks/send-webhook";
+import { isLoopbackAddress, isRefusedAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { PrivateNetworks } from "@/lib/platform/private-networks";
 import { type Listening, listen } from "../../../support/listen";
 import { PATIENT } from "../../../support/patience";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RateLimited, UnsupportedFile } from "@/lib/platform/errors";
 import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/limits";
-import type { JobOrder } from "@/lib/platform/jobs/messages";
+import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/job-runner";
+import type { JobOrder } from "@/lib/platform/jobs/serve-jobs";
 import { type Worker, WorkerEnded } from "@/lib/platform/jobs/worker";
 
 type TestJobs = { work: { input: string; output: string } };

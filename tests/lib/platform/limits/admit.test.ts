@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { FallbackStore } from "@/lib/platform/limits/fallback-store";
 import type { Admission, Demand, LimitStore } from "@/lib/platform/limits/limit-store";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
-import { plainTransport } from "@/lib/platform/limits/plain-transport";
 import { RedisStore } from "@/lib/platform/limits/redis-store";
+import { plainTransport } from "@/lib/platform/limits/redis-transport";
 import { type RunningRedis, startRedis } from "../../../support/redis";
 
 let redis: RunningRedis;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { plainTransport } from "@/lib/platform/limits/plain-transport";
 import { RedisStore } from "@/lib/platform/limits/redis-store";
+import { plainTransport } from "@/lib/platform/limits/redis-transport";
 import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
 import { type RunningRedis, startRedis } from "../../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";

@@ -4,7 +4,7 @@ import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { JOB_LIMITS } from "@/lib/platform/jobs/limits";
+import { JOB_LIMITS } from "@/lib/platform/jobs/job-runner";
 import { drawBrandBook } from "@/lib/rendering/server";
 import type { BookOrder } from "@/lib/rendering/showcase/order";
 import { fileRef, paletteEntry } from "@/tests/support/documents";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeBrandCookie, cookieDomain } from "@/lib/web/auth/active-brand-cookie";
+import { activeBrandCookie, cookieDomain } from "@/lib/web/auth/cookies";
 
 describe("the active-brand cookie", () => {
   it("is the slug, for the parent domain, readable by scripts, secure on https", () => {

@@ -5,7 +5,7 @@ import { brands, memberships, sessions } from "@/db/schema";
 import { issueSession, signSessionToken, switchActiveBrand } from "@/lib/access/server";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { assembleHub, setHub } from "@/lib/runtime/hub";
-import { mirrorActiveBrand } from "@/lib/web/auth/mirror-active-brand";
+import { mirrorActiveBrand } from "@/lib/web/auth/cookies";
 import { proxy } from "@/proxy";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { RegisterToolForm } from "@/components/admin/register-tool-form";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { PageHeader } from "@/components/ui/page-header";
+import { RegisterToolForm } from "@/components/admin/tool-forms";
+import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { register, suggestSlug, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
 

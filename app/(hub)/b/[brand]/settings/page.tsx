@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { QuotaList } from "@/components/quotas/quota-list";
 import { ApprovalsChoice } from "@/components/settings/approvals-choice";
-import { ArchiveBrand } from "@/components/settings/archive-brand";
+import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand";
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { RetentionList } from "@/components/settings/retention-list";
-import { TransferBrand } from "@/components/settings/transfer-brand";
 import { RequirementSwitch } from "@/components/two-step/requirement-switch";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,13 +1,12 @@
 import { Blocks, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { OtherToolsTable } from "@/components/tools/other-tools-table";
-import { ToolCard } from "@/components/tools/tool-card";
+import { OtherToolsTable, ToolCard } from "@/components/tools/tool-card";
+import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pathWith } from "@/components/ui/path-with";
 import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { listBrandTools } from "@/lib/integrations/server";

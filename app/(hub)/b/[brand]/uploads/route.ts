@@ -3,7 +3,7 @@ import { findBrandBySlug } from "@/lib/brands/server";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import { signFilePath, storeUpload } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { sizeLimitText } from "@/lib/platform/size-limit-text";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
 

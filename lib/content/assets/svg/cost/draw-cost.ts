@@ -1,9 +1,7 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import type { SvgSize } from "../fix-size";
 import { type SvgElement, walk } from "../tree";
-import { type Extent, extentOf, numberOf } from "./extent";
 import { type FilterCost, filterCost, filterFunctionsCost } from "./filter-cost";
-import { Meter } from "./meter";
 import {
   BLEND,
   CLIP,
@@ -20,6 +18,7 @@ import {
   MASK,
   MAX_DASHES,
   MAX_FUNCTION_REACH,
+  Meter,
   PATTERN,
   PICTURE,
   SEGMENT,
@@ -28,7 +27,7 @@ import {
   STROKED_PX,
   STROKED_SEGMENT,
   VALUE,
-} from "./prices";
+} from "./meter";
 import {
   coveredBy,
   dashesPerUnit,
@@ -40,7 +39,7 @@ import {
   strokeReach,
 } from "./scene";
 import { type Candidates, Styles } from "./styles";
-import { scaleOf, times, transformOf, viewBoxScale } from "./transform";
+import { type Extent, extentOf, numberOf, scaleOf, times, transformOf, viewBoxScale } from "./transform";
 
 const MAX_NESTING = 500;
 /** Pictures are shown at their own size, or fitted into the page: this is the least side, in pixels, that is counted with. */

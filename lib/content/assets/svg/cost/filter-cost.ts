@@ -1,6 +1,6 @@
 import { tokensOf } from "../css";
 import type { SvgElement } from "../tree";
-import { numberOf } from "./extent";
+import { numberOf } from "./transform";
 
 /** What a filter does to each pixel of its area, in microseconds, and how many pixels beyond its area it looks. */
 export type FilterCost = { perPixel: number; reach: number };

@@ -1,4 +1,4 @@
-import type { Extent } from "./extent";
+import type { Extent } from "./transform";
 
 const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
 const FLAG = /[\s,]*([01])/y;

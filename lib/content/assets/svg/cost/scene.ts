@@ -1,9 +1,7 @@
 import type { SvgElement } from "../tree";
-import { numberOf } from "./extent";
-import type { Kind } from "./meter";
-import { MAX_DASHES } from "./prices";
+import { type Kind, MAX_DASHES } from "./meter";
 import type { Candidates } from "./styles";
-import { type Matrix, times } from "./transform";
+import { type Matrix, numberOf, times } from "./transform";
 
 export type Inherited = ReadonlyMap<string, readonly string[]>;
 export const NOTHING: Inherited = new Map();

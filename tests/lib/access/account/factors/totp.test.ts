@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { qrPath } from "@/lib/access/account/factors/qr-path";
+import { parseCode, qrPath, stepOfCode, totpUri } from "@/lib/access/account/factors/authenticator-app";
 import { parseRecoveryCode } from "@/lib/access/account/factors/recovery-codes";
-import { parseCode, stepOfCode, totpUri } from "@/lib/access/account/factors/totp";
 import { appOf } from "@/tests/support/factors";
 import { NOW } from "@/tests/support/fixtures";
 

@@ -1,15 +1,14 @@
 import { Radio, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { EventFilters } from "@/components/developers/events/event-filters";
-import { EventTable } from "@/components/developers/events/event-table";
+import { EventFilters, EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
+import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { listDeliveries, listEvents, listToolsForBrand } from "@/lib/integrations/server";

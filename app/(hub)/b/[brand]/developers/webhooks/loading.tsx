@@ -1,4 +1,4 @@
-import { ListLoading } from "@/components/ui/list-loading";
+import { ListLoading } from "@/components/ui/loading";
 
 export default function WebhooksLoading() {
   return <ListLoading label="Loading the webhooks" />;

@@ -1,0 +1,151 @@
+import { Blocks } from "lucide-react";
+import { HOLD_WORDS, ToolStatus } from "@/components/tools/tool-status";
+import { WebhookHealth } from "@/components/tools/webhook-health";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { TimeAgo } from "@/components/ui/moment";
+import { type Column, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import type { AdminTool, ToolBrand, ToolHealth } from "@/lib/integrations";
+import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
+import { countedText } from "@/lib/platform/counted";
+import { GrantCheckbox } from "./grants";
+import { CredentialsBadge } from "./secret-state";
+
+type ListedTool = AdminTool & { secrets: ToolSecrets };
+
+const columns: Column<ListedTool>[] = [
+  {
+    key: "tool",
+    header: "Tool",
+    rowHeader: true,
+    cell: ({ tool }) => (
+      <>
+        <p className="wrap-anywhere">
+          <TextLink href={`/admin/tools/${tool.slug}`}>{tool.name}</TextLink>
+        </p>
+        <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{tool.slug}</p>
+      </>
+    ),
+  },
+  { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
+  {
+    key: "token",
+    header: "App token",
+    cell: ({ secrets, made }) => <CredentialsBadge count={secrets.appToken.count + made.appTokens} />,
+  },
+  {
+    key: "secret",
+    header: "Webhook secret",
+    cell: ({ secrets, made }) => <CredentialsBadge count={secrets.webhook.count + made.signingSecrets} />,
+  },
+  {
+    key: "webhook",
+    header: "Default webhook",
+    cell: ({ tool }) =>
+      tool.defaultWebhookUrl ? new URL(tool.defaultWebhookUrl).host : <span className="text-muted">None</span>,
+  },
+  { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
+];
+
+export function ToolTable({ tools }: { tools: readonly ListedTool[] }) {
+  return <Table caption="Registered tools" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
+}
+
+type ToolBrandTableProps = Pick<AdminTool, "tool" | "hold"> & { brands: readonly ToolBrand[]; now: Date };
+
+export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps) {
+  const columns: Column<ToolBrand>[] = [
+    {
+      key: "brand",
+      header: "Brand",
+      rowHeader: true,
+      cell: ({ brand }) => (
+        <>
+          <p className="wrap-anywhere">{brand.name}</p>
+          <p className="font-mono font-normal text-[0.8125rem] text-muted">{brand.slug}</p>
+        </>
+      ),
+    },
+    {
+      key: "granted",
+      header: "May use it",
+      cell: ({ brand, entitledAt }) => (
+        <GrantCheckbox
+          box={{ brandId: brand.id, toolSlug: tool.slug, brandName: brand.name, toolName: tool.name }}
+          granted={entitledAt !== null}
+        />
+      ),
+    },
+    {
+      key: "since",
+      header: "Granted",
+      cell: ({ entitledAt }) => (entitledAt ? <TimeAgo value={entitledAt} now={now} /> : "–"),
+    },
+    {
+      key: "health",
+      header: "Webhook",
+      cell: ({ entitledAt, subscription }) =>
+        entitledAt ? <WebhookHealth subscription={subscription} hold={hold} /> : "–",
+    },
+  ];
+  return <Table caption={`Brands and ${tool.name}`} columns={columns} rows={brands} rowKey={({ brand }) => brand.id} />;
+}
+
+/** Rounded down, so that 100 % means all. */
+const shareText = ({ tried, delivered }: ToolHealth) =>
+  `${Math.floor((delivered / tried) * 100)} % of ${tried.toLocaleString("en")}`;
+
+function State({ hold, off, failing }: ToolHealth) {
+  const words = [
+    hold ? (
+      <Badge key="hold" tone="warning">
+        {HOLD_WORDS[hold].short}
+      </Badge>
+    ) : null,
+    off > 0 ? <Badge key="off" tone="danger">{`${countedText(off)} off`}</Badge> : null,
+    failing > 0 ? <Badge key="failing" tone="danger">{`${countedText(failing)} failing`}</Badge> : null,
+  ].filter((word) => word !== null);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {words.length > 0 ? words : <Badge tone="success">Delivers</Badge>}
+    </span>
+  );
+}
+
+export function ToolHealthTable({ health, now }: { health: readonly ToolHealth[]; now: Date }) {
+  if (health.length === 0) {
+    return (
+      <EmptyState
+        icon={<Blocks />}
+        level={3}
+        title="No tool is registered"
+        action={<LinkButton href="/admin/tools/new">Register a tool</LinkButton>}
+      />
+    );
+  }
+  const columns: Column<ToolHealth>[] = [
+    {
+      key: "tool",
+      header: "Tool",
+      rowHeader: true,
+      cell: ({ tool }) => <TextLink href={`/admin/tools/${tool.slug}`}>{tool.name}</TextLink>,
+    },
+    { key: "state", header: "Webhooks", cell: (tool) => <State {...tool} /> },
+    { key: "due", header: "Due", align: "end", cell: ({ due }) => countedText(due) },
+    {
+      key: "oldest",
+      header: "Oldest due",
+      cell: ({ oldestDueAt }) =>
+        oldestDueAt ? <TimeAgo value={oldestDueAt} now={now} /> : <span className="text-muted">None</span>,
+    },
+    {
+      key: "arrived",
+      header: "Arrived",
+      align: "end",
+      cell: (tool) => (tool.tried > 0 ? shareText(tool) : <span className="text-muted">Nothing was sent</span>),
+    },
+  ];
+  return <Table caption="Deliveries by tool" columns={columns} rows={health} rowKey={({ tool }) => tool.slug} />;
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { PasswordInput } from "@/components/auth/password-input";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/field-parts";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
+
+/** Asks for the email, and says the same whether it has an account or not. */
+export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResult> }) {
+  const [asked, setAsked] = useState(false);
+  const form = useFormResult(ask, () => setAsked(true), ["email"]);
+  if (asked) {
+    return (
+      <EmptyState
+        level={2}
+        icon={<MailCheck />}
+        title="Look into your mails"
+        action={<LinkButton href="/sign-in">Back to sign-in</LinkButton>}
+      >
+        If this email has an account, a link to set a new password is on its way. It works for an hour. Nothing there
+        after some minutes? Look among the unwanted mails, then ask again.
+      </EmptyState>
+    );
+  }
+  return (
+    <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <Field label="Email" required error={form.errorOf("email")} hint="The one you sign in with.">
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={ACCOUNT_LIMITS.email}
+        />
+      </Field>
+      <SubmitButton pending={form.pending} pendingLabel="Sending…" className="w-full">
+        Send me a link
+      </SubmitButton>
+      <LinkButton href="/sign-in" variant="ghost">
+        Back to sign-in
+      </LinkButton>
+    </form>
+  );
+}
+
+type ResetFormProps = {
+  /** For password managers, which want to know whose password it is. */
+  email: string;
+  reset: (form: FormData) => Promise<FormResult>;
+};
+
+/** Sets a new password by a link; a refusal keeps what was typed and spends nothing. */
+export function ResetForm({ email, reset }: ResetFormProps) {
+  const form = useFormResult(reset, () => {}, ["password"]);
+  return (
+    <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        label="New password"
+        required
+        error={form.errorOf("password")}
+        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words in a row will do.`}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <SubmitButton pending={form.pending} pendingLabel="Setting…" className="w-full">
+        Set the password
+      </SubmitButton>
+    </form>
+  );
+}
+
+type LinkFormProps = {
+  label: string;
+  pendingLabel: string;
+  act: () => Promise<FormResult>;
+  /** What is said once it is done, and where it goes on. */
+  done: { title: string; text: string; href: string; link: string };
+};
+
+/** Does what a mail's link is for once somebody presses: opening the link does nothing, since mail programs open links too. */
+export function LinkForm({ label, pendingLabel, act, done }: LinkFormProps) {
+  const [acted, setActed] = useState(false);
+  const form = useFormResult(act, () => setActed(true));
+  if (acted) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="success" title={done.title}>
+          {done.text}
+        </Notice>
+        <LinkButton href={done.href} variant="primary">
+          {done.link}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton pending={form.pending} pendingLabel={pendingLabel} className="w-full">
+        {label}
+      </SubmitButton>
+    </form>
+  );
+}

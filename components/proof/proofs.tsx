@@ -1,0 +1,100 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { CodeInput } from "@/components/auth/code-input";
+import { signInElsewhere } from "@/components/auth/next-auth-client";
+import { answerByPasskey } from "@/components/auth/passkey-ceremony";
+import { PasswordInput } from "@/components/auth/password-input";
+import { signInErrorSentence } from "@/components/auth/sign-in-form";
+import { Button } from "@/components/ui/button";
+import { DialogForm } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/field-parts";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { hearProofs } from "./proof-channel";
+import type { ProofFormProps } from "./proof-sheet";
+import { useProofForm } from "./use-proof-form";
+
+export function CodeProof({ prove, ...ends }: ProofFormProps) {
+  const form = useProofForm({ prove: (fields) => prove("code", fields), fields: ["code"], ...ends });
+  return (
+    <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
+      <Field
+        label="Code"
+        required
+        hint="Of your authenticator app, or one of your recovery codes."
+        error={form.errorOf("code")}
+      >
+        <CodeInput name="code" />
+      </Field>
+    </DialogForm>
+  );
+}
+
+export function PasswordProof({ choices, prove, ...ends }: ProofFormProps) {
+  const form = useProofForm({ prove: (fields) => prove("password", fields), fields: ["password"], ...ends });
+  return (
+    <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
+      <input type="hidden" name="username" autoComplete="username" value={choices.email} />
+      <Field label="Your password" required error={form.errorOf("password")}>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+    </DialogForm>
+  );
+}
+
+export function PasskeyProof({ prove, askForPasskey, ...ends }: ProofFormProps) {
+  const form = useProofForm({
+    async prove(fields) {
+      const answer = await answerByPasskey(askForPasskey);
+      if (answer.status !== "ok") return answer;
+      fields.set("passkey", answer.data);
+      return prove("passkey", fields);
+    },
+    fields: [],
+    ...ends,
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton
+        pending={form.pending}
+        pendingLabel="Waiting for your passkey…"
+        icon={<KeyRound />}
+        className="w-full"
+      >
+        Confirm with a passkey
+      </SubmitButton>
+    </form>
+  );
+}
+
+/**
+ * Proves who one is by a sign-in at a provider, in a window of its own: the page that waits keeps all that was typed into it. Where the browser
+ * lets none open, this page leaves for the provider and comes back.
+ */
+export function ProviderProof({ choices, onProved }: ProofFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const heard = useEffectEvent((code: string | null) => (code ? setError(signInErrorSentence(code)) : onProved()));
+  useEffect(() => hearProofs((news) => heard(news.error)), []);
+
+  async function signInAgain(id: string, href: string) {
+    setError(null);
+    if (window.open(href, "hub-proof", "popup,width=520,height=720")) return;
+    const outcome = await signInElsewhere(id, window.location.pathname + window.location.search).catch(() => null);
+    if (outcome?.error === null) window.location.assign(outcome.url);
+    else setError(signInErrorSentence("OAuthSignin"));
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <FormMessage>{error}</FormMessage>
+      {choices.providers.map(({ id, name, href }) => (
+        <Button key={id} className="w-full" onClick={() => signInAgain(id, href)}>
+          Sign in again with {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

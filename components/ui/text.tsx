@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from "react";
+import { ContentLanguage } from "./content-text";
+import { cx } from "./cx";
+
+/** From where somebody came, and about where that is, if the hub knows. */
+export function ClientIp({ ip, place }: { ip: string | null; place: string | null }) {
+  return (
+    <span className="inline-flex flex-col gap-0.5">
+      {ip ? <code className="font-mono text-[0.8125rem]">{ip}</code> : <span className="text-muted">Unknown</span>}
+      {place ? <span className="text-[0.8125rem] text-muted">about {place}</span> : null}
+    </span>
+  );
+}
+
+/** Whatever people wrote in it is in this language; without one, in that of what is around it. */
+export function Passage({ lang, children }: { lang: string | undefined; children: ReactNode }) {
+  return lang ? <ContentLanguage value={lang}>{children}</ContentLanguage> : children;
+}
+
+export function Kbd({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-sunken px-1 font-sans text-[0.6875rem] leading-none text-muted">
+      {children}
+    </kbd>
+  );
+}
+
+export function VisuallyHidden(props: ComponentProps<"span">) {
+  return <span {...props} className="sr-only" />;
+}
+
+export type DescriptionItem = { term: string; value: ReactNode };
+
+export function DescriptionList({ items, className }: { items: readonly DescriptionItem[]; className?: string }) {
+  return (
+    <dl className={cx("divide-y divide-line", className)}>
+      {items.map(({ term, value }) => (
+        <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)]">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type DetailsProps = { summary: ReactNode; className?: string; children: ReactNode };
+
+/** Something to open in place. It can be opened before the page's script runs, which takes it as it finds it. */
+export function Details({ summary, className, children }: DetailsProps) {
+  return (
+    <details suppressHydrationWarning className={className}>
+      <summary className="w-fit rounded-sm py-0.5 text-muted underline underline-offset-3 hover:text-ink">
+        {summary}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}

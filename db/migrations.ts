@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { CannotOpen } from "./cannot-open";
+import { isHalfCopied } from "./copy/half-copied";
+import { type Database, migrationsFolder, rowsOf } from "./database";
+
+let newest: number | undefined;
+
+/** The time under which the newest migration of this release is noted once it was made. */
+export function newestKnown(): number {
+  if (newest === undefined) {
+    const journal = JSON.parse(readFileSync(join(migrationsFolder(), "meta/_journal.json"), "utf8"));
+    newest = Math.max(...(journal.entries as { when: number }[]).map(({ when }) => when));
+  }
+  return newest;
+}
+
+/** True once the database has every migration of this release; it may have later ones, which only expand. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const [row] = await rowsOf<{ made: string | null }>(
+    db,
+    sql`select max(created_at) as made from drizzle.__drizzle_migrations`,
+  );
+  return Number(row?.made ?? 0) >= newestKnown();
+}
+
+async function leastVersion(db: Database): Promise<number> {
+  const [kept] = await rowsOf<{ there: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.hub_least_version') is not null as there`,
+  );
+  if (!kept?.there) return 0;
+  const [row] = await rowsOf<{ least: string | null }>(
+    db,
+    sql`select max(migration)::text as least from drizzle.hub_least_version`,
+  );
+  return Number(row?.least ?? 0);
+}
+
+/**
+ * Asks whether this release may run on a database, before it migrates it. A newer one's only expands, so that this release goes on beside it,
+ * until something that this release still uses is taken away (docs/adr/0018). @throws CannotOpen
+ */
+export async function requireRunnable(db: Database): Promise<void> {
+  if (await isHalfCopied(db))
+    throw new CannotOpen(
+      "This database is a copy that was broken off: run again what copies it (move-data or restore), or take another database.",
+    );
+  if ((await leastVersion(db)) > newestKnown())
+    throw new CannotOpen(
+      "A newer release of the hub has taken something out of this database that this release needs: start that release, or put back the backup of before the upgrade.",
+    );
+}
+
+const JOURNAL = "meta/_journal.json";
+
+interface Journal {
+  entries: { when: number }[];
+}
+
+const readJournal = async (folder: string): Promise<Journal> =>
+  JSON.parse(await readFile(join(folder, JOURNAL), "utf8"));
+
+/** Has a database brought to the schema that it had right after one migration, by which the journal dates it; earlier than this version's newest. */
+export async function migrationsUpTo(when: number, migrate: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "hub-migrations-"));
+  try {
+    await cp(migrationsFolder(), folder, { recursive: true });
+    const journal = await readJournal(folder);
+    const entries = journal.entries.filter((entry) => entry.when <= when);
+    await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
+    await migrate(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

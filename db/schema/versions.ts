@@ -1,0 +1,218 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { BrandDocument, BrandSnapshot } from "@/lib/content/document/brand-document";
+import { CHANGED_PARTS } from "@/lib/contract";
+import { users } from "./accounts";
+import { brands } from "./brands";
+import { id, moment, sha256, version } from "./columns";
+
+/** A published version: one immutable snapshot of everything the bundle shows. The migration adds a trigger that refuses changes. */
+export const brandVersions = pgTable(
+  "brand_versions",
+  {
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    version: version("version").notNull(),
+    snapshot: jsonb("snapshot").$type<BrandSnapshot>().notNull(),
+    changed: text("changed", { enum: CHANGED_PARTS }).array().notNull(),
+    note: text("note"),
+    authorId: uuid("author_id").references(() => users.id),
+    /** The older version that this one brought back. */
+    restoredFrom: version("restored_from"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "brand_versions_pkey", columns: [table.brandId, table.version] }),
+    foreignKey({
+      name: "brand_versions_restored_from_fkey",
+      columns: [table.brandId, table.restoredFrom],
+      foreignColumns: [table.brandId, table.version],
+    }),
+    index("brand_versions_maker_idx").on(table.authorId).where(sql`${table.version} = 1`),
+    check("brand_versions_version_positive", sql`${table.version} >= 1`),
+    check("brand_versions_restores_older", sql`${table.restoredFrom} < ${table.version}`),
+  ],
+);
+
+/** One editor's unpublished edits of one brand, based on a published version. */
+export const drafts = pgTable(
+  "drafts",
+  {
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    baseVersion: version("base_version").notNull(),
+    document: jsonb("document").$type<BrandDocument>().notNull(),
+    /** Raised by each save, so that a save from a stale tab is refused. */
+    revision: integer("revision").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    /** When the hub publishes it by itself, as it is then; null when it does not. */
+    publishAt: moment("publish_at"),
+    /** The IANA zone in which that was chosen. */
+    publishZone: text("publish_zone"),
+    publishNote: text("publish_note"),
+    /** The session that scheduled it, and whether it was a strong one; null for a command, and for what an earlier release scheduled. */
+    publishSid: uuid("publish_sid"),
+    publishStrong: boolean("publish_strong"),
+    /** When something other than an ordinary sign-out ended that session: the schedule no longer counts. */
+    publishRevokedAt: moment("publish_revoked_at"),
+    /** When the hub last could not publish it by itself, and why; null once somebody has seen to it. */
+    publishFailedAt: moment("publish_failed_at"),
+    publishFailure: text("publish_failure"),
+  },
+  (table) => [
+    primaryKey({ name: "drafts_pkey", columns: [table.brandId, table.userId] }),
+    foreignKey({
+      name: "drafts_base_version_fkey",
+      columns: [table.brandId, table.baseVersion],
+      foreignColumns: [brandVersions.brandId, brandVersions.version],
+    }),
+    index("drafts_publish_at_idx").on(table.publishAt).where(sql`${table.publishAt} is not null`),
+    check("drafts_revision_positive", sql`${table.revision} >= 1`),
+    check("drafts_publish_zoned", sql`(${table.publishAt} is null) = (${table.publishZone} is null)`),
+    check("drafts_failure_told", sql`(${table.publishFailedAt} is null) = (${table.publishFailure} is null)`),
+  ],
+);
+
+/** Who has an editing page of a brand open, one row for each of its editors; over soon after it was last seen. */
+export const draftPresences = pgTable(
+  "draft_presences",
+  {
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The page that they opened last. */
+    page: text("page")
+      .$type<"identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets">()
+      .notNull(),
+    since: moment("since").notNull(),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "draft_presences_pkey", columns: [table.brandId, table.userId] }),
+    index("draft_presences_seen_at").on(table.seenAt),
+  ],
+);
+
+/** That somebody asks others to look at their draft, one of a brand at a time; gone with the draft, whoever takes that away. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    brandId: uuid("brand_id").notNull(),
+    authorId: uuid("author_id").notNull(),
+    note: text("note"),
+    requestedAt: moment("requested_at").notNull(),
+  },
+  (table) => [
+    unique("reviews_brand_unique").on(table.brandId),
+    foreignKey({
+      name: "reviews_draft_fkey",
+      columns: [table.brandId, table.authorId],
+      foreignColumns: [drafts.brandId, drafts.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** One person in a review: whether they were asked by name, and what they last answered. */
+export const reviewPeople = pgTable(
+  "review_people",
+  {
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    asked: boolean("asked").notNull(),
+    answer: text("answer", { enum: ["approved", "changes_asked"] }),
+    /** The revision of the draft that was answered: an approval is of that one alone. */
+    revision: integer("revision"),
+    answeredAt: moment("answered_at"),
+  },
+  (table) => [
+    primaryKey({ name: "review_people_pkey", columns: [table.reviewId, table.userId] }),
+    index("review_people_user_idx").on(table.userId),
+    check("review_people_answer", sql`${table.answer} in ('approved', 'changes_asked')`),
+    check(
+      "review_people_answered",
+      sql`(${table.answer} is null) = (${table.revision} is null) and (${table.answer} is null) = (${table.answeredAt} is null)`,
+    ),
+  ],
+);
+
+/** What somebody said in a review; the comments on one field are its thread. */
+export const reviewComments = pgTable(
+  "review_comments",
+  {
+    id: id(),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The field of the document; null: the draft as a whole. */
+    path: text("path"),
+    text: text("text").notNull(),
+    createdAt: moment("created_at").notNull(),
+    editedAt: moment("edited_at"),
+    /** A thread is resolved while each of its comments is. */
+    resolvedAt: moment("resolved_at"),
+  },
+  (table) => [
+    index("review_comments_review_idx").on(table.reviewId, table.createdAt),
+    index("review_comments_user_idx").on(table.userId),
+    check("review_comments_text", sql`length(${table.text}) between 1 and 2000`),
+  ],
+);
+
+/** A stored upload of a brand, addressed by its content; the bytes lie in the file storage under `<brand_id>/<sha256>`. */
+export const files = pgTable(
+  "files",
+  {
+    id: id(),
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    sha256: sha256("sha256").notNull(),
+    mime: text("mime").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** Pixels; null for what is no picture. */
+    width: integer("width"),
+    height: integer("height"),
+    uploadedBy: uuid("uploaded_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+    /** Since when nothing is known to show it; null while a draft does, and until somebody has looked. */
+    unusedSince: moment("unused_since"),
+    /** When to look next whether anything shows it; null once a version does, since versions stay. */
+    lookAt: moment("look_at").defaultNow(),
+    /** When it was removed as unused: nobody may name it any more, and the row goes once the bytes have, tried at `look_at`. */
+    removedAt: moment("removed_at"),
+  },
+  (table) => [
+    unique("files_brand_content_unique").on(table.brandId, table.sha256),
+    index("files_look_idx").on(table.lookAt),
+    check("files_sha256_form", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check("files_bytes_positive", sql`${table.bytes} > 0`),
+  ],
+);

@@ -1,0 +1,223 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { apiKeys } from "./api-keys";
+import { brands } from "./brands";
+import { id, moment } from "./columns";
+import { entitlements, tools } from "./tools";
+
+/** Where a brand's changes are sent for a tool. It lives and dies with the entitlement. */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    brandId: uuid("brand_id").notNull(),
+    toolSlug: text("tool_slug").notNull(),
+    webhookUrl: text("webhook_url").notNull(),
+    enabled: boolean("enabled").notNull().default(true),
+    /** Why it is off, for people: the receiver answered 410, or it failed for five days. */
+    disabledReason: text("disabled_reason"),
+    disabledAt: moment("disabled_at"),
+    /** Start of the present run of failures; null after a success. */
+    failingSince: moment("failing_since"),
+    /** When a delivery was last claimed for it: the least recently served goes first, a new one as if it had been served when it was made. */
+    lastServedAt: moment("last_served_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "subscriptions_pkey", columns: [table.brandId, table.toolSlug] }),
+    foreignKey({
+      name: "subscriptions_entitlement_fkey",
+      columns: [table.brandId, table.toolSlug],
+      foreignColumns: [entitlements.brandId, entitlements.toolSlug],
+    }).onDelete("cascade"),
+    index("subscriptions_failing_idx")
+      .on(table.failingSince)
+      .where(sql`${table.enabled} and ${table.failingSince} is not null`),
+    index("subscriptions_tool_idx").on(table.toolSlug),
+    index("subscriptions_turn_idx")
+      .on(table.toolSlug, sql`coalesce(${table.lastServedAt}, ${table.createdAt})`)
+      .where(sql`${table.enabled}`),
+    // What fails or is off, over all brands of a tool.
+    index("subscriptions_trouble_idx")
+      .on(table.toolSlug)
+      .where(sql`${table.failingSince} is not null or not ${table.enabled}`),
+    check("subscriptions_off_has_reason", sql`${table.enabled} = (${table.disabledReason} is null)`),
+    check("subscriptions_url_length", sql`length(${table.webhookUrl}) between 1 and 2048`),
+  ],
+);
+
+export const DELIVERY_STATUSES = ["pending", "delivered", "dead", "cancelled"] as const;
+
+/**
+ * One webhook to one tool about one brand: the outbox. The id is the `id` of the body and stays the same over retries.
+ * "Being sent" is no status: it is a lease with an end, and completing it is fenced by the lease token.
+ */
+export const childContextDeliveries = pgTable(
+  "child_context_deliveries",
+  {
+    id: id(),
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug),
+    /** Event type: `identity.updated`, or that of an event passed on. */
+    type: text("type").notNull(),
+    /** The event that it passes on, which may be forgotten before it is; null where it passes none on. */
+    eventId: uuid("event_id"),
+    /** The exact text that is signed and sent. */
+    body: text("body").notNull(),
+    /** Where it goes without the brand's subscription: what it tells of ended that, or archived the brand. Null: to the subscription. */
+    webhookUrl: text("webhook_url"),
+    /** When the body and the answers were removed, since their time was over; it is empty then, and is not sent again. */
+    bodyRemovedAt: moment("body_removed_at"),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
+    /** Why it is dead or cancelled, for people. */
+    reason: text("reason"),
+    /** Of the present run, counted when they begin: also the one that its sender did not live to record. */
+    attempts: integer("attempts").notNull().default(0),
+    /** How often it was begun anew by a person after it was over; told to the receiver. */
+    replays: integer("replays").notNull().default(0),
+    dueAt: moment("due_at").notNull(),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: moment("lease_until"),
+    createdAt: moment("created_at").notNull(),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    index("deliveries_due_idx").on(table.brandId, table.toolSlug, table.dueAt).where(sql`${table.status} = 'pending'`),
+    // Whether a tool has anything due. The last condition says nothing new, and keeps the planner from looking for one subscription's deliveries here.
+    index("deliveries_waiting_idx")
+      .on(table.toolSlug, table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
+    // From one subscription of a tool that has something waiting to the next.
+    index("deliveries_turns_idx")
+      .on(table.toolSlug, table.brandId, table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
+    index("deliveries_tests_idx")
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.type} = 'hub.test'`),
+    index("deliveries_own_url_idx")
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.webhookUrl} is not null`),
+    index("deliveries_leased_idx")
+      .on(table.brandId, table.toolSlug, table.leaseUntil)
+      .where(sql`${table.leaseToken} is not null`),
+    index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
+    index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
+    // What can be offered for a replay, of one subscription.
+    index("deliveries_undelivered_idx")
+      .on(table.brandId, table.toolSlug, table.finishedAt)
+      .where(
+        sql`${table.status} in ('dead', 'cancelled') and ${table.bodyRemovedAt} is null and ${table.type} <> 'hub.test'`,
+      ),
+    index("deliveries_body_idx")
+      .on(table.finishedAt)
+      .where(sql`${table.status} <> 'pending' and ${table.bodyRemovedAt} is null`),
+    index("deliveries_event_idx").on(table.eventId).where(sql`${table.eventId} is not null`),
+    index("deliveries_over_idx").on(table.finishedAt).where(sql`${table.finishedAt} is not null`),
+    index("deliveries_tool_created_idx").on(table.toolSlug, table.createdAt),
+    check("deliveries_status_check", sql`${table.status} in ('pending', 'delivered', 'dead', 'cancelled')`),
+    check("deliveries_finished_check", sql`(${table.status} = 'pending') = (${table.finishedAt} is null)`),
+    check("deliveries_lease_check", sql`(${table.leaseToken} is null) = (${table.leaseUntil} is null)`),
+    check("deliveries_lease_pending", sql`${table.leaseToken} is null or ${table.status} = 'pending'`),
+    check("deliveries_attempts_positive", sql`${table.attempts} >= 0`),
+    check("deliveries_reason_check", sql`${table.status} not in ('dead', 'cancelled') or ${table.reason} is not null`),
+  ],
+);
+
+/** One try at sending a delivery: when, how long, and what came back. */
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => childContextDeliveries.id, { onDelete: "cascade" }),
+    /** 1 for the first. */
+    attempt: integer("attempt").notNull(),
+    startedAt: moment("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    webhookUrl: text("webhook_url").notNull(),
+    /** HTTP status; null when no answer came. */
+    statusCode: integer("status_code"),
+    /** Class of the network failure; null when an answer came. */
+    errorClass: text("error_class"),
+    /** First 1 KB of the answer. */
+    responseExcerpt: text("response_excerpt").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ name: "delivery_attempts_pkey", columns: [table.deliveryId, table.attempt] }),
+    check("delivery_attempts_outcome", sql`${table.statusCode} is not null or ${table.errorClass} is not null`),
+    check("delivery_attempts_duration", sql`${table.durationMs} >= 0`),
+  ],
+);
+
+/** A tool's host that did not answer in time when it was last sent to; gone with the next answer, whatever it is. */
+export const slowReceivers = pgTable(
+  "slow_receivers",
+  {
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug),
+    /** With its port, as in the webhook URL: two subscriptions of a tool may lead to different ones. */
+    host: text("host").notNull(),
+    /** Attempts in a row that ran out of time. */
+    timeouts: integer("timeouts").notNull(),
+    /** While it cools down: when it may be sent one delivery again. */
+    probeAt: moment("probe_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "slow_receivers_pkey", columns: [table.toolSlug, table.host] }),
+    check("slow_receivers_timeouts_positive", sql`${table.timeouts} > 0`),
+  ],
+);
+
+/** An event that came in: version 1 from a tool, or version 0 from a service with an API key. */
+export const events = pgTable(
+  "events",
+  {
+    id: id(),
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    apiVersion: smallint("api_version").notNull(),
+    toolSlug: text("tool_slug").references(() => tools.slug),
+    apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "set null" }),
+    type: text("type").notNull(),
+    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    /** When the payload was removed, since its time was over; it is empty then. */
+    payloadRemovedAt: moment("payload_removed_at"),
+    occurredAt: moment("occurred_at").notNull(),
+    receivedAt: moment("received_at").notNull(),
+    idempotencyKey: text("idempotency_key"),
+    traceId: text("trace_id"),
+    /** How often the same key was sent again. */
+    duplicates: integer("duplicates").notNull().default(0),
+  },
+  (table) => [
+    unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
+    // For the deletion of a brand, and its keys with it.
+    index("events_api_key_idx").on(table.apiKeyId).where(sql`${table.apiKeyId} is not null`),
+    index("events_brand_received_idx").on(table.brandId, table.receivedAt),
+    index("events_payload_idx").on(table.receivedAt).where(sql`${table.payloadRemovedAt} is null`),
+    index("events_brand_trace_idx").on(table.brandId, table.traceId, table.receivedAt),
+    check("events_api_version_check", sql`${table.apiVersion} in (0, 1)`),
+    check(
+      "events_v1_complete",
+      sql`${table.apiVersion} = 0 or (${table.toolSlug} is not null and ${table.idempotencyKey} is not null)`,
+    ),
+  ],
+);

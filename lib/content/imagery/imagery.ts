@@ -1,0 +1,91 @@
+import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
+import type { BrandDocument, StoredAsset } from "../document/brand-document";
+import type { StoredDirection, StoredExample, StoredImagery } from "../document/guidelines";
+
+/** What to do, or what not to do. */
+export type ExampleList = "dos" | "donts";
+
+export type DirectionChange = { [Key in keyof StoredDirection]?: StoredDirection[Key] | undefined };
+
+/** The imagery with fields of one kind changed; `undefined` takes a field away. */
+export function changeDirection(imagery: StoredImagery, kind: ImageryKind, change: DirectionChange): StoredImagery {
+  const fields = Object.entries({ ...imagery[kind], ...change }).filter(([, value]) => value !== undefined);
+  return { ...imagery, [kind]: Object.fromEntries(fields) };
+}
+
+/** The imagery with one example changed, or without it. */
+export function setExample(
+  imagery: StoredImagery,
+  { kind, list, at }: { kind: ImageryKind; list: ExampleList; at: number },
+  example: StoredExample | null,
+): StoredImagery {
+  const examples = imagery[kind]?.[list] ?? [];
+  return changeDirection(imagery, kind, { [list]: example ? examples.with(at, example) : examples.toSpliced(at, 1) });
+}
+
+export const addExample = (imagery: StoredImagery, kind: ImageryKind, list: ExampleList): StoredImagery =>
+  changeDirection(imagery, kind, { [list]: [...(imagery[kind]?.[list] ?? []), {}] });
+
+/** The imagery for which these assets are there: an example of another one keeps its words, and goes where it has none. */
+export function withAssets(imagery: StoredImagery, assetIds: ReadonlySet<string>): StoredImagery {
+  const known = (examples: StoredExample[] | undefined) =>
+    examples
+      ?.map(({ asset_id, ...example }) =>
+        asset_id !== undefined && assetIds.has(asset_id) ? { asset_id, ...example } : example,
+      )
+      .filter(({ asset_id, note }: StoredExample) => asset_id !== undefined || note?.trim());
+  return IMAGERY_KINDS.reduce<StoredImagery>((next, kind) => {
+    const direction = next[kind];
+    if (!direction) return next;
+    return changeDirection(next, kind, { dos: known(direction.dos), donts: known(direction.donts) });
+  }, imagery);
+}
+
+export const IMAGERY_NAMES: Readonly<Record<ImageryKind, string>> = {
+  photo: "Photography",
+  illustration: "Illustration",
+  icon: "Icons",
+};
+
+/** `Harbour at night: calm, from far away`; either alone where there is only one. */
+export function exampleText({ asset_id, note }: StoredExample, nameOf: (id: string) => string): string {
+  return [asset_id && nameOf(asset_id), note].filter(Boolean).join(": ");
+}
+
+/** The rules of icons that can be checked, in one line: `outline, on a grid of 24 px, lines of 1.5 px`. */
+export function iconText({ style, grid_px, stroke_px }: StoredDirection): string {
+  return [style, grid_px && `on a grid of ${grid_px} px`, stroke_px && `lines of ${stroke_px} px`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Imagery for people, without a format: each kind with its direction, and what to do beside what not to. */
+export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocument>, "imagery" | "assets">) {
+  const names = new Map(assets.map(({ id, name }) => [id, name]));
+  const told = (examples: StoredExample[] = []) =>
+    examples.map((example) => exampleText(example, (id) => names.get(id) ?? "An asset")).filter(Boolean);
+  return IMAGERY_KINDS.flatMap((kind) => {
+    const direction = imagery?.[kind];
+    if (!direction) return [];
+    const lines = [direction.direction, iconText(direction)].filter((line): line is string => Boolean(line));
+    return [{ kind, name: IMAGERY_NAMES[kind], lines, dos: told(direction.dos), donts: told(direction.donts) }];
+  });
+}
+
+/** What a person should look at before this goes out: an asset that is shown as both, and one that is no longer there. Nothing of it is refused. */
+export function imageryWarnings(imagery: StoredImagery, assets: readonly StoredAsset[]): string[] {
+  const names = new Map(assets.map(({ id, name }) => [id, name]));
+  return IMAGERY_KINDS.flatMap((kind) => {
+    const { dos = [], donts = [] } = imagery[kind] ?? {};
+    const ids = (examples: typeof dos) => [...new Set(examples.flatMap(({ asset_id }) => asset_id ?? []))];
+    const forbidden = new Set(ids(donts));
+    const both = ids(dos).filter((id) => forbidden.has(id) && names.has(id));
+    const gone = ids([...dos, ...donts]).filter((id) => !names.has(id));
+    return [
+      ...both.map((id) => `${IMAGERY_NAMES[kind]}: ${names.get(id)} stands both under do and under don’t.`),
+      ...(gone.length > 0
+        ? [`${IMAGERY_NAMES[kind]}: an example shows an asset that was removed. Its words stay, the picture does not.`]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,238 @@
+import { asc, desc, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { refusingUnstorable } from "@/db/errors";
+import { childContextDeliveries as deliveries, tools } from "@/db/schema";
+import { requirePermission } from "@/lib/access/server";
+import type { ToolStatus } from "@/lib/contract";
+import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
+import { MOST_COUNTED } from "@/lib/platform/counted";
+import type { Ctx } from "../context";
+import type { HoldReason } from "./endpoint-view";
+import { type DeliveryFilter, type DeliveryStatus, failedAttempts, fitting } from "./list-deliveries";
+import { hostOf, readHolds } from "./receiver";
+
+/** The deliveries of the last day that a tool's share of successes is told by: its newest. */
+const SAMPLE = 500;
+/** More tools than these are read in their list, page by page. */
+const TOOLS_AT_MOST = 100;
+
+/** How delivering to one tool goes, over all brands. */
+export interface ToolHealth {
+  tool: { slug: string; name: string; status: ToolStatus };
+  /** Why nothing is sent to it, if so. */
+  hold: HoldReason | null;
+  /** Whether there would be anything to send that a missing or unreadable secret holds back: it has a webhook URL, or deliveries. */
+  silent: boolean;
+  /** Deliveries whose time has come and that nobody sends yet; at most one more than `MOST_COUNTED`, as of the next two. */
+  due: number;
+  /** Since when the oldest of them is due. */
+  oldestDueAt: Date | null;
+  /** Subscriptions whose attempts fail at present. */
+  failing: number;
+  off: number;
+  /** What became of the newest deliveries of the last 24 hours: how many were tried, and how many of those arrived. */
+  tried: number;
+  delivered: number;
+}
+
+/** A tool as the database counts it; times come as text. */
+type Row = Omit<ToolHealth, "tool" | "hold" | "silent" | "oldestDueAt"> & {
+  slug: string;
+  oldest_due_at: string | null;
+};
+
+/** Of each tool a bounded stretch of four indexes, however many deliveries there are. */
+const measure = (slugs: readonly string[], now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // As the index has it: waiting and in nobody's hands.
+  const waiting = sql`d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
+    and d.due_at <= ${at}`;
+  const trouble = sql`select s.enabled from subscriptions s
+    where s.tool_slug = t.slug and (s.failing_since is not null or not s.enabled) limit ${MOST_COUNTED + 1}`;
+  return sql`
+    select t.slug,
+      (select count(*)::int from (select 1 from child_context_deliveries d where ${waiting} limit ${MOST_COUNTED + 1}) w) as due,
+      (select to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from child_context_deliveries d where ${waiting} order by d.due_at limit 1) as oldest_due_at,
+      troubled.failing, troubled.off, lately.tried, lately.delivered
+    from unnest(${sql.param(slugs)}::text[]) as t(slug)
+    cross join lateral (
+      select (count(*) filter (where s.enabled))::int as failing, (count(*) filter (where not s.enabled))::int as off
+      from (${trouble}) s) troubled
+    cross join lateral (
+      select (count(*) filter (where d.status = 'delivered'))::int as delivered,
+        (count(*) filter (where d.status in ('delivered', 'dead') or d.attempts > (d.lease_token is not null)::int))::int as tried
+      from (select d.status, d.attempts, d.lease_token from child_context_deliveries d
+        where d.tool_slug = t.slug and d.created_at > ${at} - interval '24 hours' and d.status <> 'cancelled'
+        order by d.created_at desc limit ${SAMPLE}) d) lately`;
+};
+
+const isTroubled = ({ silent, failing, off }: ToolHealth) => silent || failing > 0 || off > 0;
+
+/** How delivering goes, tool by tool, those in trouble first. @throws Forbidden unless a hub administrator asks */
+export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
+  requireHubAdmin(ctx);
+  const registered = await ctx.db
+    .select({ slug: tools.slug, name: tools.name, status: tools.status, webhookUrl: tools.defaultWebhookUrl })
+    .from(tools)
+    .orderBy(asc(tools.name), asc(tools.slug))
+    .limit(TOOLS_AT_MOST);
+  const slugs = registered.map(({ slug }) => slug);
+  const rows = slugs.length > 0 ? await rowsOf<Row>(ctx.db, measure(slugs, ctx.now)) : [];
+  const holdOf = await readHolds(ctx);
+  const health = registered.flatMap(({ webhookUrl, ...tool }): ToolHealth[] => {
+    const row = rows.find(({ slug }) => slug === tool.slug);
+    if (!row) return [];
+    const { slug: _slug, oldest_due_at: oldest, ...counts } = row;
+    const hold = holdOf(tool);
+    const silent = hold !== null && hold !== "tool_disabled" && (webhookUrl !== null || counts.due > 0);
+    return [{ tool, hold, silent, ...counts, oldestDueAt: oldest ? new Date(oldest) : null }];
+  });
+  return health.sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));
+}
+
+/** How many deliveries there are of each status; `retrying` are a part of the pending ones. */
+export type DeliveryTotals = Record<DeliveryStatus | "retrying" | "all", number> & {
+  /** True where there are more than were counted: `MOST_COUNTED`, the newest. */
+  more: boolean;
+};
+
+/**
+ * Counts a brand's deliveries that fit the filter by their status, over the newest 1,000: a list of a million is not read whole for its heading.
+ * @throws NotFound for non-members
+ */
+export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandId: string }): Promise<DeliveryTotals> {
+  await requirePermission(ctx, query.brandId, "read");
+  const newest = ctx.db
+    .select({
+      status: deliveries.status,
+      retrying: sql<boolean>`${deliveries.status} = 'pending' and ${failedAttempts} > 0`.as("retrying"),
+    })
+    .from(deliveries)
+    .where(fitting(query.brandId, query))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(MOST_COUNTED + 1)
+    .as("newest");
+  const counting = ctx.db
+    .select({ status: newest.status, retrying: newest.retrying, count: sql<number>`count(*)::int` })
+    .from(newest)
+    .groupBy(newest.status, newest.retrying);
+  const rows = await refusingUnstorable(async () => counting);
+  const totals: DeliveryTotals = { all: 0, pending: 0, retrying: 0, delivered: 0, dead: 0, cancelled: 0, more: false };
+  for (const { status, retrying, count } of rows) {
+    totals.all += count;
+    totals[status] += count;
+    if (retrying) totals.retrying += count;
+  }
+  return { ...totals, more: totals.all > MOST_COUNTED };
+}
+
+/** Counting goes no further, so that a look at a backlog never costs what the backlog does. */
+const COUNTED = 100_000;
+
+/** Due deliveries of a tool that the hub sends nothing to. */
+interface HeldDeliveries {
+  tool: { slug: string; name: string };
+  reason: HoldReason;
+  due: number;
+}
+
+export interface Backlog {
+  /** Deliveries that wait, for their time or for their turn; at most 100,000 are counted. */
+  pending: number;
+  /** Those of them whose time has come, held ones too. */
+  due: number;
+  /** Those of the due ones that no tick sends, by tool. */
+  held: HeldDeliveries[];
+  /** How long the oldest of those has waited whose receiver takes deliveries: nobody holds them, and the last attempt did not fail, nor that of another brand to the same receiver run out of time. 0 without any. */
+  oldestDueMs: number;
+}
+
+/** Measures the outbox, by one pass over the index of what is pending. For whoever runs the hub: of all brands. */
+export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "actor">): Promise<Backlog> {
+  requireOperator(ctx);
+  const registered = await ctx.db.select({ slug: tools.slug, name: tools.name, status: tools.status }).from(tools);
+  const holdOf = await readHolds(ctx);
+  const at = sql`${ctx.now.toISOString()}::timestamptz`;
+  const rows = await rowsOf<{ slug: string; pending: string; due: string; oldest: string | null }>(
+    ctx.db,
+    sql`
+    with waiting as (
+      select brand_id, tool_slug, due_at from child_context_deliveries where status = 'pending' limit ${COUNTED}
+    ), taken as (
+      select s.brand_id, s.tool_slug from subscriptions s join brands b on b.id = s.brand_id
+      where s.enabled and s.failing_since is null and b.archived_at is null
+        and (s.tool_slug, ${hostOf(sql`s.webhook_url`)}) not in (select tool_slug, host from slow_receivers)
+    )
+    select waiting.tool_slug as slug, count(*) as pending,
+      count(*) filter (where waiting.due_at <= ${at}) as due,
+      extract(epoch from ${at} - min(waiting.due_at) filter (where waiting.due_at <= ${at} and taken.tool_slug is not null)) * 1000 as oldest
+    from waiting left join taken using (brand_id, tool_slug)
+    group by waiting.tool_slug`,
+  );
+  const backlog: Backlog = { pending: 0, due: 0, held: [], oldestDueMs: 0 };
+  for (const { slug, name, status } of registered) {
+    const row = rows.find((found) => found.slug === slug);
+    if (!row) continue;
+    const due = Number(row.due);
+    const reason = holdOf({ slug, status });
+    backlog.pending += Number(row.pending);
+    backlog.due += due;
+    if (!reason) backlog.oldestDueMs = Math.max(backlog.oldestDueMs, Number(row.oldest));
+    else if (due > 0) backlog.held.push({ tool: { slug, name }, reason, due });
+  }
+  return backlog;
+}
+
+/** What did not reach a tool since its last success: hand `since` to `replayMissed`. */
+export interface Missed {
+  /** When the first of it was given up. */
+  since: Date;
+  /** At most one more than `MOST_COUNTED`. */
+  count: number;
+}
+
+/**
+ * What is over without having been delivered, and can still be sent; a test is repeated by nobody. As it stands here, so that the index of it is used,
+ * which says the same.
+ */
+const UNDELIVERED = sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'");
+
+/** Exported for the test of its plan. */
+const missedBy = (brandId: string, toolSlugs: readonly string[]) => sql`
+  select asked.slug as tool_slug, missed.since, missed.count
+  from unnest(${sql.param(toolSlugs)}::text[]) as asked(slug)
+  cross join lateral (
+    select d.finished_at as at from ${deliveries} d
+    where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and ${UNDELIVERED}
+    order by d.finished_at limit 1
+  ) oldest
+  left join lateral (
+    select d.created_at as at from ${deliveries} d
+    where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and d.status = 'delivered' and d.type <> 'hub.test'
+      and d.created_at > oldest.at
+    order by d.created_at desc limit 1
+  ) success on true
+  cross join lateral (
+    select min(at) as since, count(*)::int as count from (
+      select d.finished_at as at from ${deliveries} d
+      where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and ${UNDELIVERED}
+        and d.finished_at >= coalesce(success.at, oldest.at)
+      order by d.finished_at limit ${MOST_COUNTED + 1}) counted
+  ) missed
+  where missed.count > 0`;
+
+/**
+ * What did not reach each of these tools of a brand since its last success, by slug: whatever was given up or cancelled since, however its
+ * subscription came to be off, and however often.
+ *
+ * It goes by when a delivery was over, not by when it was recorded: one that had waited for its next attempt for days is cancelled with the
+ * others. The last success counts from when it was recorded, so that one which was under way as the subscription went off hides nothing.
+ */
+export async function findMissed(
+  { db }: Ctx,
+  { brandId, toolSlugs }: { brandId: string; toolSlugs: readonly string[] },
+): Promise<Map<string, Missed>> {
+  const rows = await rowsOf<{ tool_slug: string; since: string; count: number }>(db, missedBy(brandId, toolSlugs));
+  return new Map(rows.map(({ tool_slug, since, count }) => [tool_slug, { since: new Date(since), count }]));
+}

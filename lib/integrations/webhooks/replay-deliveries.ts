@@ -1,0 +1,229 @@
+import { and, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
+import type { AuditEntry } from "@/lib/access";
+import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
+import { inTransaction } from "@/lib/platform/context";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/ids";
+import type { Ctx } from "../context";
+import { TEST_EVENT_TYPE } from "./after-failure";
+import { MOST_REPLAYED } from "./endpoint-view";
+import { lockSubscribers } from "./enqueue-deliveries";
+import { type DeliveryFilter, matching } from "./list-deliveries";
+import { endCoolDown } from "./receiver";
+import { requireSubscription, type SubscriptionKey } from "./subscriptions";
+
+/** Deliveries of one transaction: whoever publishes or sends meanwhile waits for no more. */
+const AT_ONCE = 500;
+
+/**
+ * A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. What was not over goes on under its
+ * number, so that a receiver which did the work and answered too late does not do it twice.
+ */
+const startedOver = (now: Date) => ({
+  status: "pending" as const,
+  reason: null,
+  attempts: 0,
+  replays: sql`${deliveries.replays} + (${deliveries.status} <> 'pending')::int`,
+  dueAt: sql`least(${now.toISOString()}::timestamptz, clock_timestamp())`,
+  finishedAt: null,
+  leaseToken: null,
+  leaseUntil: null,
+});
+
+/** Waits for its next attempt after one that failed; a person who has mended the receiver need not wait along. */
+const waitingToRetry = (now: Date): SQL | undefined =>
+  and(
+    eq(deliveries.status, "pending"),
+    gt(deliveries.attempts, 0),
+    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+  );
+
+interface Replay {
+  brandId: string;
+  /** Which of the brand's deliveries. */
+  which: SQL | undefined;
+  /** Holds the subscriptions that they go to: those stay, and stay on, until these are recorded. */
+  hold: (tx: Ctx) => Promise<unknown>;
+  /** What the log says of a part. */
+  entryOf: (part: { count: number; toolSlugs: readonly string[] }) => Pick<AuditEntry, "action" | "target">;
+  /** No part is begun beyond so many. */
+  atMost?: number;
+}
+
+interface Part {
+  count: number;
+  last: { createdAt: Date; id: string } | null;
+}
+
+/** Sends some of them anew, the oldest after the place first. */
+async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, after: Part["last"]): Promise<Part> {
+  await lockBrand(tx, brandId, "manage");
+  await hold(tx);
+  const beyond =
+    after &&
+    or(
+      gt(deliveries.createdAt, after.createdAt),
+      and(eq(deliveries.createdAt, after.createdAt), gt(deliveries.id, after.id)),
+    );
+  const chosen = await tx.db
+    .select({ id: deliveries.id, createdAt: deliveries.createdAt, toolSlug: deliveries.toolSlug })
+    .from(deliveries)
+    .where(and(eq(deliveries.brandId, brandId), which, beyond ?? undefined))
+    .orderBy(deliveries.createdAt, deliveries.id)
+    .limit(AT_ONCE)
+    .for("no key update", { skipLocked: true });
+  if (chosen.length === 0) return { count: 0, last: null };
+  const ids = chosen.map(({ id }) => id);
+  await tx.db.update(deliveries).set(startedOver(tx.now)).where(inArray(deliveries.id, ids));
+  const toolSlugs = [...new Set(chosen.map(({ toolSlug }) => toolSlug))].toSorted();
+  await recordAudit(tx, { brandId, ...entryOf({ count: chosen.length, toolSlugs }) });
+  for (const toolSlug of toolSlugs) await endCoolDown(tx, { brandId, toolSlug });
+  return { count: chosen.length, last: chosen.at(-1) ?? null };
+}
+
+/**
+ * Sends many deliveries of a brand anew, the oldest first, and gives their number, for a verb that has asked who may. In parts of 500, each of which
+ * holds, with its entry of the log, whatever becomes of the next. What somebody else holds at that moment is left to them.
+ */
+async function replayInParts(ctx: Ctx, replay: Replay): Promise<number> {
+  const { atMost = Number.POSITIVE_INFINITY } = replay;
+  let count = 0;
+  let place: Part["last"] = null;
+  do {
+    const after: Part["last"] = place;
+    const part: Part = await inTransaction(ctx, (tx) => replayPart(tx, replay, after));
+    count += part.count;
+    place = part.count === AT_ONCE ? part.last : null;
+    if (part.count > 0) ctx.wakeTick();
+  } while (place && count < atMost);
+  return count;
+}
+
+const MISSING = "There is no such delivery.";
+const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
+
+/**
+ * Sends a delivery anew that is over or waits after a failure: same id, same body, to the subscription's present URL, due now, with a new run of
+ * attempts; the record of earlier attempts stays and their numbers go on.
+ * @throws NotFound for another brand's delivery or without a subscription, BadRequest before its first attempt is over, during one, or while
+ *   the subscription is off, Forbidden without `manage`
+ */
+export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<void> {
+  const { brandId, deliveryId } = input;
+  await requirePermission(ctx, brandId, "manage");
+  if (!isUuid(deliveryId)) throw new NotFound(MISSING);
+  await inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "manage");
+    const own = and(eq(deliveries.id, deliveryId), eq(deliveries.brandId, brandId));
+    const [found] = await tx.db
+      .select({ toolSlug: deliveries.toolSlug, type: deliveries.type, bodyRemovedAt: deliveries.bodyRemovedAt })
+      .from(deliveries)
+      .where(own);
+    if (!found) throw new NotFound(MISSING);
+    if (found.bodyRemovedAt) throw new BadRequest(BODY_REMOVED);
+    await requireSubscription(tx, { brandId, toolSlug: found.toolSlug });
+    const replayed = await tx.db
+      .update(deliveries)
+      .set(startedOver(ctx.now))
+      .where(
+        and(
+          own,
+          isNull(deliveries.bodyRemovedAt),
+          or(inArray(deliveries.status, ["delivered", "dead", "cancelled"]), waitingToRetry(ctx.now)),
+        ),
+      )
+      .returning({ id: deliveries.id });
+    if (replayed.length === 0) throw new BadRequest("It is due or being sent already.");
+    await recordAudit(tx, {
+      brandId,
+      action: "delivery.replayed",
+      target: { kind: "delivery", id: deliveryId, label: `${found.type} to ${found.toolSlug}` },
+    });
+    await endCoolDown(tx, { brandId, toolSlug: found.toolSlug });
+  });
+  ctx.wakeTick();
+}
+
+/** Sends the deliveries of a subscription anew that `which` says, and gives their number. */
+async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
+  const { brandId, toolSlug } = key;
+  await requirePermission(ctx, brandId, "manage");
+  return replayInParts(ctx, {
+    brandId,
+    which: and(eq(deliveries.toolSlug, toolSlug), isNull(deliveries.bodyRemovedAt), which),
+    hold: (tx) => requireSubscription(tx, key),
+    entryOf: ({ count }) => ({
+      action: "delivery.failed_replayed",
+      target: { kind: "subscription", id: toolSlug, label: `${count} to ${toolSlug}` },
+    }),
+  });
+}
+
+const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
+
+/**
+ * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
+ * their number, in parts of 500.
+ * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
+ */
+export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
+  replayThose(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
+
+/**
+ * Sends every delivery of a subscription anew that was given up or cancelled at `since` or later (`findMissed`), and gives their number.
+ * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
+ */
+export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
+  replayThose(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));
+
+type ReplayFilter = DeliveryFilter & { brandId: string };
+
+/** Fits the filter and can be sent anew: over, or waiting after a failure, with its body, to a subscription that is on. Nobody repeats a test. */
+const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | undefined =>
+  and(
+    matching(brandId, filter),
+    isNull(deliveries.bodyRemovedAt),
+    ne(deliveries.type, TEST_EVENT_TYPE),
+    lte(deliveries.createdAt, now),
+    or(ne(deliveries.status, "pending"), waitingToRetry(now)),
+    sql`exists (select from ${subscriptions} s
+      where s.brand_id = ${deliveries.brandId} and s.tool_slug = ${deliveries.toolSlug} and s.enabled)`,
+  );
+
+/** How many deliveries `replayMatching` would send anew; at most one more than `MOST_REPLAYED`. @throws Forbidden without `manage` */
+export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<number> {
+  await requirePermission(ctx, filter.brandId, "manage");
+  const some = ctx.db
+    .select({ one: sql`1`.as("one") })
+    .from(deliveries)
+    .where(replayable(ctx, filter))
+    .limit(MOST_REPLAYED + 1)
+    .as("some");
+  const counting = ctx.db.select({ count: sql<number>`count(*)::int` }).from(some);
+  const [row] = await refusingUnstorable(async () => counting);
+  return row?.count ?? 0;
+}
+
+/**
+ * Sends every delivery anew that fits the filter and can be, the oldest first and 10,000 at most, and gives their number. In parts of 500, each of
+ * which holds, with its entry of the log, whatever becomes of the next. What was recorded after `ctx.now` is left alone.
+ * @throws Forbidden without `manage`
+ */
+export async function replayMatching(ctx: Ctx, filter: ReplayFilter): Promise<number> {
+  const { brandId } = filter;
+  await requirePermission(ctx, brandId, "manage");
+  return refusingUnstorable(() =>
+    replayInParts(ctx, {
+      brandId,
+      which: replayable(ctx, filter),
+      hold: (tx) => lockSubscribers(tx, [brandId]),
+      entryOf: ({ count, toolSlugs }) => ({
+        action: "delivery.many_replayed",
+        target: { kind: "brand", id: brandId, label: `${count} to ${toolSlugs.join(", ")}`.slice(0, 200) },
+      }),
+      atMost: MOST_REPLAYED,
+    }),
+  );
+}
