@@ -3,7 +3,8 @@ import { FallbackStore, type FallbackStoreOptions } from "./fallback-store";
 import type { LimitStore } from "./limit-store";
 import { MemoryStore } from "./memory-store";
 import { RedisStore } from "./redis-store";
-import { plainTransport, type RedisTransport } from "./redis-transport";
+import { plainTransport } from "./redis-transport";
+import { UpstashStore } from "./upstash-store";
 import { upstashTransport } from "./upstash-transport";
 
 interface LimitStoreConfig {
@@ -18,10 +19,13 @@ interface Timing extends Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> 
   abandonMs?: number;
 }
 
-function configuredTransport(config: LimitStoreConfig, abandonMs: number): RedisTransport | null {
+function configuredStore(config: LimitStoreConfig, abandonMs: number): RedisStore | null {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = config;
-  if (REDIS_URL) return plainTransport({ url: REDIS_URL, abandonMs });
-  return url && token ? upstashTransport({ url, token, abandonMs }) : null;
+  const options = { newId: randomUUID, nowMs: Date.now, prefix: config.REDIS_PREFIX ?? "brand-hub" };
+  if (REDIS_URL) return new RedisStore({ transport: plainTransport({ url: REDIS_URL, abandonMs }), ...options });
+  if (!url || !token) return null;
+  const transport = upstashTransport({ url, token, abandonMs });
+  return new UpstashStore(transport.redis, { transport, ...options });
 }
 
 /**
@@ -37,9 +41,7 @@ export function createLimitStore(
 ): LimitStore {
   const monotonicMs = () => performance.now();
   const local = new MemoryStore({ nowMs: monotonicMs });
-  const transport = configuredTransport(config, abandonMs);
-  if (!transport) return local;
-  const { REDIS_PREFIX: prefix = "brand-hub" } = config;
-  const remote = new RedisStore({ transport, newId: randomUUID, nowMs: Date.now, prefix });
+  const remote = configuredStore(config, abandonMs);
+  if (!remote) return local;
   return new FallbackStore({ remote, local, nowMs: monotonicMs, onStateChange, ...timing });
 }

@@ -229,9 +229,14 @@ export class RedisStore implements LimitStore {
     return leases.map(ignore);
   }
 
+  /** What stands before the names of all logs. */
+  protected get logPrefix(): string {
+    return `${this.options.prefix}:rate`;
+  }
+
   /** Where the calls are logged; without braces, for those of the leases. */
-  private logOf(key: string): string {
-    return `${this.options.prefix}:rate:${key.replace(/[{}]/g, encodeURIComponent)}`;
+  protected logOf(key: string): string {
+    return `${this.logPrefix}:${key.replace(/[{}]/g, encodeURIComponent)}`;
   }
 
   /** By what stands in braces a cluster has the leases in the log's own slot: a script may not reach into two. */

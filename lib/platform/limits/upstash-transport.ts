@@ -12,7 +12,11 @@ function signalAfter(ms: number): AbortSignal {
 }
 
 /** Upstash's REST protocol, which a bridge in front of any Redis speaks as well. */
-export function upstashTransport(server: { url: string; token: string; abandonMs: number }): RedisTransport {
+export function upstashTransport(server: {
+  url: string;
+  token: string;
+  abandonMs: number;
+}): RedisTransport & { redis: Redis } {
   const redis = new Redis({
     url: server.url,
     token: server.token,
@@ -32,6 +36,7 @@ export function upstashTransport(server: { url: string; token: string; abandonMs
     });
 
   return {
+    redis,
     async run(script, keys, args) {
       if (!locking) return runAs(script, keys, args);
       try {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RedisStore } from "@/lib/platform/limits/redis-store";
+import { RedisStore, type RedisStoreOptions } from "@/lib/platform/limits/redis-store";
 import { plainTransport } from "@/lib/platform/limits/redis-transport";
+import { UpstashStore } from "@/lib/platform/limits/upstash-store";
 import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
 import { type RunningRedis, startRedis } from "../../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";
@@ -28,15 +29,21 @@ afterEach(() => Promise.all(open.splice(0).map((store) => store.close())));
 
 /** The time limit of a call, which no test is to reach. */
 const abandonMs = 3_600_000;
-const TRANSPORTS = {
-  Upstash: () => upstashTransport({ ...upstash, abandonMs }),
-  "a bridge that speaks as Upstash": () => upstashTransport({ ...bridge, abandonMs }),
-  "Redis' own protocol": () => plainTransport({ url: redis.url, abandonMs }),
+type Options = Omit<RedisStoreOptions, "transport">;
+const byUpstash = (server: UpstashServer, options: Options) => {
+  const transport = upstashTransport({ ...server, abandonMs });
+  return new UpstashStore(transport.redis, { transport, ...options });
+};
+const STORES = {
+  "Upstash and its Ratelimit": (options: Options) => byUpstash(upstash, options),
+  "a bridge that speaks as Upstash": (options: Options) => byUpstash(bridge, options),
+  "Redis' own protocol": (options: Options) =>
+    new RedisStore({ transport: plainTransport({ url: redis.url, abandonMs }), ...options }),
 };
 
 /** As many processes as one likes: each has its own client. */
-function storeBy(transport: keyof typeof TRANSPORTS, nowMs: () => number = Date.now): RedisStore {
-  const store = new RedisStore({ transport: TRANSPORTS[transport](), newId: randomUUID, nowMs, prefix: "brand-hub" });
+function storeBy(way: keyof typeof STORES, nowMs: () => number = Date.now): RedisStore {
+  const store = STORES[way]({ newId: randomUUID, nowMs, prefix: "brand-hub" });
   open.push(store);
   return store;
 }
@@ -50,8 +57,8 @@ async function letPass(key: string, ms: number): Promise<void> {
 const RATE_KEY = "brand-hub:rate:k";
 const LEASE_KEY = "brand-hub:lease:{brand-hub:rate:k}";
 
-describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (transport) => {
-  const openStore = (nowMs?: () => number) => storeBy(transport, nowMs);
+describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => {
+  const openStore = (nowMs?: () => number) => storeBy(way, nowMs);
 
   describe("take", () => {
     it("admits exactly 60 of 200 simultaneous calls from three processes", async () => {
@@ -228,7 +235,7 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (
 
   it("keeps to the keys of its prefix", async () => {
     const [one, other] = ["one", "other"].map((prefix) => {
-      const store = new RedisStore({ transport: TRANSPORTS[transport](), newId: randomUUID, nowMs: Date.now, prefix });
+      const store = STORES[way]({ newId: randomUUID, nowMs: Date.now, prefix });
       open.push(store);
       return store;
     });
@@ -242,7 +249,7 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (
 
 it("rejects when Upstash fails, and admits nobody on its own", async () => {
   upstash.behave("fail");
-  const store = storeBy("Upstash");
+  const store = storeBy("Upstash and its Ratelimit");
   await expect(store.take("k", long)).rejects.toThrow();
   await expect(enter(store, "k", 2, 1000)).rejects.toThrow();
   await expect(store.leave("k", "token")).rejects.toThrow();
