@@ -12,7 +12,8 @@ import { PATH_HEADER } from "@/lib/web/auth/request-path";
 
 /** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
 export const config = {
-  matcher: "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|metrics$|icon\\.svg$).*)",
+  matcher:
+    "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|metrics$|(?:favicon\\.ico|icon\\.svg|icon-(?:192|512)\\.png|apple-touch-icon\\.png|robots\\.txt|site\\.webmanifest)$).*)",
 };
 
 const POLICY_HEADER = "content-security-policy";

@@ -12,6 +12,8 @@ import "./globals.css";
 export const metadata: Metadata = {
   title: { default: "Brand Identity Hub", template: "%s · Brand Identity Hub" },
   description: "One place for a brand's identity, served to every tool that needs it.",
+  manifest: "/site.webmanifest",
+  icons: { apple: "/apple-touch-icon.png" },
 };
 
 export const viewport: Viewport = {

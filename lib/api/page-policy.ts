@@ -36,6 +36,7 @@ export function pagePolicy(path: string, { nonce, isDevelopment }: { nonce: stri
     "style-src-attr 'unsafe-inline'",
     `img-src ${images}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
     "base-uri 'none'",
     `form-action ${forms}`,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Import, importsOf, sourceFiles } from "./import-graph";
 import { breachOf, MODULES, type Module, moduleOf, PLACES, placeOf, usedModule } from "./import-rules";
@@ -120,4 +120,33 @@ it.each([...loadedByBrowsers])("%s is safe for browsers: no database, no Node, n
       : /^(db|app)\/|^lib\/(platform\/config|runtime|api|web|server)\/|\/server\.ts$/.test(entry),
   );
   expect(unsafe).toEqual([]);
+});
+
+/** What the hub's design names: its packages, with where each is used, and its top level. */
+const CARD_PACKAGES: Record<string, RegExp> = {
+  next: /^app\//,
+  react: /^components\//,
+  "next-auth": /^lib\/web\//,
+  zod: /^lib\/contract\//,
+  "@vercel/postgres": /^db\/drivers\//,
+  "drizzle-orm": /^db\//,
+  jose: /^lib\//,
+  "@react-pdf/renderer": /^lib\//,
+  "swagger-ui-react": /^components\//,
+  "@upstash/ratelimit": /^lib\/platform\/limits\//,
+  "@playwright/test": /^tests\/e2e\//,
+  vitest: /^tests\//,
+};
+const CARD_PLACES =
+  "app components lib db public tests next.config.mjs package.json tsconfig.json vercel.json README.md app/api/public/v1";
+
+it.each(Object.entries(CARD_PACKAGES))("uses %s where the design puts it", (name, place) => {
+  const tests = () => sourceFiles(["tests/e2e", "tests/architecture"]).flatMap((file) => importsOf(file));
+  const edges = place.source.includes("tests") ? tests() : [...imports.values()].flat();
+  const users = edges.filter(({ to, isPackage }) => isPackage && (to === name || to.startsWith(`${name}/`)));
+  expect(users.filter(({ from }) => place.test(from))).not.toEqual([]);
+});
+
+it("has the top level that the design names", () => {
+  expect(CARD_PLACES.split(" ").filter((path) => !existsSync(path))).toEqual([]);
 });

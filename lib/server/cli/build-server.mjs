@@ -9,7 +9,7 @@ import { fail } from "./fail.mjs";
 import { BUILT_FOLDER } from "./prepare.mjs";
 
 /** What the hub reads by path at run time. */
-const OWN_FILES = [".next/static", "db/demo", "db/migrations", "lib/api/docs/generated"];
+const OWN_FILES = [".next/static", "public", "db/demo", "db/migrations", "lib/api/docs/generated"];
 
 /** Next also puts there a server of its own, sources that look like data, and the `.env` of whoever builds, which holds secrets. */
 function removeAllBut(names) {
