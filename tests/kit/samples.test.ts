@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
@@ -46,16 +46,26 @@ function link(from: string, name: string): void {
   symlinkSync(resolve(from), place);
 }
 
-/** Compiles files as a reader's own project would, beside what the text around them names. @returns what the compiler printed */
-function compile(
-  files: Record<string, string>,
-  { compiler = "node_modules/typescript", types = ["node"] } = {},
-): string {
+/** Puts files into an empty folder beside the package. @returns the folder */
+function folderOf(files: Record<string, string>): string {
   const root = join(workspace.folder, "samples");
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root);
   for (const [name, code] of Object.entries(files)) writeFileSync(join(root, name), code);
-  cpSync("tests/kit/surroundings.txt", join(root, "surroundings.d.ts"));
+  return root;
+}
+
+/** @returns what the compiler printed */
+function runCompiler(cwd: string, args: string[], compiler = "node_modules/typescript"): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve(compiler, "bin/tsc"), ...args], {
+    cwd,
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}`.trim();
+}
+
+/** Compiles files as a reader's own project would, beside what the text around them names. @returns what the compiler printed */
+function compile(files: Record<string, string>, { compiler, types = ["node"] }: CompileOptions = {}): string {
   const compilerOptions = {
     strict: true,
     module: "nodenext",
@@ -66,12 +76,18 @@ function compile(
     allowImportingTsExtensions: true,
     types,
   };
-  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
-  const { stdout, stderr } = spawnSync(process.execPath, [resolve(compiler, "bin/tsc"), "-p", root], {
-    encoding: "utf8",
+  const root = folderOf({
+    ...files,
+    "surroundings.d.ts": readFileSync("tests/kit/surroundings.txt", "utf8"),
+    "package.json": JSON.stringify({ type: "module" }),
+    "tsconfig.json": JSON.stringify({ compilerOptions, include: ["."] }),
   });
-  return `${stdout}${stderr}`.trim();
+  return runCompiler(root, ["-p", root], compiler);
+}
+
+interface CompileOptions {
+  compiler?: string;
+  types?: string[];
 }
 
 describe("every printed sample in TypeScript", () => {
@@ -79,6 +95,14 @@ describe("every printed sample in TypeScript", () => {
     expect(Object.keys(samples).length).toBeGreaterThan(12);
     const types = readFileSync("tests/kit/better-sqlite3.txt", "utf8");
     expect(compile({ ...samples, "better-sqlite3.d.ts": types })).toBe("");
+  });
+
+  it("compiles by the command that the quickstart prints, where it needs nothing but Node", () => {
+    const [, flags = ""] = /^npx tsc (.*) \*\.mts$/m.exec(readFileSync("docs/api/quickstart.md", "utf8")) ?? [];
+    const alone = Object.entries(samples).filter(([name]) => !/-\d+\.mts$/.test(name));
+    expect(alone.map(([name]) => name)).toContain("receiver.mts");
+    const root = folderOf(Object.fromEntries(alone));
+    expect(runCompiler(root, [...flags.split(" "), ...alone.map(([name]) => name)])).toBe("");
   });
 
   for (const compiler of ["typescript55", "typescript59"])

@@ -5,7 +5,7 @@ import { chapters } from "@/lib/api/docs/api-document/chapters";
 import { linkTarget } from "@/lib/api/docs/api-document/parts/rich";
 import { sectionOf, slugOf } from "@/lib/api/docs/guide/anchors";
 import { blocks } from "@/lib/api/docs/guide/blocks";
-import { EXAMPLE_BASE_URL } from "@/lib/api/docs/guide/examples";
+import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/api/docs/guide/pages";
 import { PROSE } from "@/lib/api/docs/guide/prose";
 import { readPage } from "@/lib/api/docs/guide/read-page";
@@ -45,6 +45,11 @@ describe("the chapters of the API document", () => {
       file,
     ]);
     expect(listed).toEqual(chapters.map(({ id, title }) => [title, `${id}.md`]));
+  });
+
+  it("say where each variable of the samples comes from", () => {
+    for (const variable of Object.values(TOKEN_VARIABLES))
+      expect(textOf("authentication.md")).toContain(`\`${variable}\``);
   });
 
   it("have everything that the contract gives, once", () => {
