@@ -194,5 +194,4 @@ const SENT: readonly Sent[] = [
   },
 ];
 
-/** Every kind of webhook, in the order of the documents. */
 export const webhooks: readonly Webhook[] = SENT.map((sent) => ({ ...sent, headers: headersOf(sent) }));

@@ -50,7 +50,6 @@ const webhookText = (webhook: Webhook): string =>
     `The signatures hold for the secret \`${EXAMPLE_WEBHOOK_SECRET}\` and for this body on one line without any space between its parts: try your receiver against them, with the clock at the timestamp.`,
   ]);
 
-/** The named objects that bodies are made of, each as a section. */
 const typesText = (): string =>
   paragraphs(
     namedTypes(components()).flatMap((name) => {

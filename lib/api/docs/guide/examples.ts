@@ -24,15 +24,20 @@ export const credentialOf = (
   { headers }: NonNullable<Example["request"]> = {},
 ): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
 
-/** The lines of an example's headers, alike in TypeScript and Python but for how each reads a variable. */
-function headerLines(operation: Operation, request: Example["request"], bearer: (variable: string) => string) {
+/** The headers of an example; a credential and the tool's slug are variables of the reader's shell. */
+function headersOf(operation: Operation, request: Example["request"]): [name: string, value: string][] {
   const credential = credentialOf(operation, request);
-  return [
-    ...(credential ? [`"Authorization": ${bearer(TOKEN_VARIABLES[credential])},`] : []),
-    ...Object.entries(request?.headers ?? {}).map(([name, value]) => `"${name}": ${JSON.stringify(value)},`),
-    ...(request?.body === undefined ? [] : ['"Content-Type": "application/json",']),
-  ];
+  return Object.entries({
+    ...(credential && { Authorization: `Bearer $${TOKEN_VARIABLES[credential]}` }),
+    ...request?.headers,
+    ...(request?.headers?.["X-Tool-Slug"] && { "X-Tool-Slug": "$HUB_TOOL" }),
+    ...(request?.body !== undefined && { "Content-Type": "application/json" }),
+  });
 }
+
+/** The same as lines of TypeScript or Python, which differ in how they read a variable. */
+const headerLines = (headers: [name: string, value: string][], read: (text: string) => string) =>
+  headers.map(([name, value]) => `"${name}": ${value.includes("$") ? read(value) : JSON.stringify(value)},`);
 
 const indented = (lines: readonly string[], by: string) => lines.join("\n").replaceAll(/^/gm, by);
 
@@ -41,9 +46,11 @@ const urlWithQuery = (operation: Operation, request: Example["request"]) =>
 
 const isFile = ({ response }: Operation) => response.mediaType === "application/pdf";
 
-/** The request of an example in TypeScript, on `fetch` alone. */
 export function typescriptExample(operation: Operation, { request }: Partial<Example> = {}): string {
-  const headers = headerLines(operation, request, (variable) => `\`Bearer \${process.env.${variable}}\``);
+  const headers = headerLines(
+    headersOf(operation, request),
+    (text) => `\`${text.replace(/\$(\w+)/, "$${process.env.$1}")}\``,
+  );
   const options = [
     ...(operation.method === "GET" ? [] : [`method: "${operation.method}",`]),
     ...(headers.length > 0 ? [`headers: {\n${indented(headers, "  ")}\n},`] : []),
@@ -65,9 +72,11 @@ const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", nul
 const pythonValue = (json: string) =>
   json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) => PYTHON_WORDS[part] ?? part);
 
-/** The request of an example in Python, on its standard library alone. */
 export function pythonExample(operation: Operation, { request }: Partial<Example> = {}): string {
-  const headers = headerLines(operation, request, (variable) => `f"Bearer {os.environ['${variable}']}"`);
+  const headers = headerLines(
+    headersOf(operation, request),
+    (text) => `f"${text.replace(/\$(\w+)/, "{os.environ['$1']}")}"`,
+  );
   const body = request?.body === undefined ? null : `json.dumps(${pythonValue(readableJson(request.body))}).encode()`;
   const options = [
     `${urlWithQuery(operation, request)},`,
@@ -92,19 +101,15 @@ const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** The request of an example as a curl command; the credential stands in a variable, so that it never lands in a file. */
 export function curlExample(operation: Operation, example?: Example): string {
   const { request } = example ?? {};
-  const credential = credentialOf(operation, request);
-  const headers = Object.entries(request?.headers ?? {}).map(([name, value]) => singleQuoted(`${name}: ${value}`));
+  const headers = headersOf(operation, request).map(([name, value]) => `${name}: ${value}`);
   const body = request?.body;
   const query = Object.entries(request?.query ?? {}).map(
     ([name, value]) => `-G -d ${singleQuoted(`${name}=${value}`)}`,
   );
   const options = [
     ...query,
-    ...(credential ? [`-H "Authorization: Bearer $${TOKEN_VARIABLES[credential]}"`] : []),
-    ...headers.map((header) => `-H ${header}`),
-    ...(body === undefined
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d ${singleQuoted(readableJson(body).replaceAll("\n", "\n  "))}`]),
+    ...headers.map((header) => `-H ${header.includes("$") ? `"${header}"` : singleQuoted(header)}`),
+    ...(body === undefined ? [] : [`-d ${singleQuoted(readableJson(body).replaceAll("\n", "\n  "))}`]),
     ...(isFile(operation) ? ["-o api.pdf"] : []),
   ];
   const method = operation.method === "GET" ? "" : ` -X ${operation.method}`;

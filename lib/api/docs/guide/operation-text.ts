@@ -42,11 +42,9 @@ export function answerFields(operation: Operation): string[][] {
 /** True for what the hub's own scheduler and operators call, and no child ever does. */
 export const isHubInternal = ({ tag }: Operation): boolean => tag === "Hub-internal";
 
-/** The page that holds the operations of a tag. */
 export const resourceId = (tag: Operation["tag"]): string =>
   tag === "Hub-internal" ? "hub-internal" : `operations-${slugOf(tag)}`;
 
-/** A link to an operation's section, from any page. */
 export const operationLink = ({ tag, summary }: Operation): string =>
   `[${summary}](${resourceId(tag)}.md#${slugOf(summary)})`;
 
@@ -158,7 +156,6 @@ function examples(operation: Operation): string {
   );
 }
 
-/** An operation as the list of all of them has it. */
 export const operationEntry = (operation: Operation): string =>
   paragraphs([
     `## ${operation.summary}`,

@@ -19,7 +19,7 @@ export const sharedHeaders = {
     schema: { type: "integer" as const, format: "int32", minimum: 1, maximum: 86_400, examples: [12] },
   },
   RateLimit: {
-    description: "What is left of the budget (`r`), and in how many seconds more of it comes back (`t`)",
+    description: "What is left of the budget (`r`), and in how many seconds all of it is back (`t`)",
     schema: {
       type: "string" as const,
       maxLength: 100,
