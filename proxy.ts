@@ -7,8 +7,7 @@ import { databaseWatch } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { ACTIVE_BRAND_COOKIE, activeBrandCookie, mirrorActiveBrand, sessionCookie } from "@/lib/web/auth/cookies";
-import { isSameOrigin } from "@/lib/web/auth/is-same-origin";
-import { PATH_HEADER } from "@/lib/web/auth/request-path";
+import { isSameOrigin, PATH_HEADER } from "@/lib/web/auth/request-path";
 
 /** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
 export const config = {

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { CannotOpen } from "./cannot-open";
+import { CannotOpen } from "./explain-database-error";
 
 /** Another living process holds this data directory. */
 export class DataDirectoryInUse extends CannotOpen {

@@ -3,9 +3,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { CannotOpen } from "./cannot-open";
-import { isHalfCopied } from "./copy/half-copied";
+import { isHalfCopied } from "./copy/snapshot";
 import { type Database, migrationsFolder, rowsOf } from "./database";
+import { CannotOpen } from "./explain-database-error";
 
 let newest: number | undefined;
 

@@ -8,7 +8,7 @@ import { momentText, ownZone } from "@/components/ui/date-text";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import type { ArchivedBrand } from "@/lib/brands";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ArchivedActions = {

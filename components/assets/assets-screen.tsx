@@ -37,9 +37,9 @@ import {
 } from "@/lib/content";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { isolated } from "@/lib/platform/isolated";
 import { oneOf } from "@/lib/platform/one-of";
 import { sizeLimitText } from "@/lib/platform/size-text";
+import { isolated } from "@/lib/platform/text";
 import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";

@@ -22,7 +22,7 @@ import {
   tagsOf,
   untagAssets,
 } from "@/lib/content";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { CollectionField } from "./collection-field";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";

@@ -6,7 +6,7 @@ import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { UploadJob } from "./use-uploads";
 
 type UploadResultsProps = {

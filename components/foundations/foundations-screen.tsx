@@ -33,7 +33,7 @@ import {
   withStartingTokens,
 } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { Specimen } from "./specimen";
 import { TokenFields } from "./token-fields";
 

@@ -4,7 +4,7 @@ import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { type BrandSnapshot, colorsInWords } from "@/lib/content";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 
 export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
   if (colors.palette.length === 0) {

@@ -11,7 +11,7 @@ import {
   tokenText,
 } from "@/lib/content";
 import { FOUNDATION_GROUPS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { StatedPart } from "@/lib/publishing";
 
 type SnapshotStatedProps = {

@@ -6,7 +6,7 @@ import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { VisuallyHidden } from "@/components/ui/text";
 import { logoRuleWarnings } from "@/lib/content";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { ShownLogo } from "./types";
 
 /** What a person should look at again before this logo goes out; nothing while nothing strikes. */

@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { Details } from "@/components/ui/text";
 import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { LogoChange } from "./types";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;

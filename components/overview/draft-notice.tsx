@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import type { Overview } from "@/lib/brands";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { labelPieces, zonedText } from "@/lib/publishing";
 
 const NAMED = 3;

@@ -14,7 +14,7 @@ import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { Chip } from "./color-values";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";

@@ -12,8 +12,8 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
 import { oneOf } from "@/lib/platform/one-of";
+import { isolated } from "@/lib/platform/text";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {

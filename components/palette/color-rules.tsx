@@ -26,8 +26,8 @@ import {
 } from "@/lib/content";
 import { RULE_SEVERITIES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { isolated } from "@/lib/platform/isolated";
 import { oneOf } from "@/lib/platform/one-of";
+import { isolated } from "@/lib/platform/text";
 import { Chip } from "./color-values";
 import { RulePairing } from "./rule-pairing";
 import { type DepthProps, RULE_PARAMETER } from "./types";

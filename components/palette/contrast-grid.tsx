@@ -17,7 +17,7 @@ import {
   ratioText,
 } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { ForegroundName, Sample } from "./contrast-table";
 import { Remedy, remediesOf } from "./remedy";
 import type { DepthProps, Swatch } from "./types";

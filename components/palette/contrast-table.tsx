@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { KEPT_WORDS, ratioText } from "@/lib/content";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { type Remedies, Remedy } from "./remedy";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";

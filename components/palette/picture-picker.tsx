@@ -9,8 +9,8 @@ import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
-import { isolated } from "@/lib/platform/isolated";
 import { sizeLimitText } from "@/lib/platform/size-text";
+import { isolated } from "@/lib/platform/text";
 import type { PictureColors } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };

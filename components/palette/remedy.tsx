@@ -12,7 +12,7 @@ import {
   ratioText,
 } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { DepthProps, Swatch } from "./types";
 
 export interface Remedies {

@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { contrastRatio, ratioText, ruleText, type StoredColorRule } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { Sample } from "./contrast-table";
 import type { Swatch } from "./types";
 

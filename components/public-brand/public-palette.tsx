@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { cmykText, type StoredPrint, type StoredTypography, type ToldColors, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { ShownTypeface } from "@/lib/rendering";
 
 type PublicPaletteProps = {

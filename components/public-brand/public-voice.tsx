@@ -8,7 +8,7 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import { Passage } from "@/components/ui/text";
 import type { CompiledIdentity } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicNamed, PublicPart } from "./public-named";
 

@@ -10,7 +10,7 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };

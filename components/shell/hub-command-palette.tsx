@@ -23,7 +23,7 @@ import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
 import { ContentText } from "@/components/ui/content-text";
 import type { TypeAhead } from "@/components/ui/type-ahead";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { BrandHit } from "@/lib/publishing";
 import { actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";

@@ -1,6 +1,6 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { type ShownTypeface, standInText } from "@/lib/rendering";
 
 type StandInNoteProps = {

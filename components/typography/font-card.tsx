@@ -25,7 +25,7 @@ import {
   whyNotFeature,
 } from "@/lib/content";
 import type { FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";
 import { cssFamiliesOf, specimenFor } from "./specimens";

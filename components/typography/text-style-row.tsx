@@ -18,7 +18,7 @@ import {
   styleText,
 } from "@/lib/content";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { cssFamiliesFor } from "./specimens";
 
 type TextStyleRowProps = {

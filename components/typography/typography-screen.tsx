@@ -50,8 +50,8 @@ import {
 } from "@/lib/content";
 import { TEXT_STYLES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { isolated } from "@/lib/platform/isolated";
 import { sizeLimitText } from "@/lib/platform/size-text";
+import { isolated } from "@/lib/platform/text";
 import { FontCard } from "./font-card";
 import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";

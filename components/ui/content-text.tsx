@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, createContext, Fragment, type JSX, useContext } from "react";
-import { isolatedPieces } from "@/lib/platform/isolated";
+import { isolatedPieces } from "@/lib/platform/text";
 
 /** The language in which people write what the pages below are about, where that is known; pages themselves are in English. */
 export const ContentLanguage = createContext<string | null>(null);

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { pathWith } from "./browser";
+import { Field } from "./field";
+import { Input } from "./input";
 import { QueryForm } from "./query-form";
 
 type FilterBarProps = {
@@ -31,5 +33,18 @@ export function FilterBar({ action, label, filtered, keep = {}, children }: Filt
         ) : null}
       </QueryForm>
     </search>
+  );
+}
+
+export function DayRange({ from, until }: { from: string; until: string }) {
+  return (
+    <>
+      <Field label="From day">
+        <Input name="from" type="date" defaultValue={from} />
+      </Field>
+      <Field label="To day">
+        <Input name="until" type="date" defaultValue={until} />
+      </Field>
+    </>
   );
 }

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "../database";
 import { migrationsUpTo, newestKnown } from "../migrations";
-import { CopyRefused } from "./copy-refused";
-import { DONE, isHalfCopied } from "./half-copied";
 import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages";
 import { type ForeignKey, foreignKeysOf, inOrder, type Table, tablesOf } from "./shape";
-import { newestMigration, type Snapshot } from "./snapshot";
+import { CopyRefused, DONE, isHalfCopied, newestMigration, type Snapshot } from "./snapshot";
 
 /** What was copied of each table, and how. */
 export interface Copied extends Digest {

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../database";
-import { CopyRefused } from "./copy-refused";
 import { type Digest, digestOf, type Page, pagesOf, setForCopy } from "./pages";
 import { type Sequence, sequencesOf, type Table, tablesOf } from "./shape";
+
+/** A database cannot be copied, or cannot take a copy, or the copy is not what was copied; the message says what to do. */
+export class CopyRefused extends Error {
+  override readonly name = "CopyRefused";
+}
 
 /** All that a hub's database holds at one moment, wherever it is read from. */
 export interface Snapshot {
@@ -52,4 +56,13 @@ export function withSnapshot<Result>(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/** While this table is there, the database is a copy that is not whole; it says which tables are. */
+export const DONE = sql`hub_copy.done`;
+
+/** True for a database that is a copy which was begun and not ended: no hub may run on it. */
+export async function isHalfCopied(db: Database): Promise<boolean> {
+  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass('hub_copy.done') is not null as there`);
+  return row?.there ?? false;
 }

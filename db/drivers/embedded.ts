@@ -5,7 +5,6 @@ import { sql } from "drizzle-orm";
 import { isDiskLow, NoRoom } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { within } from "@/lib/platform/timing";
-import { CannotOpen } from "../cannot-open";
 import { COPY_PATIENCE, copyDatabase, newestMigration } from "../copy/index";
 import type { OpenDatabase } from "../database";
 import { lockDirectory } from "../directory-lock";
@@ -13,6 +12,7 @@ import { type Binaries, findBinaries, NoPostgres } from "../embedded/binaries";
 import { makeCluster, putInPlace, requireVersion } from "../embedded/cluster";
 import { endLeftover } from "../embedded/leftover";
 import { startServer } from "../embedded/server";
+import { CannotOpen } from "../explain-database-error";
 import { open as openServer } from "./pg";
 
 /** Few connections: the machine is the hub's too. Nothing lies between that could fall silent, so that only who waits long waits in vain. */

@@ -1,4 +1,4 @@
-import { CannotOpen } from "../cannot-open";
+import { CannotOpen } from "../explain-database-error";
 
 /** Any number, the same in every process: whoever migrates holds it. */
 const MIGRATION_LOCK = 7_316_042;

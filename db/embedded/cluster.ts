@@ -5,7 +5,7 @@ import { chmod, lchown, mkdir, open, readdir, readFile, rename, stat } from "nod
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { usageOf } from "@/lib/platform/usage-of";
-import { CannotOpen } from "../cannot-open";
+import { CannotOpen } from "../explain-database-error";
 import { type Binaries, NoPostgres } from "./binaries";
 
 /** The one user of the cluster, and its database. */

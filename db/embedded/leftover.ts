@@ -3,7 +3,7 @@ import { readFile, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { CannotOpen } from "../cannot-open";
+import { CannotOpen } from "../explain-database-error";
 import { clusterIn, socketIn } from "./cluster";
 
 /** Each harsher than the one before, and how long it is given: what is written is safe with all three. */

@@ -18,10 +18,11 @@ export {
   type AuditAction,
   BRAND_ACTION_KINDS,
   describeAct,
+  EXPORT_FORMATS,
+  type ExportFormat,
   HUB_ACTION_KINDS,
 } from "./audit/actions";
 export type { AuditExport, AuditQuery, AuditRecord } from "./audit/export-entries";
-export { EXPORT_FORMATS, type ExportFormat } from "./audit/export-format";
 export type { AuditEntry } from "./audit/record-audit";
 export type { AccessServices } from "./context";
 export type { NewMember } from "./members/accept-invitation";

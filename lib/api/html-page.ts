@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { escapeHtml } from "@/lib/platform/escape-html";
+import { escapeHtml } from "@/lib/platform/text";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif }
@@ -80,3 +80,11 @@ export function databaseAwayPage(): Response {
   page.headers.set("retry-after", String(RETRY_AFTER_SECONDS));
   return page;
 }
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+type RouteHandler = (request: Request) => Promise<Response>;
+
+/** The exports of a Next route file whose requests are all answered in one place, which also refuses the methods that are not allowed. */
+export const everyMethod = (handle: RouteHandler): Record<(typeof METHODS)[number], RouteHandler> =>
+  Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<(typeof METHODS)[number], RouteHandler>;

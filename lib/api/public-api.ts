@@ -8,8 +8,8 @@ import { type Answer, asAskedFor, toResponse } from "./answer";
 import { clientIp } from "./client-ip";
 import { answer, type Handler, type ProvingHandler } from "./endpoint";
 import { refusal, refusalOf } from "./envelope";
-import { everyMethod } from "./every-method";
 import { handlers } from "./handlers";
+import { everyMethod } from "./html-page";
 import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
 import { newRequestScope, requestEnded } from "./observe-request";
 

@@ -4,8 +4,8 @@ import { DOCUMENT_LIMITS } from "@/lib/content";
 import { SLUG_MAX_LENGTH, SLUG_PATTERN } from "@/lib/contract";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
-import { storableText } from "@/lib/platform/storable-text";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
+import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "./context";
 
 /** First path segments of the hub's own pages, which no brand may take. */

@@ -15,8 +15,8 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
+import type { HubBrandState } from "./brand-states";
 import type { Ctx } from "./context";
-import type { HubBrandState } from "./hub-brand-states";
 
 /** A brand as hub administrators see it: what it is and whose, nothing of what is in it. */
 export interface HubBrand {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { createHash, hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -30,7 +30,7 @@ function checksum(random: string): string {
 }
 
 /** The form of one kind of keys that the hub issues. */
-export interface KeyFormat {
+interface KeyFormat {
   /** A new one: the prefix, 30 evenly random base62 characters (178 bits) and 6 of checksum. */
   make(bytes?: (size: number) => Uint8Array): string;
   /** True for text that has this form and the right checksum; a mistyped or made-up key is known without a query. */
@@ -57,3 +57,16 @@ export function keyFormat(prefix: string): KeyFormat {
 
 /** The digest under which a key is stored. A plain hash suffices: there are too many keys to guess. */
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
+
+const FORM = /^[A-Za-z0-9_-]{43}$/;
+
+const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** A token of 256 random bits for a link or a cookie, given once, with the digest that the hub keeps of it. */
+export function newLinkToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: digest(token) };
+}
+
+/** What the hub keeps of a token; null for what can be none, so that it is refused without a query. */
+export const linkTokenHash = (token: string): string | null => (FORM.test(token) ? digest(token) : null);

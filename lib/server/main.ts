@@ -1,10 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type next from "next";
-import { CannotOpen } from "@/db/cannot-open";
 import { databaseTarget } from "@/db/client";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
-import { explainDatabaseError } from "@/db/explain-database-error";
+import { CannotOpen, explainDatabaseError } from "@/db/explain-database-error";
 import { applyEnvironment, ConfigurationError, dataDirectory, embeddedDirectory, env } from "@/lib/platform/config/env";
 import { explainError, keepClock } from "@/lib/platform/describe-error";
 import { noRoomOf } from "@/lib/platform/disk-space";

@@ -11,7 +11,7 @@ import type { Swatch } from "@/components/palette/types";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { ToastContext } from "@/components/ui/toast-context";
 import type { Overview } from "@/lib/brands";
-import { contrastProblems } from "@/lib/brands/overview/contrast-problems";
+import { contrastProblems } from "@/lib/brands/overview/problems";
 import { type BrandSnapshot, emptyDocument, newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { diffChanges, entryNames } from "@/lib/publishing";

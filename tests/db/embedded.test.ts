@@ -20,9 +20,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CannotOpen } from "@/db/cannot-open";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { open as openPglite } from "@/db/drivers/pglite";
+import { CannotOpen } from "@/db/explain-database-error";
 import { setOwnFolder } from "@/lib/platform/own-files";
 import { createBrandFixture, createTool, entitle } from "../support/fixtures";
 

@@ -1,4 +1,4 @@
-import { everyMethod } from "@/lib/api/every-method";
+import { everyMethod } from "@/lib/api/html-page";
 import { handleProbe } from "@/lib/api/probes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod((request) =>

@@ -1,6 +1,6 @@
 import { htmlPage } from "@/lib/api/html-page";
 import type { ConnectedTool } from "@/lib/integrations";
-import { escapeHtml } from "@/lib/platform/escape-html";
+import { escapeHtml } from "@/lib/platform/text";
 
 interface FormPost {
   title: string;

@@ -1,5 +1,5 @@
 import { htmlPage } from "@/lib/api/html-page";
-import { escapeHtml } from "@/lib/platform/escape-html";
+import { escapeHtml } from "@/lib/platform/text";
 
 const TITLES: Record<number, string> = {
   403: "You can’t go on to this tool",

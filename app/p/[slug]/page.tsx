@@ -30,7 +30,7 @@ import {
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
 import { documentIn, sitterOf } from "@/lib/rendering/server";

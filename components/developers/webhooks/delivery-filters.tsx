@@ -1,6 +1,5 @@
-import { DayRange } from "@/components/ui/day-range";
 import { Field } from "@/components/ui/field";
-import { FilterBar } from "@/components/ui/filter-bar";
+import { DayRange, FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 

@@ -1,4 +1,4 @@
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { LiveBrand } from "@/lib/publishing";
 
 export function howItWentLive(

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notExists, sql } from "drizzle-orm";
 import { type ACCOUNT_LINK_KINDS, accountLinks, mails, users } from "@/db/schema";
 import { AccountDeactivated, BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { linkTokenHash, newLinkToken } from "@/lib/platform/link-token";
+import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number];

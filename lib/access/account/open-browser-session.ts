@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
 import { SecondStepNeeded, Unauthorized } from "@/lib/platform/errors";
-import { newLinkToken } from "@/lib/platform/link-token";
+import { newLinkToken } from "@/lib/platform/key-format";
 import { enqueueMail, type NewMail, takeNewBrowserMail } from "@/lib/platform/mail/enqueue-mail";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";

@@ -194,3 +194,7 @@ export function describeAct({ action, actorId, targetId, targetLabel }: Act): { 
   const did = has(SENTENCES, action) ? SENTENCES[action] : action.replaceAll(/[._]/g, " ");
   return { did, target: targetLabel };
 }
+
+/** How a log can be downloaded: for spreadsheets, or a JSON object a line for programs. */
+export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];

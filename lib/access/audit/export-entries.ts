@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, or } from "drizzle-orm";
 import { auditEntries, auditLinks } from "@/db/schema";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
-import { csvLine } from "@/lib/platform/csv";
 import {
   beforeCursor,
   containing,
@@ -11,9 +10,10 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
+import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
+import type { ExportFormat } from "./actions";
 import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
-import type { ExportFormat } from "./export-format";
 
 export interface AuditQuery extends PageRequest {
   /** What the action begins with: `api_key.` for all of a kind, or a whole action. */

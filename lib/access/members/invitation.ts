@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { linkTokenHash, newLinkToken } from "@/lib/platform/link-token";
+import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { may } from "./permissions";
 

@@ -5,7 +5,7 @@ import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, SignedInActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
 import { noRoomOf } from "@/lib/platform/disk-space";
-import { linkTokenHash } from "@/lib/platform/link-token";
+import { linkTokenHash } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 import type { SessionClaims } from "./session-token";

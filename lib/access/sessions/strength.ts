@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { drafts, sessions } from "@/db/schema";
 import { inTransaction, requireUser, type SignedInActor } from "@/lib/platform/context";
 import { Unauthorized } from "@/lib/platform/errors";
-import { newLinkToken } from "@/lib/platform/link-token";
+import { newLinkToken } from "@/lib/platform/key-format";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";

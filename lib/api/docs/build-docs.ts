@@ -1,10 +1,9 @@
 import { renderApiDocument } from "./api-document/render-api-document";
-import { API_PDF } from "./api-pdf";
 import { GUIDE } from "./guide";
 import { makeGuide } from "./guide/pages";
 import { KIT } from "./kit/kit";
 import { makeKit } from "./kit/make-kit";
-import { writeMade } from "./made-by-build";
+import { API_PDF, writeMade } from "./made-by-build";
 
 /**
  * Makes the guide's pages, renders the API's PDF of them, and packs the contract kit.

@@ -37,3 +37,8 @@ export function madeByBuild<Value>(name: string, parse: (bytes: Buffer) => Value
     return value;
   };
 }
+
+export const API_PDF = "api.pdf";
+
+/** The bytes of the API's PDF as the last build rendered it. @throws Error that names `npm run build` when it is not there */
+export const apiPdf = madeByBuild(API_PDF, (bytes) => new Uint8Array(bytes));

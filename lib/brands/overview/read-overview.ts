@@ -15,9 +15,9 @@ import {
 } from "@/lib/publishing";
 import { listVersions, openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
-import { type ContrastProblem, contrastProblems } from "./contrast-problems";
 import { type ExpiringKey, expiringKeys } from "./expiring-keys";
 import { type FirstStep, firstSteps } from "./first-steps";
+import { type ContrastProblem, contrastProblems } from "./problems";
 
 /** How many belong to the brand or have an invitation that still works. The caller has checked the permission. */
 async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {

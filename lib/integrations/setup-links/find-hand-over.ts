@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { handOvers, tools, users } from "@/db/schema";
 import { BadRequest } from "@/lib/platform/errors";
-import { linkTokenHash } from "@/lib/platform/link-token";
+import { linkTokenHash } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { lockTool } from "../tool-credentials/issue-tool-credential";
 import type { Tool } from "../tools/edit-tool";

@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/access/server";
 import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
-import { newLinkToken } from "@/lib/platform/link-token";
+import { newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { issueBoth, lockTool } from "../tool-credentials/issue-tool-credential";
 import { HandOverEnded, lockByToken, makerMay } from "./find-hand-over";

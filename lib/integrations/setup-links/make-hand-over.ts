@@ -4,7 +4,7 @@ import { holdSession, recordAudit } from "@/lib/access/server";
 import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { newLinkToken } from "@/lib/platform/link-token";
+import { newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
 import {

@@ -3,7 +3,6 @@ import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
 import type { ExportFormat } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
-import { csvLine } from "@/lib/platform/csv";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import {
@@ -16,6 +15,7 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
+import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import type { HoldReason } from "./endpoint-view";
 import { readHolds } from "./receiver";

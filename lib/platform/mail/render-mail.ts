@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html";
+import { escapeHtml } from "../text";
 
 /** What a mail says; the same words as plain text and as HTML. What people wrote stands in it by `quoted`. */
 export interface MailContent {

@@ -5,7 +5,7 @@ import { may } from "@/lib/access";
 import { BrandDocument, type FileRef, filesOf } from "@/lib/content";
 import type { Role } from "@/lib/contract";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
-import { storableText } from "@/lib/platform/storable-text";
+import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 
 /** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */

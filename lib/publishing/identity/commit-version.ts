@@ -7,7 +7,7 @@ import type { Role } from "@/lib/contract";
 import { enqueueIdentityUpdated } from "@/lib/integrations/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
-import { storableText } from "@/lib/platform/storable-text";
+import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { requireApprovals } from "../reviews/approvals";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";

@@ -2,7 +2,7 @@ import { BrandDocument } from "@/lib/content";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
 import { issueInWords } from "@/lib/platform/issue-in-words";
-import { storableText } from "@/lib/platform/storable-text";
+import { storableText } from "@/lib/platform/text";
 import { tidyDocument } from "./tidy-document";
 
 function requireUniqueIds(list: string, entries: readonly { id: string }[]): void {

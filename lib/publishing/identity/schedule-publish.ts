@@ -4,7 +4,7 @@ import { holdBrand, holdSession, lockBrand, recordAudit, requireActive, requireP
 import { inTransaction, isStrongEnough, requireOperator, requireUser } from "@/lib/platform/context";
 import { BadRequest, HubError, NotFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { storableText } from "@/lib/platform/storable-text";
+import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { type CurrentVersion, commitVersion } from "./commit-version";
 import { diffDocuments } from "./diff-documents";

@@ -5,7 +5,7 @@ import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { storableText } from "@/lib/platform/storable-text";
+import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./limits";
 import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./read-review";

@@ -1,5 +1,5 @@
 import type { BrandDocument } from "@/lib/content";
-import { paletteIn } from "./palette-in";
+import { paletteIn } from "./document-in";
 import { inkOn, mix, schemeOf } from "./scheme";
 import { THEMES } from "./themes";
 

@@ -1,5 +1,6 @@
 import type { BrandDocument } from "@/lib/content";
 import { localizeIdentity } from "@/lib/publishing";
+import type { Theme } from "./themes";
 
 /**
  * A document with its texts in the language that is asked for, as if it had no others, and that language's tag; as it is, and null, where it has
@@ -14,3 +15,10 @@ export function documentIn<Stated extends BrandDocument>(
   const { locales: _locales, ...main } = identity;
   return { document: { ...document, identity: { ...main, brand: { ...main.brand, languages: [tag] } } }, tag };
 }
+
+/** A palette as a theme has it: the dark set states what some colours are there. */
+export const paletteIn = (
+  { palette, dark }: Pick<BrandDocument["colors"], "palette" | "dark">,
+  theme: Theme,
+): BrandDocument["colors"]["palette"] =>
+  theme === "dark" && dark ? palette.map((entry) => ({ ...entry, hex: dark[entry.id] ?? entry.hex })) : palette;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/platform/escape-html";
+import { escapeHtml } from "@/lib/platform/text";
 import { directionOf } from "./type/direction";
 
 /** Characters of what people say of themselves in a signature. */

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { colorsOfLogo, rasterLogo } from "@/lib/content/server";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { paletteIn } from "./document-in";
 import { loadFonts } from "./load-fonts";
 import type { Kit, KitLogo } from "./mock-ups/kit";
 import type { Order } from "./order";
-import { paletteIn } from "./palette-in";
 import type { Picture, Pictures } from "./scene-to-svg";
 import { schemeOf } from "./scheme";
 import type { Theme } from "./themes";

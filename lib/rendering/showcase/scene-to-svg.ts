@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/platform/escape-html";
+import { escapeHtml } from "@/lib/platform/text";
 import type { Scene, Shape } from "./scene";
 
 /** A picture as it stands in an SVG: a data URL with its own size. */

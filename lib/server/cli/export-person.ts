@@ -3,8 +3,7 @@ import { exportByEmail } from "@/lib/access/server";
 import { databaseSettings } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { detachedContext } from "@/lib/runtime/detached";
-import { readEmail } from "./read-email";
-import { runCommand } from "./run-command";
+import { readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("export-person", "--email ana@example.com")} > ana.json`;
 

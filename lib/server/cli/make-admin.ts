@@ -6,8 +6,7 @@ import { makeHubAdmin, nextHubAdminStep } from "@/lib/access/server";
 import { databaseSettings, embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { detachedContext } from "@/lib/runtime/detached";
-import { readEmail } from "./read-email";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
 

@@ -3,8 +3,7 @@ import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { embeddedEnvironment } from "../embedded-secrets";
-import { readEmail } from "./read-email";
-import { runCommand } from "./run-command";
+import { readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("reset-factors", "ana@example.com")}`;
 

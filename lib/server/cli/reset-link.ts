@@ -3,8 +3,7 @@ import { makeResetLink } from "@/lib/access/server";
 import { databaseSettings, embeddedDirectory, publicBaseUrl } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { detachedContext } from "@/lib/runtime/detached";
-import { readEmail } from "./read-email";
-import { CommandError, runCommand } from "./run-command";
+import { CommandError, readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("reset-link", "--email ana@example.com")}`;
 

@@ -1,7 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { CannotOpen } from "@/db/cannot-open";
 import { CopyRefused } from "@/db/copy";
-import { explainDatabaseError } from "@/db/explain-database-error";
+import { CannotOpen, explainDatabaseError } from "@/db/explain-database-error";
 import { ConfigurationError } from "@/lib/platform/config/env";
 import { explainError } from "@/lib/platform/describe-error";
 import { noRoomOf } from "@/lib/platform/disk-space";
@@ -51,4 +50,12 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
   // A pipe takes what its reader has room for; an exit would drop the rest.
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
   process.exit(exitCode);
+}
+
+/** What stands after `--email` on the command line, or alone. @throws CommandError with the command's usage where nothing does */
+export function readEmail(usage: string): string {
+  const { values, positionals } = readArgs(usage, { options: { email: { type: "string" } }, allowPositionals: true });
+  const [email, ...more] = [...(values.email ? [values.email] : []), ...positionals];
+  if (email && more.length === 0) return email;
+  throw new CommandError(usage);
 }

@@ -7,7 +7,7 @@ import {
   isMemberOfSlug,
 } from "@/lib/access/server";
 import { PROOF_LIFETIME_MS } from "@/lib/platform/context";
-import { linkTokenHash } from "@/lib/platform/link-token";
+import { linkTokenHash } from "@/lib/platform/key-format";
 import type { Ctx } from "@/lib/runtime/context";
 
 export const ACTIVE_BRAND_COOKIE = "hub_active_brand";

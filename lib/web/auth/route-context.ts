@@ -5,7 +5,7 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import type { Ctx } from "@/lib/runtime/context";
 import { anonymousContext, currentSession } from "./current-user";
-import { isSameOrigin } from "./is-same-origin";
+import { isSameOrigin } from "./request-path";
 
 /**
  * The context of a route that the hub's own pages call from a script, such as an upload: the signed-in user acts, now, from their

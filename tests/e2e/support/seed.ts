@@ -8,7 +8,7 @@ import type { Role } from "@/lib/contract";
 import { grantEntitlement, issueApiKey } from "@/lib/integrations/server";
 import { applyEnvironment, env } from "@/lib/platform/config/env";
 import { newId } from "@/lib/platform/ids";
-import { newLinkToken } from "@/lib/platform/link-token";
+import { newLinkToken } from "@/lib/platform/key-format";
 import { closeHub, contextOf, type Hub } from "@/lib/runtime/hub";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";

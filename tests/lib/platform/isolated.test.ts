@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isolated, isolatedPieces } from "@/lib/platform/isolated";
+import { isolated, isolatedPieces } from "@/lib/platform/text";
 
 it.each([
   ["Spoken by nobody", ["Spoken by nobody"]],

@@ -12,7 +12,7 @@ const TYPE = "hub-passkey-challenge+jwt";
 const AUDIENCE = "hub-passkey-challenge";
 
 /** What an answer may be used for; one that was made for a purpose serves no other. */
-export const PASSKEY_PURPOSES = ["sign-in", "second-step", "prove", "add"] as const;
+const PASSKEY_PURPOSES = ["sign-in", "second-step", "prove", "add"] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
 const Claims = z.object({
@@ -77,3 +77,12 @@ export async function spendChallenge(
 ): Promise<void> {
   if (!(await spendOnce(ctx, { id: `passkey:${challenge}`, expiresAt }))) throw stale();
 }
+
+/** What a passkey is bound to: browsers answer for this host alone, so that a page that looks like the hub gets nothing. */
+export function relyingParty({ baseUrl }: Pick<Ctx, "baseUrl">): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(baseUrl);
+  return { rpID: hostname, origin };
+}
+
+/** What asks and verifies passkeys reads certificates of all kinds, which takes a third of the hub's start to load: it comes with the first passkey. */
+export const loadWebauthn = () => import("@simplewebauthn/server");

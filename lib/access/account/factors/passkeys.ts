@@ -12,10 +12,15 @@ import { ownRow } from "../change-email";
 import { addingFactor, changingOwnFactors, removingFactor } from "./change-factors";
 import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
 import { parseRegistration } from "./passkey-answer";
-import { CHALLENGE_LIFETIME_SECONDS, newChallenge, readChallenge, spendChallenge } from "./passkey-challenge";
-import { relyingParty } from "./relying-party";
+import {
+  CHALLENGE_LIFETIME_SECONDS,
+  loadWebauthn,
+  newChallenge,
+  readChallenge,
+  relyingParty,
+  spendChallenge,
+} from "./passkey-challenge";
 import { userHandleOf } from "./verify-passkey";
-import { loadWebauthn } from "./webauthn";
 
 /** What the browser hands to the authenticator to make a passkey. */
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;

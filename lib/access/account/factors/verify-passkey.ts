@@ -8,13 +8,13 @@ import type { Ctx } from "../../context";
 import { parseAssertion } from "./passkey-answer";
 import {
   CHALLENGE_LIFETIME_SECONDS,
+  loadWebauthn,
   newChallenge,
   type PasskeyPurpose,
   readChallenge,
+  relyingParty,
   spendChallenge,
 } from "./passkey-challenge";
-import { relyingParty } from "./relying-party";
-import { loadWebauthn } from "./webauthn";
 
 /** What the browser hands to the authenticator. */
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;

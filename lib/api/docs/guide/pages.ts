@@ -1,6 +1,5 @@
 import { blocks, resourceTexts } from "./blocks";
-import { readProse } from "./prose";
-import { type PageContent, readPage } from "./read-page";
+import { type PageContent, readPage, readProse } from "./read-page";
 
 /** A page of the guide: `id` is the last part of its address, `markdown` all of it with what the contract gives, the rest is what that holds. */
 export interface GuidePage extends PageContent {

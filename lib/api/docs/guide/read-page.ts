@@ -1,5 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
-import { slugOf } from "./anchors";
+
+/** The anchor that a heading has on its page, as the repository's web page gives it. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
+
+/** A page of the guide and a section of it: `webhooks.md#headers` as chapters link to it; null for any other address. */
+export function sectionOf(href: string): { page: string; section: string | null } | null {
+  const [, page, section = null] = /^([\w-]+)\.md(?:#(.+))?$/.exec(href) ?? [];
+  return page ? { page, section } : null;
+}
 
 /** A stretch of a text. The `href` of a link stands as the page has it: `webhooks.md#headers`, or a URL. */
 export type Inline = { kind: "text" | "code" | "strong"; text: string } | { kind: "link"; text: string; href: string };
@@ -139,3 +153,8 @@ export function readPage(markdown: string): PageContent {
   if (title === "") throw new Error("A page needs a title.");
   return { title, lead, sections };
 }
+
+/** Where the prose stands, one file for each chapter, and the samples that tests run. */
+export const PROSE = join(import.meta.dirname, "../../../../docs/api");
+
+export const readProse = (path: string): string => readFileSync(join(PROSE, path), "utf8");

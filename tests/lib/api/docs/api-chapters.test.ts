@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chapters } from "@/lib/api/docs/api-document/chapters";
 import { linkTarget } from "@/lib/api/docs/api-document/parts/rich";
-import { sectionOf, slugOf } from "@/lib/api/docs/guide/anchors";
 import { blocks } from "@/lib/api/docs/guide/blocks";
 import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/api/docs/guide/pages";
-import { PROSE } from "@/lib/api/docs/guide/prose";
-import { readPage } from "@/lib/api/docs/guide/read-page";
+import { PROSE, readPage, sectionOf, slugOf } from "@/lib/api/docs/guide/read-page";
 import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrastProblems } from "@/lib/brands/overview/contrast-problems";
+import { contrastProblems } from "@/lib/brands/overview/problems";
 import { generatePalette } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 

@@ -33,7 +33,7 @@ import {
 } from "@/lib/integrations/server";
 import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { linkTokenHash } from "@/lib/platform/link-token";
+import { linkTokenHash } from "@/lib/platform/key-format";
 import { withoutSecrets } from "@/lib/platform/redact";
 import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSameOrigin } from "@/lib/web/auth/is-same-origin";
+import { isSameOrigin } from "@/lib/web/auth/request-path";
 
 it.each([
   [{ "sec-fetch-site": "same-origin" }, true],

@@ -20,7 +20,7 @@ import { TabNav } from "@/components/ui/tab-nav";
 import type { BrandAccess } from "@/lib/access";
 import { listInvitations, listMembers } from "@/lib/access/server";
 import { ROLES } from "@/lib/contract";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, oneOf, single } from "../../../page-query";

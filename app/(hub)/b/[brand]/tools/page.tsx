@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { listBrandTools } from "@/lib/integrations/server";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { single } from "../../../page-query";
 import { type BrandPageProps, CUT_URLS, manageReason } from "../page-input";

@@ -1,6 +1,5 @@
 import { Link, Text } from "@react-pdf/renderer";
-import { sectionOf } from "../../guide/anchors";
-import type { Inline } from "../../guide/read-page";
+import { type Inline, sectionOf } from "../../guide/read-page";
 import { styles } from "../theme";
 
 /** The target in the document of a link that a page has: `webhooks.md#headers` becomes `#webhooks-headers`; URLs stay. */

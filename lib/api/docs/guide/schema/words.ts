@@ -1,5 +1,5 @@
 import { NO_NUL } from "../../openapi/sizes";
-import { slugOf } from "../anchors";
+import { slugOf } from "../read-page";
 import { type Components, type JsonSchema, referredTo } from "./json-schema";
 
 /** Where the table of a named type stands. */

@@ -20,7 +20,7 @@ import { may } from "@/lib/access";
 import { type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { isolated } from "@/lib/platform/isolated";
+import { isolated } from "@/lib/platform/text";
 import { statedInWords } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
