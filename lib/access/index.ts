@@ -1,4 +1,4 @@
-export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account/account-input";
+export { ACCOUNT_LIMITS, parseEmail } from "./account/account-input";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./account/company-sign-in";
 export type { AppSetUp } from "./account/factors/authenticator-app";
 export { FACTOR_LIMITS } from "./account/factors/factor-input";

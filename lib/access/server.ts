@@ -1,10 +1,9 @@
-export { accountLinkPath, findAccountLink, voidAccountLinks } from "./account/account-links";
+export { accountLinkPath, findAccountLink } from "./account/account-links";
 export { settleGuesses } from "./account/audit-guesses";
 export {
   askForEmailChange,
   askForVerification,
   changeEmail,
-  proveEmail,
   undoEmailChange,
   verifyEmail,
 } from "./account/change-email";
@@ -44,9 +43,9 @@ export {
 export { CompanySignInOnly, companyDomainOf, requireWayIn } from "./account/require-way-in";
 export { openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
 export { OtherIdentityLinked, signInWithProvider } from "./account/sign-in-with-provider";
-export { deleteBrandEntries, dropAuditEntries, dropOldEntries, noteBrandGone } from "./audit/chain/drop-entries";
+export { deleteBrandEntries, dropAuditEntries, noteBrandGone } from "./audit/chain/drop-entries";
 export { runAuditTick } from "./audit/chain/extend-chains";
-export { forgetAddresses, forgetPersonInAudit } from "./audit/chain/forget-in-audit";
+export { forgetPersonInAudit } from "./audit/chain/forget-in-audit";
 export { verifyAudit } from "./audit/chain/verify-audit";
 export {
   exportAuditEntries,
@@ -95,10 +94,7 @@ export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";
 export { listSessions } from "./sessions/list-sessions";
 export {
   ASKED_IN_FORCE,
-  ASKED_SESSION,
   findSessionGrant,
-  liveSessionOf,
-  SESSION_COLUMNS,
   SESSION_GIVEN,
   type SessionRow,
   sessionQuestion,
@@ -115,4 +111,4 @@ export {
   signSessionToken,
   verifySessionToken,
 } from "./sessions/session-token";
-export { forgetProofs, renewProof, strengthenSession, weakenSessions } from "./sessions/strength";
+export { weakenSessions } from "./sessions/strength";

@@ -118,7 +118,7 @@ export {
 } from "./logos/pick-icon";
 export { voidSeedText } from "./palette/blank-palette";
 export { type Cmyk, type ColorForm, colorForms, parseCmyk } from "./palette/color-forms";
-export { type Scale, scaleOf, withScales } from "./palette/color-scale";
+export { type Scale, scaleOf } from "./palette/color-scale";
 export {
   cmykText,
   colorsInWords,
@@ -158,16 +158,7 @@ export {
   tidyColors,
 } from "./palette/edit-colors";
 export { PALETTE_FORMATS, type PaletteFormat } from "./palette/export-formats";
-export {
-  darkRules,
-  HUB_EXTENSION,
-  namedColors,
-  namedGradients,
-  paletteAsCss,
-  paletteAsJson,
-  paletteAsTokens,
-  type Stated,
-} from "./palette/export-palette";
+export { HUB_EXTENSION, paletteAsCss, paletteAsJson, paletteAsTokens, type Stated } from "./palette/export-palette";
 export type { PictureSource, Swatch } from "./palette/extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./palette/generate-palette";
 export { gradientCss, stopHex } from "./palette/gradients";

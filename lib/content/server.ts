@@ -7,7 +7,7 @@ export { renderFirstPage, renderPicture } from "./assets/renditions/render-pictu
 export { fileUrlExpiry, signFilePath, signFiles, signFileUrl, signThumbnail, verifyFileUrl } from "./assets/signed-url";
 export { createFileStorage, createLocalStorage, createS3Storage, storageKey } from "./assets/storage/index";
 export { readFile, storeUpload } from "./assets/store-upload";
-export { readSvg, type SvgElement, writeSvg } from "./assets/svg/tree";
+export type { SvgElement } from "./assets/svg/tree";
 export { deriveLogo } from "./logos/derive-logo";
 export { drawAppIcons } from "./logos/draw-app-icons";
 export { colorsOfLogo, rasterLogo } from "./logos/look-at-logo";

@@ -59,7 +59,6 @@ export {
   LATE_MS,
   MAX_WEBHOOK_URL_LENGTH,
   MOST_REPLAYED,
-  shownWebhookUrl,
   TEST_SAMPLES,
   type TestSample,
 } from "./webhooks/endpoint-view";

@@ -1,14 +1,4 @@
-export {
-  ASKED_KEY,
-  actorOfKey,
-  authenticateApiKey,
-  EndedApiKey,
-  KEY_COLUMNS,
-  KEY_GIVEN,
-  type KeyRow,
-  keyQuestion,
-  RefusedApiKey,
-} from "./api-keys/authenticate-api-key";
+export { authenticateApiKey, EndedApiKey, type KeyRow, RefusedApiKey } from "./api-keys/authenticate-api-key";
 export { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "./api-keys/issue-api-key";
 export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
 export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
@@ -33,19 +23,11 @@ export { listHandOvers, revealHandOver, withdrawHandOver } from "./setup-links/l
 export { makeHandOver, registerForHandOver, registerWithCredentials } from "./setup-links/make-hand-over";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
-export { inForce } from "./tool-credentials/in-force";
-export {
-  EncryptionKeyMissing,
-  issueBoth,
-  issueToolCredential,
-  lockTool,
-  requireRoomForBoth,
-  requireSealingKey,
-} from "./tool-credentials/issue-tool-credential";
+export { issueBoth, issueToolCredential } from "./tool-credentials/issue-tool-credential";
 export { listToolCredentials, runCredentialTick } from "./tool-credentials/list-tool-credentials";
 export { revokeToolCredential, rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
 export { opensSigningSecrets, readSigningSecrets, type SigningSecrets } from "./tool-credentials/signing-secrets";
-export { editTool, findTool, followDefault, registerTool, setToolBudget } from "./tools/edit-tool";
+export { editTool, findTool, registerTool, setToolBudget } from "./tools/edit-tool";
 export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolStanding } from "./tools/entitled-tool";
 export { grantEntitlement, listBrandsOfTool, revokeEntitlement } from "./tools/entitlements";
 export { forecastGrants, grantToMany } from "./tools/grant-to-many";
@@ -53,7 +35,6 @@ export { listToolBrands, listToolNames, listTools, suggestToolSlug } from "./too
 export { listBrandTools, listEntitlementGrid, listToolsForBrand, proveByTools } from "./tools/list-tools-for-brand";
 export { registerSubscription } from "./tools/register-subscription";
 export { ToolBudgets } from "./tools/tool-budgets";
-export { requireWebhookUrl } from "./tools/tool-input";
 export { tryToolUrl } from "./tools/try-tool-url";
 export { readUsage } from "./usage/read-usage";
 export { UsageRecorder } from "./usage/usage-recorder";
@@ -62,8 +43,8 @@ export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents 
 export { type Backlog, countDeliveries, listToolHealth, measureBacklog } from "./webhooks/health";
 export { InFlight } from "./webhooks/in-flight";
 export { exportDeliveries, getDelivery, listDeliveries } from "./webhooks/list-deliveries";
-export { listEndpoints, pendingFor } from "./webhooks/list-endpoints";
-export { endCoolDown, readHolds } from "./webhooks/receiver";
+export { listEndpoints } from "./webhooks/list-endpoints";
+export { readHolds } from "./webhooks/receiver";
 export {
   countReplayable,
   replayDelivery,
@@ -72,9 +53,5 @@ export {
   replayMissed,
 } from "./webhooks/replay-deliveries";
 export { runDispatchTick } from "./webhooks/run-tick";
-export { isDelivered } from "./webhooks/send-result";
-export { awaitTest, recordTest, sendTestDelivery, tryWebhookUrl } from "./webhooks/send-test-delivery";
-export { sendWebhook } from "./webhooks/send-webhook";
-export { signDelivery } from "./webhooks/sign-delivery";
+export { awaitTest, sendTestDelivery } from "./webhooks/send-test-delivery";
 export { countOffByHub, disableSubscription, enableSubscription, resumeSubscriptions } from "./webhooks/subscriptions";
-export { checkBrowserUrl, resolveAndCheck } from "./webhooks/webhook-url-policy";

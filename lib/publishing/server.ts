@@ -17,15 +17,9 @@ export { searchBrand } from "./identity/search-document";
 export { createIdentityTexts, getSnapshot, identityText } from "./identity/snapshots";
 export { dropPresences, LiveBrands } from "./presence/live-brands";
 export { watchBrand } from "./presence/read-live";
-export {
-  approvalsOf,
-  countApprovals,
-  countApprovers,
-  requireApprovals,
-  setApprovalsRequired,
-} from "./reviews/approvals";
+export { approvalsOf, countApprovers, setApprovalsRequired } from "./reviews/approvals";
 export { addComment, deleteComment, editComment, resolveThread } from "./reviews/comments";
 export { ApprovalsMissing } from "./reviews/errors";
-export { listReviewers, readReviewMark, reviewMark } from "./reviews/list-reviewers";
+export { listReviewers, readReviewMark } from "./reviews/list-reviewers";
 export { readReview } from "./reviews/read-review";
 export { answerReview, requestReview, withdrawReview } from "./reviews/request-review";

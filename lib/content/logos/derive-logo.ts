@@ -1,5 +1,5 @@
 import { formatHex } from "culori";
-import { readSvg, type SvgElement, writeSvg } from "../assets/svg/tree";
+import { readSvg, type SvgElement, serialise } from "../assets/svg/tree";
 import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 
@@ -90,7 +90,7 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
   const made = copy(root);
   // What nobody paints is black.
   if (!made.attributes.has("fill")) made.attributes.set("fill", to(BLACK));
-  return writeSvg(made);
+  return serialise(made);
 }
 
 /**

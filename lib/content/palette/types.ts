@@ -1,7 +1,6 @@
 import type { PaletteSeed } from "../document/colors";
 
 export type { PaletteEntry, PaletteSeed } from "../document/colors";
-export { HARMONIES } from "../document/words";
 export type Harmony = PaletteSeed["harmony"];
 
 /**
