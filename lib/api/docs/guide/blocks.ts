@@ -25,7 +25,7 @@ import {
   operationText,
   resourceId,
 } from "./operation-text";
-import { readProse } from "./read-page";
+import { readProse } from "./prose";
 import { exactJson } from "./readable-json";
 import { fieldRows, namedTypes, rootObjects } from "./schema/field-rows";
 import { components, webhookSchema } from "./schema/openapi-schemas";

@@ -1,5 +1,6 @@
 import { blocks, resourceTexts } from "./blocks";
-import { type PageContent, readPage, readProse } from "./read-page";
+import { readProse } from "./prose";
+import { type PageContent, readPage } from "./read-page";
 
 /** A page of the guide: `id` is the last part of its address, `markdown` all of it with what the contract gives, the rest is what that holds. */
 export interface GuidePage extends PageContent {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 
 /** The anchor that a heading has on its page, as the repository's web page gives it. */
@@ -153,8 +151,3 @@ export function readPage(markdown: string): PageContent {
   if (title === "") throw new Error("A page needs a title.");
   return { title, lead, sections };
 }
-
-/** Where the prose stands, one file for each chapter, and the samples that tests run. */
-export const PROSE = join(import.meta.dirname, "../../../../docs/api");
-
-export const readProse = (path: string): string => readFileSync(join(PROSE, path), "utf8");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type ClassElement, type Declaration, parseSync, type Span } from "oxc-parser";
 import { code, fence, paragraphs } from "../guide/markdown";
-import { PROSE } from "../guide/read-page";
+import { PROSE } from "../guide/prose";
 import { joinSources } from "./join-sources";
 
 const FOLDER = `${PROSE}/../../lib/contract`;

@@ -6,7 +6,8 @@ import { linkTarget } from "@/lib/api/docs/api-document/parts/rich";
 import { blocks } from "@/lib/api/docs/guide/blocks";
 import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/api/docs/guide/pages";
-import { PROSE, readPage, sectionOf, slugOf } from "@/lib/api/docs/guide/read-page";
+import { PROSE } from "@/lib/api/docs/guide/prose";
+import { readPage, sectionOf, slugOf } from "@/lib/api/docs/guide/read-page";
 import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import {

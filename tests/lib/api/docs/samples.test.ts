@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_BASE_URL } from "@/lib/api/docs/guide/examples";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
-import { PROSE } from "@/lib/api/docs/guide/read-page";
+import { PROSE } from "@/lib/api/docs/guide/prose";
 import { guide as guideOf, setUpSamples } from "@/lib/api/docs/server";
 import { webhooks } from "@/lib/api/docs/webhook-catalogue";
 import { MAX_EVENT_BYTES } from "@/lib/contract";
