@@ -4,7 +4,7 @@ import type { Quotas } from "./quotas/quotas";
 import type { Retention } from "./retention/retention";
 import type { Places } from "./sessions/places";
 
-/** What the verbs of this module use beside the platform. */
+/** The services of this module, with those of the platform. */
 export interface AccessServices extends PlatformServices {
   quotas: Quotas;
   retention: Retention;
@@ -15,5 +15,5 @@ export interface AccessServices extends PlatformServices {
   companySignIn: CompanySignIn;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, AccessServices {}

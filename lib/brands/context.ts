@@ -4,16 +4,16 @@ import type { PublishingJobs, PublishingServices } from "@/lib/publishing";
 import type { ImportedBrand } from "./imported-brand";
 import type { WebsiteFindings } from "./website/website-findings";
 
-/** What this module and those below it have done apart from the process that answers people. */
+/** Jobs of this module and of those below it: each runs in a process of its own. */
 export type BrandJobs = PublishingJobs & {
   readWebsite: { input: string; output: WebsiteFindings };
   importBrandFile: { input: string; output: ImportedBrand };
 };
 
-/** What the verbs of this module use beside `publishing`. */
+/** The services of this module, with those of `publishing`. */
 export interface BrandServices extends PublishingServices {
   jobs: JobRunner<BrandJobs>;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, BrandServices {}

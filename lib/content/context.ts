@@ -8,7 +8,7 @@ import type { DerivedLogo } from "./logos/derive-logo";
 import type { AppIcons, IconOrder } from "./logos/draw-app-icons";
 import type { Swatch } from "./palette/extract-palette-seed";
 
-/** What this module has done apart from the process that answers people. */
+/** Jobs of this module: each runs in a process of its own. */
 export type ContentJobs = {
   inspectUpload: { input: Buffer; output: InspectedFile };
   renderPicture: { input: PictureToRender; output: Buffer };
@@ -18,12 +18,12 @@ export type ContentJobs = {
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
 };
 
-/** What the verbs of this module use beside `access`. */
+/** The services of this module, with those of `access`. */
 export interface ContentServices extends AccessServices {
   storage: FileStorage;
   /** Where strangers' bytes are decoded and read. */
   jobs: JobRunner<ContentJobs>;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, ContentServices {}

@@ -6,7 +6,7 @@ import type { UsageRecorder } from "./usage/usage-recorder";
 import type { InFlight } from "./webhooks/in-flight";
 import type { WebhookUrlPolicy } from "./webhooks/webhook-url-policy";
 
-/** What the verbs of this module use beside `access`. */
+/** The services of this module, with those of `access`. */
 export interface IntegrationServices extends AccessServices {
   /** What was set for tools, known before a request of theirs has asked the database anything. */
   toolBudgets: Pick<ToolBudgets, "of" | "forget">;
@@ -21,5 +21,5 @@ export interface IntegrationServices extends AccessServices {
   operatorWebhook: { url: string; secrets: readonly string[] } | null;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, IntegrationServices {}

@@ -140,7 +140,7 @@ export interface Budgets extends CredentialBudget {
   perUser: UserBudgets;
 }
 
-/** What every module's verbs have beside their context. */
+/** Services that every module can use. */
 export interface PlatformServices {
   /** Where people and tools reach the hub; the issuer of its tokens. */
   baseUrl: string;
@@ -159,8 +159,8 @@ export interface PlatformServices {
 }
 
 /**
- * What every verb gets first: the database (or a transaction), who acts, when and from where. Each module's own `Ctx` adds the services that
- * its verbs use; `runtime` assembles all of them.
+ * What every function gets first: the database or a transaction, who acts, when, and from where. Each module's own `Ctx` adds the services it
+ * uses, and `runtime` assembles them.
  */
 export interface Ctx<A extends Actor = Actor> {
   db: Database;
@@ -170,7 +170,7 @@ export interface Ctx<A extends Actor = Actor> {
   clientIp: string | null;
 }
 
-/** The context of verbs that also use what the platform offers. */
+/** The context with the platform's services. */
 export interface PlatformCtx<A extends Actor = Actor> extends Ctx<A>, PlatformServices {}
 
 /** Runs all of `work` in one transaction, which is its context's database: it commits as a whole, or not at all. */

@@ -8,12 +8,12 @@ import type { Comparison } from "./identity/compare-documents";
 import type { IdentityTexts } from "./identity/snapshots";
 import type { LiveBrands } from "./presence/live-brands";
 
-/** What this module and those below it have done apart from the process that answers people. */
+/** Jobs of this module and of those below it: each runs in a process of its own. */
 export type PublishingJobs = ContentJobs & {
   compareDocuments: { input: string; output: Comparison };
 };
 
-/** What the verbs of this module use beside `content` and `integrations`. */
+/** The services of this module, with those of `content` and `integrations`. */
 export interface PublishingServices extends ContentServices, IntegrationServices {
   bundles: BundleCache;
   identities: IdentityTexts;
@@ -24,5 +24,5 @@ export interface PublishingServices extends ContentServices, IntegrationServices
   jobs: JobRunner<PublishingJobs>;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, PublishingServices {}

@@ -4,7 +4,7 @@ import type { JobRunner } from "@/lib/platform/jobs/job-runner";
 import type { Showcase } from "./showcase/draw-showcase";
 import type { BookOrder, MockUpOrder, Order } from "./showcase/order";
 
-/** Everything that the hub has done apart from the process that answers people. */
+/** All jobs of the hub: each runs in a process of its own. */
 export type HubJobs = BrandJobs & {
   drawShowcase: { input: Order; output: Showcase };
   drawMockUpPdf: { input: MockUpOrder; output: Uint8Array };
@@ -12,10 +12,10 @@ export type HubJobs = BrandJobs & {
   drawShareImage: { input: Order; output: Uint8Array };
 };
 
-/** What the verbs of this module use beside `brands`. */
+/** The services of this module, with those of `brands`. */
 export interface RenderingServices extends BrandServices {
   jobs: JobRunner<HubJobs>;
 }
 
-/** The context of this module's verbs. */
+/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, RenderingServices {}

@@ -4,5 +4,5 @@ import type { RenderingServices } from "@/lib/rendering";
 /** Every service of the hub: what its modules declare, as `hub.ts` assembles them. */
 export interface Services extends RenderingServices {}
 
-/** The context of whatever calls the modules' verbs. */
+/** The context with every service, for the code that calls the modules. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, Services {}
