@@ -27,7 +27,7 @@ type TryUrlButtonProps = {
 
 const LABEL = { webhook: "Test the webhook URL", connect: "Test the connect URL" };
 
-/** Asks the URL that stands in the form whether somebody is there, and says so in place. */
+/** Sends a test request to the URL in the form and shows the answer below it. */
 function TryUrlButton({ field, kind, form, tryUrl }: TryUrlButtonProps) {
   const [answer, setAnswer] = useState<UrlAnswer | null>(null);
   const [pending, start] = useTransition();

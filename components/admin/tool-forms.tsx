@@ -178,7 +178,7 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
 type ToolBudgetFormProps = {
   save: (form: FormData) => Promise<FormResult>;
   own: OwnBudget;
-  /** What counts for a tool without a budget of its own. */
+  /** The default budget, for a tool that has none. */
   hub: CredentialBudget;
 };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ColorValues } from "@/components/palette/color-values";
 import { ROLE_LABELS } from "@/components/palette/role-labels";
-import { StatedColors } from "@/components/palette/stated-colors";
+import { StatedColors, StatedEntries } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
 import { StandInNote } from "@/components/showcase/stand-in-note";
-import { ContentText, MixedText } from "@/components/ui/content-text";
+import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { cmykText, type StoredPrint, type StoredTypography, type ToldColors, typographyInWords } from "@/lib/content";
@@ -127,30 +127,9 @@ export function PublicTypography({ names, typography, typefaces, specimen }: Pub
             ))}
           </dl>
         ) : null}
-        <Entries title="The typefaces in detail" entries={fonts} />
-        <Entries title="Text styles" entries={styles} />
+        <StatedEntries title="The typefaces in detail" entries={fonts} />
+        <StatedEntries title="Text styles" entries={styles} />
       </div>
     </Section>
-  );
-}
-
-function Entries({ title, entries }: { title: string; entries: readonly { name: string; text: string }[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <div>
-      <h3 className="mb-3 font-semibold">{title}</h3>
-      <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        {entries.map(({ name, text }) => (
-          <div key={`${name} ${text}`}>
-            <dt className="font-medium">
-              <ContentText>{name}</ContentText>
-            </dt>
-            <dd className="text-muted wrap-anywhere">
-              <MixedText>{text}</MixedText>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }

@@ -137,7 +137,7 @@ function Names({ keys, on }: { keys: readonly KeyToAttend[]; on: string }) {
 
 type KeyWarningsProps = { attend: KeysToAttend; endedHref: string; makerLeftHref: string };
 
-/** What of the brand's keys asks for somebody's hand, and what to do. */
+/** The brand's keys that need attention, and what to do about them. */
 export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, makerLeftHref }: KeyWarningsProps) {
   return (
     <>

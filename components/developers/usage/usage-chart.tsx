@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 export const barName = (start: Date, { stepHours }: Span): string =>
   stepHours >= 24 ? day.format(start) : dayAndHour.format(start);
 
-/** What stands below a bar; short, since there are few of them. */
+/** The label below a bar. It is short, because bars are narrow. */
 const tickName = (start: Date, { hours }: Span): string => (hours <= 24 ? hour.format(start) : day.format(start));
 
 interface Budget extends CredentialBudget {

@@ -18,7 +18,7 @@ type DeliveryFiltersProps = {
   action: string;
   filter: DeliveryFilter;
   tools: readonly { slug: string; name: string }[];
-  /** What else stands in the URL and stays there. */
+  /** The other parameters of the URL, which are kept. */
   keep: Record<string, string>;
 };
 

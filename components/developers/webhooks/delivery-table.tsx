@@ -161,7 +161,7 @@ const KINDS = [
 
 type DeliveryTotalsProps = {
   path: string;
-  /** What else stands in the URL and stays there. */
+  /** The other parameters of the URL, which are kept. */
   kept: DeliveryFilter & Record<string, string>;
   /** Absent while they are counted. */
   totals?: Totals;
