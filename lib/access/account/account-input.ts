@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 
-/**
- * Characters of what people say of their account. The most of a password is far beyond any passphrase: a longer one is somebody's
- * attempt to keep the hub busy.
- */
+/** Maximum lengths in characters. No passphrase reaches 1000: a longer password only costs the hub hashing time. */
 export const ACCOUNT_LIMITS = { name: 120, email: 254, passwordAtLeast: 12, passwordAtMost: 1000 } as const;
 
 const Email = z.email().max(ACCOUNT_LIMITS.email);
 
-/** An email in the form the hub stores: lower case, no space around it. @throws BadRequest with `field: "email"` */
+/** Returns the email trimmed and in lower case. @throws BadRequest with `field: "email"` */
 export function parseEmail(input: string): string {
   const email = Email.safeParse(input.trim().toLowerCase());
   if (!email.success)
@@ -18,13 +15,13 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * True for what an account's email may look like; looser than `parseEmail`, since providers of sign-in have emails of their own. What is none,
- * such as a text with NUL, is not worth a query, and PostgreSQL would refuse some of it.
+ * Cheap check before a query. Looser than `parseEmail`, because providers use other formats. Rejects control
+ * characters such as NUL, which PostgreSQL refuses.
  */
 export const mayBeEmail = (text: string): boolean =>
   text.length <= ACCOUNT_LIMITS.email && /^[^\s\p{Cc}\p{Cs}]+@[^\s\p{Cc}\p{Cs}]+$/u.test(text);
 
-/** A person's name without space around it. @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */
+/** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */
 export function parseAccountName(input: string): string {
   const name = input.trim();
   if (name.length >= 1 && name.length <= ACCOUNT_LIMITS.name) return name;

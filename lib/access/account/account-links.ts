@@ -9,7 +9,7 @@ export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number];
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long each link works. Undoing a change of email takes as long as somebody may be away from their mails. */
+/** Undoing an email change gets seven days, because people may not read their mail for a while. */
 const LIFETIME_MS: Record<AccountLinkKind, number> = {
   reset_password: HOUR_MS,
   verify_email: 24 * HOUR_MS,
@@ -17,7 +17,6 @@ const LIFETIME_MS: Record<AccountLinkKind, number> = {
   undo_email_change: 7 * 24 * HOUR_MS,
 };
 
-/** The page, within the hub, that each link opens. */
 const PATHS: Record<AccountLinkKind, string> = {
   reset_password: "/reset-password",
   verify_email: "/verify-email",
@@ -29,15 +28,18 @@ export const accountLinkPath = (kind: AccountLinkKind, token: string): string =>
 
 type AccountLink = typeof accountLinks.$inferSelect;
 
-/** Makes a link for one email of a user's, in the caller's transaction. Those made before go on working, so that nobody can void them by asking. */
+/**
+ * Creates a link in the caller's transaction. Earlier links keep working, so nobody can void them by requesting
+ * another.
+ */
 export async function makeAccountLink(
   { db, now }: Ctx,
   { userId, kind, email }: Pick<AccountLink, "userId" | "kind" | "email">,
 ): Promise<{ path: string; expiresAt: Date }> {
-  // Whoever erases the account waits for this, or this for them.
+  // Serialises with the erasure of this account.
   const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for("key share");
   if (user?.erasedAt) throw new AccountDeactivated();
-  // An erasure finds by a link the mails to an email that was only asked for: the link stays as long as they do.
+  // Erasure finds the mails sent to a requested new email through its link, so keep the link as long as those mails.
   const isItsMail = and(eq(mails.recipient, accountLinks.email), lte(mails.createdAt, accountLinks.expiresAt));
   const itsMails = db.select({ id: mails.id }).from(mails).where(isItsMail);
   await db.delete(accountLinks).where(and(lte(accountLinks.expiresAt, now), notExists(itsMails)));
@@ -49,7 +51,9 @@ export async function makeAccountLink(
 
 type Wanted = { kind: AccountLinkKind; token: string };
 
-/** The link behind a token while it works, of an account that is active; looking does not spend it, since mail programs look at links before people do. */
+/**
+ * Returns the working link of an active account, or null. Does not spend it: mail scanners open links before people do.
+ */
 export async function findAccountLink({ db, now }: Ctx, { kind, token }: Wanted): Promise<AccountLink | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
@@ -61,21 +65,21 @@ export async function findAccountLink({ db, now }: Ctx, { kind, token }: Wanted)
   return found?.link ?? null;
 }
 
-/** The same. @throws BadRequest when it does not work */
+/** Like `findAccountLink`. @throws BadRequest when the link does not work */
 export async function requireAccountLink(ctx: Ctx, wanted: Wanted): Promise<AccountLink> {
   const link = await findAccountLink(ctx, wanted);
   if (!link) throw new BadRequest("This link does not work any more: it was used, or it has expired.");
   return link;
 }
 
-/** Spends a link, in the caller's transaction. @throws BadRequest when somebody else just did */
+/** Spends a link in the caller's transaction. @throws BadRequest when another request just spent it */
 export async function spendAccountLink({ db }: Ctx, { id, tokenHash }: AccountLink): Promise<void> {
   const unspent = and(eq(accountLinks.id, id), eq(accountLinks.tokenHash, tokenHash));
   const spent = await db.delete(accountLinks).where(unspent).returning({ id: accountLinks.id });
   if (spent.length === 0) throw new BadRequest("This link was used a moment ago.");
 }
 
-/** Voids all of a user's links of these kinds, in the caller's transaction: no token opens their rows any more, which stay for an erasure. */
+/** Voids a user's links of these kinds in the caller's transaction. The rows stay, because erasure needs them. */
 export async function voidAccountLinks(
   { db }: Ctx,
   { userId, kinds }: { userId: string; kinds: readonly AccountLinkKind[] },

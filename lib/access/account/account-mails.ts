@@ -13,12 +13,11 @@ const IN_WITH_YOUR_ACCOUNT =
   "If it was not you, somebody is in your account: remove what you don’t know there, change your password and sign out everywhere.";
 
 type FactorWords = {
-  /** As the subject of a sentence. */
+  /** Starts a sentence, so capitalised. */
   what: string;
   url: string;
 };
 
-/** Every mail about an account, by what it is about. */
 const MAILS = {
   "account.password_reset": ({ url }: { url: string }): MailContent => ({
     subject: "Set a new password",
@@ -104,7 +103,7 @@ const MAILS = {
 type AccountMail = keyof typeof MAILS;
 type Words<Kind extends AccountMail> = Parameters<(typeof MAILS)[Kind]>[0];
 
-/** Puts a mail about an account into the outbox, in the caller's transaction; false where the hub sends none. */
+/** Queues a mail in the caller's transaction. Returns false if this hub sends no mail. */
 export function enqueueAccountMail<Kind extends AccountMail>(
   ctx: Ctx,
   { kind, to, words, expiresAt }: { kind: Kind; to: Person["email"]; words: Words<Kind>; expiresAt?: Date },

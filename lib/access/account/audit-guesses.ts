@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Which of an hour's failures have an entry of their own; each says how many there were. So a flood writes three. */
+/** Failures per hour that get an audit entry, each with its count. A flood of guesses writes three entries. */
 const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
@@ -16,11 +16,11 @@ type Guess = {
     | "account.second_step_asked"
     | "account.proof_failed"
     | "account.second_step_failed";
-  /** Null for an email that no account has: it is not written down, since people type passwords there. */
+  /** Null for an unknown email. We never store the email itself, because people type passwords into that field. */
   user: { id: string; name: string } | null;
 };
 
-/** Who has proved nothing cannot be named. */
+/** Nobody is authenticated yet, so the entry must not name a person. */
 const actorOf = ({ actor }: Ctx): Actor => (actor.kind === "anonymous" ? { kind: "system", name: "sign-in" } : actor);
 
 async function writeGuess(ctx: Ctx, { action, user }: Guess): Promise<void> {
@@ -41,22 +41,22 @@ async function writeGuess(ctx: Ctx, { action, user }: Guess): Promise<void> {
   }
 }
 
-/** What is being written; `globalThis`, because Next gives routes and actions each their own copy of a module. */
+/** On `globalThis`, because Next gives routes and actions separate copies of this module. */
 const holder = globalThis as typeof globalThis & { hubGuessesBeingAudited?: Set<Promise<void>> };
 holder.hubGuessesBeingAudited ??= new Set();
 const beingWritten = holder.hubGuessesBeingAudited;
 
 /**
- * Notes a wrong password or code, one that was not heard, or a right password that a second step has to follow, in the audit log: the first of an hour for each account, the tenth and the
- * hundredth. In the background, since only some answers would wait for it, and tell by their time which emails are known. It is
- * never the reason for another answer: a failure to write is logged.
+ * Audits a wrong password or code, a throttled attempt, or a correct password that still needs a second factor. Writes
+ * the 1st, 10th and 100th per hour and account. Runs in the background: waiting would reveal by timing which emails
+ * exist. Failures are only logged.
  */
 export function auditGuess(ctx: Ctx, guess: Guess): void {
   const write = writeGuess(ctx, guess).finally(() => beingWritten.delete(write));
   beingWritten.add(write);
 }
 
-/** Done once all that was noted is written, or logged as not. Never rejects. */
+/** Resolves once all pending audit entries are written or logged as failed. Never rejects. */
 export async function settleGuesses(): Promise<void> {
   await Promise.all(beingWritten);
 }

@@ -16,7 +16,7 @@ import { requireWayIn } from "./require-way-in";
 
 const AN_HOUR_SECONDS = 3600;
 
-/** Guarantees that one more mail may be caused to the email. Ask before the transaction. @throws RateLimited otherwise */
+/** Call it before the transaction. @throws RateLimited, or BadRequest if this hub sends no mail */
 async function requireMailBudget(ctx: Ctx, { to }: { to: string }): Promise<void> {
   if (!ctx.mail.configured) throw new BadRequest("This hub sends no mail. Ask whoever runs it.");
   if (await takeMailBudget(ctx, { to })) return;
@@ -34,7 +34,7 @@ export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   return user;
 }
 
-/** Sends the acting user a link by which they prove their email. @throws BadRequest where there is nothing to prove, RateLimited after too many */
+/** Mails the acting user a verification link. @throws BadRequest when already verified, RateLimited after too many */
 export async function askForVerification(ctx: Ctx): Promise<void> {
   const user = await ownRow(ctx);
   if (user.emailVerifiedAt) throw new BadRequest("Your email is confirmed already.");
@@ -53,8 +53,8 @@ export async function askForVerification(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Notes that the acting user has proved this email, if it is theirs and unproved; a part of the verb that saw the proof, in its
- * transaction. Whoever acts is signed in to the account *and* has what was sent to its email: either alone proves nothing of the other.
+ * Marks the email as verified if it is the acting user's and unverified. Call it in the transaction that checked the
+ * link. The user must be signed in and hold the link: neither alone shows that both belong to one person.
  */
 export async function proveEmail(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const user = await ownRow(ctx);
@@ -66,9 +66,9 @@ export async function proveEmail(ctx: Ctx, { email }: { email: string }): Promis
 }
 
 /**
- * Proves the acting user's email by the link that went there. Signed in, because the link alone would prove the email of whoever made the
- * account with it, who need not be the one who reads the mail.
- * @throws BadRequest when the link does not work, or is another account's or a former email's
+ * Verifies the acting user's email with the mailed link. Requires a session, because an attacker may have created the
+ * account with someone else's email. The link alone would then verify it for the attacker.
+ * @throws BadRequest when the link does not work, or is for another account or a former email
  */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const { userId } = requireUser(ctx);
@@ -87,10 +87,10 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 }
 
 /**
- * Sends a link to the new email, by which the acting user takes it, and another to the present one, by which they stop or undo that.
- * The answer does not tell whether the new email has an account: its box does.
- * Neither may be a company's, whose people its own provider names. @throws CompanySignInOnly (`field: "email"`)
- * @throws ProofNeeded, BadRequest (`field: "email"`) for what is no email or no new one, RateLimited after too many
+ * Mails a confirmation link to the new email and an undo link to the current one. The response never reveals whether
+ * the new email has an account; only its inbox does. Emails managed by the company's provider cannot change.
+ * @throws CompanySignInOnly with `field: "email"`
+ * @throws ProofNeeded, RateLimited, or BadRequest with `field: "email"` for an invalid or unchanged email
  */
 export async function askForEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
   requireUser(ctx);
@@ -130,12 +130,11 @@ export async function askForEmailChange(ctx: Ctx, input: { email: string }): Pro
   ctx.wakeTick();
 }
 
-/** Guarantees that no company's provider says whose these are. @throws CompanySignInOnly (`field: "email"`) */
 function requireOwnEmails(ctx: Ctx, emails: readonly string[]): void {
   for (const email of emails) requireWayIn(ctx, { email, by: "change of email", field: "email" });
 }
 
-/** Gives the user the email, which nobody else has. @throws BadRequest when somebody has */
+/** @throws BadRequest when another account has the email */
 async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: string }): Promise<void> {
   try {
     await ctx.db.update(users).set({ email, emailVerifiedAt: ctx.now }).where(eq(users.id, userId));
@@ -145,7 +144,7 @@ async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: s
   }
 }
 
-/** The user behind a link acts, whoever opened it. */
+/** The link's owner is the actor, even if nobody is signed in. */
 const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
   ...ctx,
   db,
@@ -153,10 +152,10 @@ const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
 });
 
 /**
- * Makes the email theirs who asked for it and could open its mails. Links that went to the former one stop working, but for the one that
- * undoes this. Anybody may call it: the token is the proof.
- * @throws BadRequest when the link does not work, or the email got an account meanwhile
- * @throws CompanySignInOnly where one of both became a company's meanwhile
+ * Changes the account's email and voids links sent to the former one, except the undo link. No permission needed: the
+ * token authorises it.
+ * @throws BadRequest when the link does not work, or another account took the email since
+ * @throws CompanySignInOnly when the company's provider now manages either email
  */
 export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "change_email", token });
@@ -180,9 +179,9 @@ export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promi
 }
 
 /**
- * Stops a change of email, or undoes it once it is made: the former email is the account's again. Whoever asked for the change may know
- * the password, so that it is cleared, every session ends, and so do sign-ins elsewhere and factors that were added since. A new password comes by mail.
- * Anybody may call it: the token is the proof.
+ * Restores the former email, before or after the change took effect. Clears the password, all sessions, and linked
+ * providers and factors added since: an attacker may have requested the change. No permission needed: the token
+ * authorises it.
  * @throws BadRequest when the link does not work
  */
 export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {

@@ -20,19 +20,19 @@ import { requireWayIn } from "./require-way-in";
 interface NewPassword {
   current: string;
   password: string;
-  /** The browser's own session. */
+  /** The session that stays. */
   sid: string;
-  /** Ends the named session tokens too: whoever knew the password may have issued them. */
+  /** Anyone who knew the old password may have issued tokens. */
   revokeTokens: boolean;
 }
 
 /**
- * Sets the acting user's password and ends their sessions in every other browser, and their named tokens unless they chose to
- * keep them. Who has a password proves it first, however recent their last proof; who only signed in elsewhere sets their first one.
- * Of who has a factor that is asked for as well: the password alone changes nothing.
- * @throws ProofNeeded for a first password, and for an account with a factor; CompanySignInOnly for who would have no use for one
- * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
- * @throws TooManyGuesses when this session has guessed the present one too often
+ * Sets the acting user's password and ends their other browser sessions. Named tokens end if `revokeTokens` is set. An
+ * existing password must be entered again. Accounts with a factor, or without a password, need a recent
+ * re-authentication.
+ * @throws ProofNeeded, CompanySignInOnly
+ * @throws BadRequest with `field: "current"` for a wrong current password, `field: "password"` for a refused new one
+ * @throws TooManyAttempts after too many wrong current passwords in this session
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const { userId } = requireUser(ctx);
@@ -63,9 +63,9 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
 }
 
 /**
- * Sends a link for a new password to the email if it has an account, and tells nobody whether it has. Run it after the answer: what it
- * does and how long it takes depends on the account. Anybody may ask; how many mails that can cause is limited.
- * @throws CompanySignInOnly by the domain alone
+ * Mails a reset link if the email has an account, and never reveals whether it has. Run it after the response, because
+ * its duration depends on the account. No permission needed; mails per requester and per email are limited.
+ * @throws CompanySignInOnly, decided by the email's domain alone
  */
 export async function askForPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const email = parseEmail(input.email);
@@ -86,9 +86,8 @@ export async function askForPasswordReset(ctx: Ctx, input: { email: string }): P
 }
 
 /**
- * A link for a new password, for the operator to hand over where the hub sends no mail. Whoever runs the hub vouches for it that the person who
- * gets it is the one whose email it is.
- * @throws BadRequest for what is no email, NotFound where it has no account
+ * Creates a reset link for hubs without mail. The operator must make sure that the email's owner gets it.
+ * @throws BadRequest for an invalid email, NotFound when it has no account
  */
 export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise<{ path: string; expiresAt: Date }> {
   requireOperator(ctx);
@@ -104,11 +103,11 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
 }
 
 /**
- * Sets a new password by a link that was sent to the account's email, and ends everything that anybody had of the account before: its
- * sessions, browsers and named tokens alike, and the links that were under way. Its factors stay, and are asked for at the next sign-in, unless
- * nobody had proved the email before. The email is proved with it. Anybody may call it: the token is the proof.
- * @throws CompanySignInOnly, and the link goes on working in case the company's provider is taken off
- * @throws BadRequest when the link does not work, (`field: "password"`) when the password may not be set: then the link goes on working
+ * Sets a new password with a mailed link, verifies the email, and ends all sessions, named tokens and other links.
+ * Factors stay and are required at the next sign-in, unless the email was never verified. No permission needed: the
+ * token authorises it.
+ * @throws CompanySignInOnly, keeping the link for the day the provider is removed
+ * @throws BadRequest when the link does not work, or with `field: "password"`; the link then keeps working
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -134,7 +133,7 @@ export async function resetPassword(
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
     const target = { kind: "user", id: userId, label: known.name };
     await recordAudit(inTx, { brandId: null, action: "account.password_reset", target });
-    // The first proof of the email takes the account from whoever made it with somebody else's; later ones are a forgotten password.
+    // An unverified account may be an attacker's, so its factors go. A verified owner has just forgotten the password.
     if (known.emailVerifiedAt === null) await clearFactors(inTx, { user: known });
     await revokeSessionsOf(inTx, { userId });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });

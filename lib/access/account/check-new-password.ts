@@ -2,14 +2,14 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { BadRequest } from "@/lib/platform/errors";
 import { ACCOUNT_LIMITS } from "./account-input";
 
-/** The guesser's work grows faster than what it reads: this many characters take it some 25 ms, twice as many four times that. */
+/** zxcvbn's time grows quadratically: 32 characters take about 25 ms, 64 about 100 ms. */
 const READ_BY_GUESSER = 32;
-/** Of 0 to 4: 10^10 guesses or more by somebody who tries what people choose before what they don't. */
+/** zxcvbn's scale is 0 to 4. 4 means at least 10^10 guesses. */
 const SCORE_NEEDED = 4;
 
 let guesser: Promise<ZxcvbnFactory> | undefined;
 
-/** Some 10 MB, which a process that sets no password never loads. */
+/** Loads about 10 MB, so only processes that set a password pay for it. */
 async function loadGuesser(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -18,7 +18,7 @@ async function loadGuesser(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** True for what attackers try first: passwords of known breaches, what is near them, rows of keys, repetitions, and the person's own name and email. */
+/** True for breached passwords and variants, keyboard rows, repetitions, and the person's own name or email. */
 async function isGuessable(password: string, { name, email }: { name: string; email: string }): Promise<boolean> {
   const lower = password.toLowerCase();
   const own = [name, email, ...email.split(/[@.]/), ...name.split(/\s+/)].map((part) => part.toLowerCase());
@@ -29,8 +29,9 @@ async function isGuessable(password: string, { name, email }: { name: string; em
 }
 
 /**
- * Guarantees a password that may be set: length decides and a list of what is guessed, no recipe of characters (NIST SP 800-63B-4,
- * 3.1.1.2). Nothing of it leaves this process. @throws BadRequest (`field: "password"`)
+ * Rejects short, long and guessable passwords. No composition rules (NIST SP 800-63B-4, 3.1.1.2). The check runs
+ * locally.
+ * @throws BadRequest with `field: "password"`
  */
 export async function checkNewPassword(password: string, known: { name: string; email: string }): Promise<void> {
   const field = "password";

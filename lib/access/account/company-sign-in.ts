@@ -1,14 +1,13 @@
-/** The operator's own provider of sign-in, by OpenID Connect. */
+/** The company's own OpenID Connect provider. */
 export interface CompanySignIn {
-  /** Names the provider of the identities that it vouches for; null where none is configured. */
+  /** Null when none is configured. */
   issuer: string | null;
   name: string;
-  /** Domains whose people get in by it alone, in lower case and ASCII; a subdomain is another domain. */
+  /** Domains that must sign in with this provider, in lower-case ASCII. Subdomains are not included. */
   onlyDomains: readonly string[];
 }
 
-/** A hub without one. */
 export const NO_COMPANY_SIGN_IN: CompanySignIn = { issuer: null, name: "", onlyDomains: [] };
 
-/** What proved who somebody is when the company's provider did. */
+/** Sign-in method recorded for the company's provider. */
 export const COMPANY_SIGN_IN = "oidc";

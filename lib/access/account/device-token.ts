@@ -6,22 +6,22 @@ import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 
-/** How long a browser is known after its last sign-in. */
+/** How long a browser stays known after its last sign-in. */
 export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
 const DEVICE_TOKEN_TYPE = "hub-device+jwt";
 const DEVICE_AUDIENCE = "hub-device";
-/** Ends the entry of a browser in which somebody has not signed in with their new password yet. */
+/** Marks a browser that reset the password but has not signed in with it yet. */
 const ONLY_RESET = "reset";
-/** People who share a browser and stay known in it. */
+/** How many people can share a browser and stay known. */
 const MOST_ACCOUNTS = 4;
 
 const DeviceClaims = z.object({
   iss: z.string(),
   aud: z.literal(DEVICE_AUDIENCE),
-  /** Names the browser; its guesses are counted by it. */
+  /** Identifies the browser; its failed logins count against this id. */
   jti: z.uuid(),
-  /** Who has signed in here, or set a new password by a mail's link: the last one first, a digest of the account, and one of the password it had. */
+  /** Newest first: digests of the account and of its password at that time. */
   accounts: z.array(z.string().max(64)).max(MOST_ACCOUNTS),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -54,17 +54,16 @@ async function readDevice(
   });
 }
 
-/** What a browser's device token says of an account. */
 export interface KnownDevice {
-  /** False where somebody only set a new password: their first sign-in is still told to the account's owner. */
+  /** False after a password reset alone, so the first sign-in still notifies the owner. */
   signedIn: boolean;
-  /** What the browser's guesses are counted by. */
+  /** Failed logins count against this id. */
   nonce: string;
-  /** False once the password has changed: who knew the old one has no budget of their own for guessing the new one. */
+  /** False after a password change: knowing the old password earns no separate attempts at the new one. */
   provedThisPassword: boolean;
 }
 
-/** The browser as one that has signed in to the account before, or null. */
+/** Returns what the device token says about this account, or null for an unknown browser. */
 export async function findKnownDevice(
   ctx: Signing,
   { device, ...credential }: Credential & { device: string | null | undefined },
@@ -82,8 +81,8 @@ export async function findKnownDevice(
 }
 
 /**
- * The device token of a browser in which the user has just signed in, or set a password. It keeps the browser's nonce, so that
- * signing in to one account gives no new guesses at another. Whoever calls has checked the proof.
+ * Returns the device token for a browser where the user just signed in or set a password. Keeps the nonce, so that
+ * signing in to one account gives no fresh attempts at another. The caller has authenticated the user.
  */
 export async function rememberDevice(
   ctx: Ctx,

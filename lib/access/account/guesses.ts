@@ -10,35 +10,37 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Wrong ones that are heard in any such time; the windows grow, and with them the wait. */
+/** Longer windows allow fewer attempts, so the wait grows. */
 const rules = (...figures: [limit: number, windowMs: number][]): LimitRule[] =>
   figures.map(([limit, windowMs]) => ({ limit, windowMs }));
 
-/** Of one session, or of one browser that has signed in to the account before. */
+/** For one session, or one browser that has signed in to the account before. */
 const OF_A_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
-/** Of unknown browsers of one network for one account. */
+/** For unknown browsers of one network, per account. */
 const OF_A_NETWORK_FOR_AN_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
-/** Codes of an authenticator app, of one session or browser, or of all unknown browsers together: six digits, three of which are right at a time. */
+/**
+ * For app codes, per session, per known browser, or for all unknown browsers together. Three of the million six-digit
+ * codes are valid at any time.
+ */
 const OF_CODES = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
-/** Of all unknown browsers together for one account. */
+/** For all unknown browsers together, per account. */
 const OF_AN_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
-/** Of unknown browsers of one network for whatever accounts: higher, since an office may share one client IP. */
+/** For unknown browsers of one network, across accounts. Higher, because an office may share one IP. */
 const OF_A_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
 
-/** What a wrong password or code is counted on. */
 export interface GuessBudget {
   key: string;
   rules: readonly LimitRule[];
-  /** What is guessed, for people: passwords, when left out. */
+  /** Shown to people; defaults to passwords. */
   guessed?: string;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /**
- * Emails are counted in as many groups as there is room for, whether or not they have an account: so whoever makes up emails pushes out
- * the count of none. A few accounts share a group, and count together; which ones, only the hub can tell. Each session secret has a group,
- * so that counts survive its rotation.
+ * Emails share a fixed number of counters, whether or not they have an account. So a flood of made-up emails evicts no
+ * counter. A few accounts share one; only the hub can tell which. One counter per session secret, so counts survive
+ * rotation.
  */
 const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
   secrets.session.map((secret) => {
@@ -46,16 +48,15 @@ const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
     return (digest.readUInt32BE(0) % MAX_ATTEMPT_KEYS).toString(36);
   });
 
-/** A browser that has signed in to the account before counts for itself alone: nobody else can use its budget up. */
+/** A known browser has its own budget, which nobody else can use up. */
 export const knownBrowserBudgets = (email: string, nonce: string): GuessBudget[] => [
   { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: OF_A_BROWSER },
 ];
 
-/** So many times what a budget says. */
 export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
   rules.map(({ limit, windowMs }) => ({ limit: limit * factor, windowMs }));
 
-/** An unknown browser counts for its networks and for the account; a client IP that is not known is nobody's and has no budget. */
+/** Unknown browsers count against their networks and the account. An unknown client IP has no network budget. */
 export function strangerBudgets(ctx: Ctx, email: string): GuessBudget[] {
   const groups = groupsOf(ctx, email);
   const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: OF_AN_ACCOUNT }));
@@ -75,14 +76,14 @@ export function strangerBudgets(ctx: Ctx, email: string): GuessBudget[] {
   ];
 }
 
-/** Whoever is signed in counts for their session: its thief cannot guess on, and uses up nobody else's budget. */
+/** Counted per session: a session thief can't keep guessing, and uses up no other session's budget. */
 export const sessionBudgets = (session: string): GuessBudget[] => [
   { key: `present-password:${session}`, rules: OF_A_BROWSER },
 ];
 
 /**
- * Whoever gives codes knows the password already, or holds the session. A browser that has signed in to the account before counts for itself
- * alone; all others together for the account, wherever they come from.
+ * The caller already knows the password or holds the session. A known browser has its own budget; all others share the
+ * account's.
  */
 export const codeBudgets = (userId: string, browser: string | null): GuessBudget[] => [
   {
@@ -92,7 +93,6 @@ export const codeBudgets = (userId: string, browser: string | null): GuessBudget
   },
 ];
 
-/** Too many wrong passwords or codes; says when the next one is heard. */
 export class TooManyGuesses extends RateLimited {
   constructor(retryAfterMs: number, guessed = "passwords") {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
@@ -101,10 +101,10 @@ export class TooManyGuesses extends RateLimited {
 }
 
 /**
- * Runs a proof, and counts it on each of the budgets unless it succeeds. Exact for attempts made at once too: each is counted while it
- * runs, and success, or a failure of the hub's own, takes it back.
- * @returns what the proof gave; null is a wrong guess
- * @throws TooManyGuesses when one of the budgets is used up
+ * Runs `verify` and counts it on each budget unless it succeeds. Counts before running, so parallel attempts can't
+ * exceed the limit, and takes it back on success or an internal error.
+ * @returns the result of `verify`; null means a wrong password or code
+ * @throws TooManyAttempts when a budget is used up
  */
 export async function countingGuesses<T>(
   { limits }: Ctx,

@@ -11,18 +11,17 @@ import { checkNewPassword } from "./check-new-password";
 import { clearFactors } from "./factors/change-factors";
 import { hashPassword } from "./password";
 
-/** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
 export type HubAdminStep = "promote" | "set-password" | "is-one";
 
 type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
 
-/** An account whose email nobody proved may be another's, who knows its password: an administrator's gets a new one. */
+/** Someone else may know the password of an unverified account, so a new administrator there needs a new one. */
 function stepFor(known: Known): HubAdminStep {
   if (known?.hubAdmin) return "is-one";
   return known?.emailVerifiedAt ? "promote" : "set-password";
 }
 
-/** What is left to do until the email is a hub administrator's. For the operator alone. @throws BadRequest for what is no email */
+/** Returns what is still missing. Operator only. @throws BadRequest for an invalid email */
 export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): Promise<HubAdminStep> {
   requireOperator(ctx);
   const [known] = await ctx.db
@@ -33,9 +32,9 @@ export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): 
 }
 
 /**
- * Makes the email a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
- * set ends every session before it, and every factor. For the operator alone.
- * @throws BadRequest (`field`) for a bad email, and for a password that is missing or weak where one has to be set
+ * Makes the email's owner a hub administrator, creating the account if needed. Does nothing for an administrator. A new
+ * password ends all sessions and factors. Operator only.
+ * @throws BadRequest with the field for an invalid email, or a missing or weak password
  */
 export async function makeHubAdmin(
   ctx: Ctx,

@@ -17,8 +17,8 @@ import { requireWayIn } from "./require-way-in";
 import { takeSignIn } from "./sign-in-budget";
 
 /**
- * Tells a person of a sign-in by a browser that had not signed in to their account before.
- * @param last that no further one is told of for now
+ * Notifies a user of a sign-in from a browser that is new to their account.
+ * @param last whether further mails pause after this one
  */
 export function newBrowserMail(
   { baseUrl, clientIp, now, places }: Pick<Ctx, "baseUrl" | "clientIp" | "now" | "places">,
@@ -46,30 +46,29 @@ export function newBrowserMail(
   };
 }
 
-/** Somebody who has just proved who they are, in a browser. */
+/** A browser whose user was just authenticated. */
 export interface BrowserSignIn {
   userId: string;
   userAgent: string | null;
-  /** The browser's device token, if it sent one. */
   device?: string | null;
-  /** What proved it: `password`, `passkey`, `oidc` for the company's own provider, the provider's name, or both steps. */
+  /** `password`, `passkey`, `oidc` for the company's provider, a provider's name, or both factors. */
   by: string;
-  /** True for who gave a factor of the account. */
+  /** Whether the user gave a factor. */
   strong?: boolean;
-  /** Whether the proof holds while the account's row is locked: run in the session's transaction, before anything is written. */
+  /** Checks again, with the account's row locked and before any write, that the authentication holds. */
   stillProved?(inTx: Ctx): Promise<boolean>;
 }
 
-/** What the browser gets: the claims of its session's cookie, and the proof that it brings with what asks for a recent one. */
+/** The claims of the session cookie, and the token for the re-authentication cookie. */
 export interface OpenedSession {
   claims: SessionClaims;
   proof: string;
 }
 
-/** Browsers that one account is signed in with at a time: with the next one, those end that were used longest ago. */
+/** Browser sessions per account. A new one ends the least recently used. */
 const MOST_BROWSERS = 100;
 
-/** Ends what is above that; gives how many. The sign-in's own entry tells of it. */
+/** Returns how many sessions ended; the sign-in's audit entry shows it. */
 async function endForgottenBrowsers(ctx: Ctx, userId: string): Promise<number> {
   const above = ctx.db
     .select({ id: sessions.id })
@@ -85,7 +84,7 @@ async function endForgottenBrowsers(ctx: Ctx, userId: string): Promise<number> {
   return ended.length;
 }
 
-/** What the account is now, and whether the browser is one that had not signed in to it before, while it had been used. */
+/** A browser counts as new only if the account has been used before. */
 async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const { name = "", email = "", passwordHash = null } = user ?? {};
@@ -95,7 +94,7 @@ async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
   return { name, email, passwordHash, browser, isNew };
 }
 
-/** No way in opens a session with less than the account asks for, or by a factor that is gone since it was given. */
+/** Checks that the factor still exists, and that no account with a factor gets a session without it. */
 async function requireEnough(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
   requireWayIn(ctx, { email, by });
   if (by === COMPANY_SIGN_IN) return;
@@ -105,7 +104,7 @@ async function requireEnough(ctx: Ctx, { userId, by, email, strong }: BrowserSig
 }
 
 /**
- * What `openBrowserSession` does, for whoever has taken the sign-in from the budget already; null where it is proved no more.
+ * Like `openBrowserSession`, but the caller has already spent the sign-in budget. Returns null if `stillProved` fails.
  * @throws AccountDeactivated, CompanySignInOnly, SecondStepNeeded
  */
 export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession | null> {
@@ -113,7 +112,7 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
   const strong = signIn.strong === true || by === COMPANY_SIGN_IN;
   const { name, email, isNew } = await lookAtArrival(ctx, signIn);
   const enough = { ...signIn, email, strong };
-  // Before any mail is counted, and again under the lock.
+  // Once before spending the mail budget, and again under the lock.
   await requireEnough(ctx, enough);
   const told = isNew && ctx.mail.configured ? await takeNewBrowserMail(ctx, { to: email }) : null;
   const { token: proof, tokenHash: proofHash } = newLinkToken();
@@ -141,10 +140,10 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
 }
 
 /**
- * Opens a browser's session, with its audit entry; of a browser that had not signed in to the account before the person is told, by mail
- * too where the hub sends any. Whoever calls has checked the proof.
- * @throws AccountDeactivated, CompanySignInOnly by whatever other way they came, Unauthorized where it is proved no more
- * @throws SecondStepNeeded for an account with a factor, unless one was given: no way in opens a session without
+ * Opens a browser session with its audit entry. Notifies the user if the browser is new, also by mail where configured.
+ * The caller has authenticated the user.
+ * @throws AccountDeactivated, CompanySignInOnly, or Unauthorized if the authentication no longer holds
+ * @throws SecondStepNeeded for an account with a factor that was not given
  * @throws RateLimited after too many sign-ins
  */
 export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {

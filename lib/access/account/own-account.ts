@@ -10,15 +10,14 @@ import { companyDomainOf } from "./require-way-in";
 export interface Account {
   name: string;
   email: string;
-  /** False for who only signs in elsewhere: they set their first password without proving one. */
+  /** False if the user signs in with a provider only. They can set a first password without a current one. */
   hasPassword: boolean;
-  /** False while nobody has proved that the email is theirs. */
   emailVerified: boolean;
-  /** The company's provider, where it is the only way in: then neither email nor password are theirs to change. */
+  /** Name of the company's provider if it manages this email. Email and password then can't change here. */
   onlyBy: string | null;
 }
 
-/** The acting user's own account. @throws Forbidden for any other actor, NotFound when the account is gone */
+/** @throws Forbidden for other actors, NotFound when the account is gone */
 export async function readAccount(ctx: Ctx): Promise<Account> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
@@ -32,7 +31,7 @@ export async function readAccount(ctx: Ctx): Promise<Account> {
   };
 }
 
-/** Changes the acting user's name. @throws BadRequest (`field: "name"`) unless it has 1 to 120 characters */
+/** @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */
 export async function renameAccount(ctx: Ctx, input: { name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   const name = parseAccountName(input.name);

@@ -4,30 +4,30 @@ import { afterPatience } from "@/lib/platform/timing";
 import { ACCOUNT_LIMITS } from "./account-input";
 import { PASSWORD_COST } from "./password-cost";
 
-/** Hashes at a time: each takes one of libuv's four threads, and files, names and pictures wait for the same four. */
+/** Each hash occupies one of libuv's four threads, which file access, DNS and images need too. */
 const AT_ONCE = 2;
-/** Beyond these the hub says so at once; with about 30 ms for a hash, the last of them waits a second and a half. */
+/** A hash takes about 30 ms, so the last of 100 waits about 1.5 seconds. */
 const MOST_WAITING = 100;
-/** Whoever has a password of one account, or a browser that it knows, holds nobody else up. */
+/** Per person, so that someone with one valid password or browser can't fill the queue. */
 const MOST_OF_ONE = 4;
-/** Far above any wait of a hub that is well: longer, and nobody is there any more who waits. */
+/** Far above any wait in a healthy hub. */
 const PATIENCE_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface TurnsOptions {
   atOnce: number;
-  /** Of each of the two queues. */
+  /** Per queue. */
   mostWaiting: number;
-  /** Of these, of one person. */
+  /** Per queue and person. */
   mostOfOne: number;
-  /** How long anybody waits for a turn, and then for the end of their work. */
+  /** Limits the wait for a slot, and then the wait for the work. */
   patienceMs: number;
 }
 
 export interface Turn {
-  /** Whether they have proved something already. */
+  /** Whether the caller has authenticated before, for example by a known browser. */
   known: boolean;
-  /** Which of those who are known, where that can be told. */
+  /** The user's id, if known. */
   who?: string;
 }
 
@@ -40,8 +40,8 @@ const busy = () =>
   new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in at this moment. Try again in 5 seconds.");
 
 /**
- * Lets so much work run at a time, and so much wait, for so long. Who has proved something already waits in a queue of their own, which goes
- * first: a flood of strangers neither fills it nor holds it up, nor does one person.
+ * Limits how many hashes run and wait. Callers with `known` have their own queue, which goes first. A flood of
+ * anonymous attempts can neither fill nor delay it, nor can one person.
  */
 export class Turns {
   private running = 0;
@@ -49,17 +49,17 @@ export class Turns {
 
   constructor(private readonly options: TurnsOptions) {}
 
-  /** @throws RateLimited when too many wait, or this one has for too long */
+  /** @throws RateLimited when the queue is full, or the wait exceeds `patienceMs` */
   async run<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
     await this.turn(turn);
-    // Work that hangs keeps its turn, as it keeps its thread: only whoever waits for it goes.
+    // Work that hangs keeps its slot, as it keeps its thread. Only the caller gives up.
     const done = work().finally(() => this.handOn());
     return Promise.race([done, this.outOfPatience(done)]);
   }
 
   private handOn(): void {
     const next = this.waiting.known.shift() ?? this.waiting.stranger.shift();
-    // The turn is handed on, so that nobody who comes meanwhile slips in.
+    // Passing the slot on directly keeps newcomers from jumping the queue.
     if (next) next.begin();
     else this.running -= 1;
   }
@@ -71,7 +71,7 @@ export class Turns {
       this.running += 1;
       return;
     }
-    // Of strangers nobody is counted: who is there to count would tell whose email has an account.
+    // Anonymous attempts are not counted per user: that would reveal whether an email has an account.
     const own = known && who !== undefined ? queue.filter((waiting) => waiting.who === who).length : 0;
     if (queue.length >= mostWaiting || own >= mostOfOne) throw busy();
     await new Promise<void>((resolve, reject) => {
@@ -100,10 +100,9 @@ export class Turns {
   }
 }
 
-/** `globalThis`, because Next gives routes and actions each their own copy of a module. */
+/** On `globalThis`, because Next gives routes and actions separate copies of this module. */
 const holder = globalThis as typeof globalThis & { hubHashingTurns?: Turns };
 
-/** The turns of this process's password hashing. */
 export function hashingTurns(): Turns {
   holder.hubHashingTurns ??= new Turns({
     atOnce: AT_ONCE,
@@ -114,25 +113,28 @@ export function hashingTurns(): Turns {
   return holder.hubHashingTurns;
 }
 
-/** The same password typed on another keyboard may be composed of other code points. */
+/** Keyboards can compose the same password from different code points. */
 const normalise = (password: string) => password.normalize("NFKC");
 
-/** Argon2id hash of a password, in its PHC string form, for `users.password_hash`. Whoever sets one has proved something already. */
+/**
+ * Returns the Argon2id hash in PHC format, for `users.password_hash`. Waits in the queue for known callers.
+ * @throws RateLimited when the queue is full
+ */
 export const hashPassword = (password: string): Promise<string> =>
   hashingTurns().run(() => hash(normalise(password), PASSWORD_COST), { known: true });
 
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 
 /**
- * A hash that no password matches, at the full cost: an account without a password takes as long to check as any other. It is a
- * constant because hashing can fail when the queue is full, which is when each attempt needs it.
+ * Matches no password, at full cost: accounts without a password must take equally long. A constant, because creating
+ * it would fail when the queue is full.
  */
 const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * True when the password belongs to the hash. Without a hash (an unknown user, or one who only signs in elsewhere) it is
- * false, after the same work as for any other, so that the time of an answer does not tell which emails are known.
- * Who is `known` already waits behind no stranger, and `who` it is behind few of their own. @throws RateLimited when too many wait, or one too long
+ * Returns whether the password matches. Without a hash it does the same work and returns false, so timing never reveals
+ * which emails have an account.
+ * @throws RateLimited when the queue is full or the wait too long
  */
 export async function verifyPassword(
   password: string,

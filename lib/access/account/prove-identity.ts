@@ -22,15 +22,15 @@ const WRONG = "That is not your present password.";
 
 interface PasswordProof {
   password: string;
-  /** The form's field that a refusal names; `current` when left out. */
+  /** The form field for errors; defaults to `current`. */
   field?: string;
 }
 
 /**
- * Proves that the acting user knows their own password, under limits: wrong ones count on their session, and are audited. The hash is
- * what was proved, for whoever changes something on condition that it still stands.
- * @throws BadRequest (`field`) for a wrong password, and for an account that has none
- * @throws TooManyGuesses when this session has guessed too often
+ * Verifies the acting user's password. Wrong ones count against the session and are audited. The caller can use the
+ * hash to check later that the password is unchanged.
+ * @throws BadRequest with the field for a wrong password, or an account without one
+ * @throws TooManyAttempts after too many wrong passwords in this session
  */
 export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ passwordHash: string }> {
   const actor = requireUser(ctx);
@@ -39,7 +39,7 @@ export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ p
   if (!user) throw new NotFound("This account is gone.");
   const { passwordHash } = user;
   if (passwordHash === null) throw new BadRequest("This account has no password.", { field });
-  // Nobody's password is longer: there is nothing to guess, so nothing to count.
+  // No real password is this long, so it needs no counting.
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) throw new BadRequest(WRONG, { field });
   const budgets = sessionBudgets(actor.session?.sid ?? actor.userId);
   const prove = async () => (await verifyPassword(password, passwordHash, { known: true, who: user.id })) || null;
@@ -52,25 +52,22 @@ export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ p
   throw new BadRequest(WRONG, { field });
 }
 
-/** What an account has to prove itself with. */
 interface Provable {
   userId: string;
   passwordHash: string | null;
 }
 
-/** A way in which a person proves in the hub itself, anew, who they are. */
 interface ProofMethod {
-  /** True where it proves more than that somebody knows the password: it makes the session a strong one. */
+  /** Whether it proves more than knowing the password, which makes the session strong. */
   strong: boolean;
-  /** Whether this account can use it. */
   isOffered(ctx: Ctx, account: Provable): boolean | Promise<boolean>;
-  /** Checks what the person gave, under limits. @throws BadRequest with the field at fault, RateLimited */
+  /** Verifies the answer, within limits. @throws BadRequest with the field, RateLimited */
   check(ctx: Ctx, answer: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 /**
- * Every way to prove in the hub itself who one is, the one to offer first first. A new one is added here, and its form in
- * `components/proof`. Signing in anew at a provider is none of them: its answer comes by next-auth (`proveWithProvider`).
+ * Re-authentication methods in the order to offer them. Each needs a form in `components/proof`. Providers are
+ * separate, because their answer arrives through next-auth (`reauthenticateWithProvider`).
  */
 const PROOF_METHODS = {
   passkey: {
@@ -79,7 +76,7 @@ const PROOF_METHODS = {
     check: (ctx, { passkey = "", challenge }) =>
       verifyPasskey(ctx, { purpose: "prove", userId: requireUser(ctx).userId, answer: passkey, challenge }),
   },
-  /** Of the authenticator app, or a recovery code: who has neither app nor passkey has no such codes. */
+  /** An app code or a recovery code. Passkey-only accounts have recovery codes too. */
   code: {
     strong: true,
     isOffered: hasFactor,
@@ -88,7 +85,7 @@ const PROOF_METHODS = {
       return proveCode(ctx, { userId, code, browser: session?.sid ?? userId });
     },
   },
-  /** A stolen one must not do where the account has more than it. */
+  /** Not offered to accounts with a factor: a stolen password must not be enough. */
   password: {
     strong: false,
     isOffered: async (ctx, account) => account.passwordHash !== null && !(await hasFactor(ctx, account)),
@@ -98,17 +95,16 @@ const PROOF_METHODS = {
 
 export type ProofKind = keyof typeof PROOF_METHODS;
 
-/** How a person can prove again who they are. */
 export interface ProofOffers {
   kinds: ProofKind[];
-  /** Ids of the providers that the account is linked to, whether or not the hub still has them configured. */
+  /** Ids of the linked providers, including those this hub no longer has configured. */
   providers: string[];
 }
 
-/** How long ago a provider may have asked: somebody still has to come back from there. */
+/** Allows for the time it takes to return from the provider. */
 const ASKED_WITHIN_SECONDS = 5 * 60;
 
-/** 403: the provider let somebody through whom it had asked long ago, which proves nothing of who sits there now. */
+/** 403: the provider used an old session, which does not show who is there now. */
 export class ProvedLongAgo extends Forbidden {
   constructor() {
     super("You were let through there without being asked who you are. Sign out there, then try again.");
@@ -119,7 +115,7 @@ const KINDS = Object.keys(PROOF_METHODS) as ProofKind[];
 
 const OFFERED_NO_MORE = "Your account cannot prove who you are in this way.";
 
-/** How the acting user can prove again who they are. @throws NotFound when the account is gone */
+/** @throws NotFound when the account is gone */
 export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db
@@ -137,19 +133,19 @@ export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
     kinds: KINDS.filter((_, index) => offered[index]).filter(serves),
     providers: providers.filter((provider) => {
       const way = wayOf(ctx, provider);
-      // One taken over there proves nothing here, where the account asks for a factor.
+      // With a factor, taking over a provider account must not be enough.
       return serves(way) && (!guarded || way === COMPANY_SIGN_IN);
     }),
   };
 }
 
-/** Asks the acting user's browser for a passkey of theirs, to prove again who they are. */
+/** Creates a passkey challenge for the acting user's re-authentication. */
 export async function askForPasskeyProof(ctx: Ctx): Promise<AskedPasskey> {
   const { userId } = requireUser(ctx);
   return askForPasskey(ctx, { purpose: "prove", userId });
 }
 
-/** Renews the proof if it still is one: a first factor that came while it was checked leaves none to less, and a last one that went leaves none to it. */
+/** Checks the method again under the lock: the account may have gained its first factor or lost its last one since. */
 async function renewWhileOffered(
   ctx: Ctx<SignedInActor>,
   { isOffered, strong }: { isOffered: (offers: ProofOffers) => boolean; strong: boolean },
@@ -162,11 +158,11 @@ async function renewWhileOffered(
 }
 
 /**
- * Proves in the hub itself that the acting user is who they are, for the next 15 minutes of their session, and gives what their browser is
- * to bring as its proof.
- * @throws BadRequest with the field at fault, RateLimited after too many tries
- * @throws CompanySignInOnly where the company's provider is the only proof
- * @throws Unauthorized when the session ended meanwhile
+ * Re-authenticates the acting user for the next 15 minutes of this session. Returns the token for the browser's
+ * re-authentication cookie.
+ * @throws BadRequest with the field, RateLimited after too many attempts
+ * @throws CompanySignInOnly if only the company's provider counts
+ * @throws Unauthorized if the session has ended
  */
 export async function proveIdentity(
   ctx: Ctx<SignedInActor>,
@@ -184,10 +180,10 @@ export async function proveIdentity(
 }
 
 /**
- * Proves the same by a sign-in at a provider that the account is linked to; null for anybody else's identity there, and where the account
- * has a factor, unless it is the company's. Links and makes nothing: a proof is no first sign-in.
- * @throws ProvedLongAgo when the provider says that it asked the person long ago, CompanySignInOnly
- * @throws Unauthorized when the session ended meanwhile
+ * Re-authenticates with a linked provider. Never links or creates an account. Returns null for an identity that isn't
+ * the user's, and for accounts with a factor, except with the company's provider.
+ * @throws StaleReauthentication if the provider authenticated the user too long ago, CompanySignInOnly
+ * @throws Unauthorized if the session has ended
  */
 export async function proveWithProvider(
   ctx: Ctx<SignedInActor>,

@@ -8,24 +8,25 @@ import { type GuessBudget, times } from "./guesses";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Sign-ins that succeed; each is a hash, a session and an entry of the audit log. Far more than anybody needs, a test of the hub included. */
+/**
+ * Successful sign-ins. Each costs a hash, a session and an audit entry. 60 is far more than people or load tests need.
+ */
 const OF_A_BROWSER: LimitRule[] = [{ limit: 60, windowMs: HOUR_MS }];
-/** Of unknown browsers of one network to one account. */
+/** From unknown browsers of one network, per account. */
 const OF_A_NETWORK: LimitRule[] = [{ limit: 300, windowMs: HOUR_MS }];
-/** Of all unknown browsers together to one account, and of all known ones. */
+/** From all unknown browsers together, and from all known ones, per account. */
 const OF_AN_ACCOUNT: LimitRule[] = [
   { limit: 600, windowMs: HOUR_MS },
   { limit: 2000, windowMs: 24 * HOUR_MS },
 ];
 
-/** Somebody who is about to be signed in. */
 export interface Arrival {
   email: string;
-  /** A changed password begins anew: whoever used the budget up knew the old one. */
+  /** A new password starts new budgets: an attacker who knew the old one may have used them up. */
   passwordHash: string | null;
-  /** What the browser is known by that has signed in to the account before; null for any other. */
+  /** The known browser's id; null for an unknown browser. */
   browser: string | null;
-  /** What proves it: what is used up for one way is not for another. */
+  /** The sign-in method; each has its own budgets. */
   by: string;
 }
 
@@ -47,8 +48,8 @@ function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: Arri
 }
 
 /**
- * Takes one sign-in from the budgets of whoever arrives, alike for an email without an account; what it gives takes it back, for an arrival
- * that came to none. @throws RateLimited once one of them is used up
+ * Spends one sign-in, also for emails without an account. Call the returned function to refund it if the sign-in fails.
+ * @throws RateLimited when a budget is used up
  */
 export async function takeSignIn(ctx: Ctx, arrival: Arrival): Promise<() => Promise<void>> {
   const taken: { key: string; token: string }[] = [];

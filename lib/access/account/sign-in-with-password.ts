@@ -14,17 +14,15 @@ import { takeSignIn } from "./sign-in-budget";
 export interface PasswordAttempt {
   email: string;
   password: string;
-  /** The browser's device token, if it sent one. */
   device?: string | null;
 }
 
 export type PasswordSignIn =
-  /** The hash is what was proved: a session is opened only while it still stands. */
+  /** The verified hash: a session opens only while it is unchanged. */
   | { signedIn: true; user: { id: string; email: string; name: string; passwordHash: string } }
-  /** Unknown email and wrong password are one answer: it must not tell who has an account. */
+  /** An unknown email and a wrong password look the same, so nothing reveals who has an account. */
   | { signedIn: false };
 
-/** The user with this email; what cannot be an email is unknown like any other that nobody has. */
 async function findUser({ db }: Ctx, email: string) {
   if (!mayBeEmail(email)) return undefined;
   const [user] = await db
@@ -41,15 +39,14 @@ async function findUser({ db }: Ctx, email: string) {
 }
 
 /**
- * Signs a user in by e-mail and password. Only failures count: of a browser that has signed in to the account before for itself alone,
- * of any other for its network and the account (docs/decisions.md, Limits). So nobody uses up the budget of a person's own browsers.
- * Anybody may try: this is how somebody proves who they are.
- * @throws CompanySignInOnly for a domain whose people get in elsewhere, whether the email has an account or not
- * @throws AccountDeactivated for the right password of an account that is
- * @throws TooManyGuesses when the budget is used up, alike for an email without an account; RateLimited after too many right ones
+ * Signs in with email and password. Only failures count: for a known browser alone, or else for its network and the
+ * account. So nobody can lock out a person's own browsers (docs/decisions.md, Limits). No permission needed.
+ * @throws CompanySignInOnly by domain, whether or not the email has an account
+ * @throws AccountDeactivated when the password is correct but the account is deactivated
+ * @throws TooManyAttempts, with or without an account; RateLimited after too many successful sign-ins
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
-  // Nobody's password is longer: there is nothing to guess, so nothing to count.
+  // No real password is this long, so it needs no counting.
   if (attempt.password.length > ACCOUNT_LIMITS.passwordAtMost) return { signedIn: false };
   const email = attempt.email.trim().toLowerCase();
   requireWayIn(ctx, { email, by: "password" });
@@ -83,8 +80,8 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
 }
 
 /**
- * Opens the session of a user who has just proved the password behind `passwordHash`, or gives null when it was changed or
- * cleared since: the row's lock makes whoever changes it wait and then end this session too. The hash is the proof.
+ * Opens the session of a user whose password was just verified. Returns null if the password changed since. Locks the
+ * row, so a concurrent change waits and then ends this session too.
  */
 export async function openPasswordSession(
   ctx: Ctx,

@@ -10,19 +10,21 @@ import { voidAccountLinks } from "./account-links";
 import { clearFactors } from "./factors/change-factors";
 import { requireWayIn, wayOf } from "./require-way-in";
 
-/** Somebody as GitHub, Google or the company's own provider know them. */
 export interface ProviderIdentity {
-  /** `github`, `google`, or the issuer of the company's own. */
+  /** `github`, `google`, or the company's issuer. */
   provider: string;
   providerAccountId: string;
-  /** Only an email that the provider has verified; null otherwise. */
+  /** Null unless the provider has verified it. */
   verifiedEmail: string | null;
   name: string | null;
-  /** When the provider says that the person last proved to it who they are, in Unix seconds; null where it says nothing of it. */
+  /** When the provider last authenticated the person, in Unix seconds; null if it doesn't say. */
   provedAtSeconds?: number | null;
 }
 
-/** 403: the email's account is linked to somebody else there, who had the email before. Said only to who has proved the email. */
+/**
+ * 403: a previous holder of this email linked the account at this provider. Shown only to someone who verified the
+ * email.
+ */
 export class OtherIdentityLinked extends Forbidden {
   constructor() {
     super("Somebody else there had this email before you, and the account here is theirs. Ask whoever runs the hub.");
@@ -42,8 +44,8 @@ async function findLinked(ctx: Ctx, { provider, providerAccountId }: ProviderIde
 }
 
 /**
- * Guarantees that the identity that was just linked is the user's only one at the provider. An email that is given to the next person of its name
- * must not give them the account of the one before. @throws OtherIdentityLinked
+ * When a company reassigns an email, its new holder must not get the former holder's account.
+ * @throws OtherIdentityLinked
  */
 async function requireOnlyIdentity({ db }: Ctx, { userId, provider }: { userId: string; provider: string }) {
   const linked = await db.$count(accounts, and(eq(accounts.userId, userId), eq(accounts.provider, provider)));
@@ -51,8 +53,8 @@ async function requireOnlyIdentity({ db }: Ctx, { userId, provider }: { userId: 
 }
 
 /**
- * Makes the account theirs whose email it is. Until now whoever held the invitation's link may have made it, and know its
- * password, or have added a passkey: these and every session end, once.
+ * Verifies the account's email. Before that, someone else with the invitation link may have created it. So its
+ * password, factors and sessions end, once.
  */
 async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; passwordHash: string | null }) {
   const taken = await ctx.db
@@ -70,11 +72,10 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
 }
 
 /**
- * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
- * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
- * to an account whose email nobody had proved clears its password and ends its sessions, with an audit entry.
- * Anybody may try: the provider is the proof.
- * @throws AccountDeactivated, OtherIdentityLinked, CompanySignInOnly, and links nothing
+ * Returns the id of the linked user, else links the user with the same verified email, else creates a user. Null
+ * without a link or a verified email. Linking an account with an unverified email clears its password and sessions. No
+ * permission needed: the provider authenticates the user.
+ * @throws AccountDeactivated, OtherIdentityLinked, CompanySignInOnly, without linking anything
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
   const { db, now } = ctx;
@@ -107,7 +108,7 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
       .values({ provider, providerAccountId, userId: user.id, createdAt: now })
       .onConflictDoNothing()
       .returning();
-    // Another request linked it in the meantime: that link holds.
+    // A concurrent request linked it first.
     if (made.length === 0) return findLinked({ ...ctx, db: tx }, identity);
     const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
     await requireOnlyIdentity(linking, { userId: user.id, provider });

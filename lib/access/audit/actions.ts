@@ -1,6 +1,6 @@
 import type { AuditRecord } from "./export-entries";
 
-/** Every action of the audit log, and what it did: the middle of a sentence "Ana … Slow Ferry". */
+/** Each action as the middle of a sentence: "Ana … Slow Ferry". */
 const SENTENCES = {
   "account.authenticator_added": "set up an authenticator app for",
   "account.authenticator_removed": "removed the authenticator app of",
@@ -112,12 +112,12 @@ const SENTENCES = {
   "tool_credential.rotated": "rotated the credential",
 } as const satisfies Record<string, string>;
 
-/** What can be done that the log keeps: dotted, past tense. */
+/** Audit actions: dotted names in the past tense. */
 export type AuditAction = keyof typeof SENTENCES;
 
 export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
 
-/** What people do to themselves: the sentence ends without naming them again. */
+/** Shorter sentences for actions on one's own account. */
 const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "account.authenticator_added": "set up an authenticator app",
   "account.authenticator_removed": "removed their authenticator app",
@@ -147,7 +147,7 @@ const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "member.role_changed": "changed their own role",
 };
 
-/** Kinds of actions to filter a log by: what an action starts with, and its name for people. */
+/** Filters of a log: an action prefix and its label. */
 export type ActionKinds = readonly { prefix: string; label: string }[];
 
 export const BRAND_ACTION_KINDS: ActionKinds = [
@@ -165,7 +165,7 @@ export const BRAND_ACTION_KINDS: ActionKinds = [
   { prefix: "audit.", label: "The log itself" },
 ];
 
-/** The kinds of the hub's log: what belongs to no brand. */
+/** For the hub's own log, which belongs to no brand. */
 export const HUB_ACTION_KINDS: ActionKinds = [
   { prefix: "brand.", label: "Brands" },
   { prefix: "hand_over.", label: "Hand-overs" },
@@ -186,7 +186,7 @@ type Act = Pick<AuditRecord, "action" | "actorId" | "targetId" | "targetLabel">;
 const has = <Key extends string>(record: Partial<Record<Key, string>>, key: string): key is Key =>
   Object.hasOwn(record, key);
 
-/** What was done and to what, to read after the actor's name; an action of another release without a sentence is said by its name. */
+/** Returns the words that follow the actor's name. An unknown action, from another release, is shown by its name. */
 export function describeAct({ action, actorId, targetId, targetLabel }: Act): { did: string; target: string | null } {
   if (actorId === targetId && has(SENTENCES_ON_ONESELF, action)) {
     return { did: SENTENCES_ON_ONESELF[action] ?? action, target: null };
@@ -195,6 +195,6 @@ export function describeAct({ action, actorId, targetId, targetLabel }: Act): { 
   return { did, target: targetLabel };
 }
 
-/** How a log can be downloaded: for spreadsheets, or a JSON object a line for programs. */
+/** CSV for spreadsheets, or one JSON object per line for programs. */
 export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

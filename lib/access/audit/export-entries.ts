@@ -16,30 +16,30 @@ import type { ExportFormat } from "./actions";
 import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
 
 export interface AuditQuery extends PageRequest {
-  /** What the action begins with: `api_key.` for all of a kind, or a whole action. */
+  /** A prefix such as `api_key.`, or a whole action. */
   action?: string;
   actorId?: string;
-  /** Somebody who acted, or to whose account something was done. */
+  /** Matches entries by this person, or about their account. */
   personId?: string;
-  /** Part of an actor's, a target's or an action's name. */
+  /** Part of the actor's, target's or action's name. */
   search?: string;
   from?: Date;
   until?: Date;
 }
 
-/** One log: a brand's, or with null the hub's, whose entries belong to no brand. */
+/** A brand's log, or the hub's if `brandId` is null. */
 interface AuditLog {
   brandId: string | null;
-  /** Whether whoever asks may see from where somebody acted; without, `clientIp` is null. */
+  /** False hides `clientIp` from readers without that permission. */
   withClientIps: boolean;
 }
 
 export type StoredEntry = typeof auditEntries.$inferSelect;
 
-/** An entry as it is read; `place` is about where its IP address is, if the hub knows. */
+/** `place` is the approximate location of the IP address, if known. */
 export type AuditRecord = StoredEntry & { place: string | null };
 
-/** Entries of one log, newest first. Whoever calls has asked permission: the log's own domain knows no members. */
+/** Returns a log's entries, newest first. The caller has checked permission. */
 export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): Promise<Page<AuditRecord>> {
   const pattern = query.search ? containing(query.search) : null;
   const rows = await ctx.db
@@ -96,7 +96,7 @@ const lineOf = (entry: AuditRecord): string =>
 
 type Link = typeof auditLinks.$inferSelect;
 
-/** How an entry stands in its chain; without the salt of what the reader may not see, since there are few addresses to try. */
+/** Omits the salt of a hidden IP address: there are few enough addresses to try them all. */
 const chainOf = ({ chainId, sequence, previous, hash, digests, salts, tombstones }: Link, withClientIps: boolean) => {
   const { clientIp, ...others } = salts;
   return {
@@ -105,7 +105,7 @@ const chainOf = ({ chainId, sequence, previous, hash, digests, salts, tombstones
   };
 };
 
-/** One entry as a line of JSON, with its ids and its link; null where it waits to be chained. */
+/** One JSON line per entry. `chain` is null until the entry is chained. */
 const jsonLine = (entry: AuditRecord, link: Link | undefined, { withClientIps }: AuditLog): string =>
   `${JSON.stringify({
     id: entry.id,
@@ -126,7 +126,7 @@ async function jsonLines({ db }: Ctx, entries: readonly AuditRecord[], log: Audi
   return entries.map((entry) => jsonLine(entry, byEntry.get(entry.id), log));
 }
 
-/** What an outsider checks the chain against: its newest checkpoints, and the key that signs them. */
+/** Lets outsiders verify the chain: the newest checkpoints and the signing key. */
 async function proofLines(ctx: Ctx, { brandId }: AuditLog): Promise<string> {
   const lines = (await newestCheckpoints(ctx, brandId)).map((checkpoint) => ({ checkpoint }));
   return [...lines, { key: checkpointJwk(ctx) }].map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -134,7 +134,10 @@ async function proofLines(ctx: Ctx, { brandId }: AuditLog): Promise<string> {
 
 export type AuditExport = AuditQuery & { format: ExportFormat };
 
-/** A log as a file, piece by piece, so that a long one takes little memory. `allowed` gives the log and throws where the reader may not read it; it is asked before each piece. */
+/**
+ * Streams a log in pieces to bound memory use. Calls `allowed` before each piece; it returns the log, or throws if
+ * access has ended.
+ */
 export async function* exportAuditEntries(
   ctx: Ctx,
   { allowed, ...query }: AuditExport & { allowed: () => Promise<AuditLog> },
@@ -153,8 +156,8 @@ export async function* exportAuditEntries(
 }
 
 /**
- * What happened to the acting user's own account, by themselves, in their name or to them, newest first. From where somebody else did
- * something to it is not theirs to see; from where somebody failed to sign in to it is.
+ * Returns entries by or about the acting user, newest first. Hides the IP addresses of other people who changed the
+ * account. Shows those of failed sign-ins.
  */
 export async function listOwnActivity(ctx: Ctx, request: PageRequest): Promise<Page<AuditRecord>> {
   const { userId } = requireUser(ctx);
@@ -166,13 +169,13 @@ export async function listOwnActivity(ctx: Ctx, request: PageRequest): Promise<P
 
 const LOG: AuditLog = { brandId: null, withClientIps: true };
 
-/** What happened on the hub outside any brand, newest first, a page at a time. @throws Forbidden unless a hub administrator asks */
+/** Returns the hub's log, newest first, in pages. @throws Forbidden unless a hub administrator calls */
 export async function listHubActivity(ctx: Ctx, query: AuditQuery): Promise<Page<AuditRecord>> {
   requireHubAdmin(ctx);
   return readAuditEntries(ctx, { ...query, ...LOG });
 }
 
-/** The same as a file, piece by piece, from the first page on. @throws Forbidden unless a hub administrator asks */
+/** Streams the hub's log. @throws Forbidden unless a hub administrator calls */
 export async function* exportHubActivity(ctx: Ctx, query: AuditExport): AsyncGenerator<string> {
   requireHubAdmin(ctx);
   yield* exportAuditEntries(ctx, { ...query, allowed: async () => LOG });

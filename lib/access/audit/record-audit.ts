@@ -9,7 +9,7 @@ export interface AuditEntry {
   brandId: string | null;
   action: AuditAction;
   target: { kind: string; id: string; label: string };
-  /** What changed, by field: `[before, after]`; never a secret. */
+  /** `[before, after]` by field; never secrets. */
   diff?: Record<string, [unknown, unknown]>;
 }
 
@@ -18,8 +18,8 @@ type ActorKind = (typeof auditEntries.$inferInsert)["actorKind"];
 type People = ReadonlyMap<string, { name: string; erased: boolean }>;
 
 /**
- * The people whom entries name, by id, whose erasure waits for this transaction: what is written about one who was erased while it was under
- * way says no more than their pseudonym.
+ * Reads the people that the entries name, and makes their erasure wait. For someone already erased, the entry gets only
+ * the pseudonym.
  */
 async function peopleIn({ db, actor }: Ctx, entries: readonly AuditEntry[]): Promise<People> {
   const acting = actor.kind === "user" || actor.kind === "federation" ? [actor.userId] : [];
@@ -56,15 +56,15 @@ async function describeActor(
   }
 }
 
-/** Writes who did what, in the caller's transaction, so that no act is without its entry. Pass the transaction as `ctx.db`. */
+/** Writes an audit entry. Pass the change's transaction as `ctx.db`, so that neither exists without the other. */
 export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry]);
 
-/** The same for several acts of one actor at once. */
+/** Like `recordAudit`, for several actions of one actor. */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const people = await peopleIn(ctx, entries);
   const actor = await describeActor(ctx, people);
   const forgotten = (id: string) => people.get(id)?.erased ?? false;
-  // A guess at somebody's password is the hub's own entry, and the address in it theirs.
+  // Failed sign-ins are the hub's own entries, but the IP address in them is personal.
   const addressOf = ({ id }: AuditEntry["target"]) =>
     forgotten(actor.id) || (actor.kind === "system" && forgotten(id)) ? null : ctx.clientIp;
   await ctx.db.insert(auditEntries).values(
@@ -78,7 +78,7 @@ export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Pr
       targetKind: target.kind,
       targetId: target.id,
       targetLabel: forgotten(target.id) ? (people.get(target.id)?.name ?? "") : target.label,
-      // Long values come shortened, and a cut may go through a character.
+      // Long values are shortened, and the cut may split a surrogate pair.
       diff: storableText(diff ?? null),
       clientIp: addressOf(target),
       createdAt: ctx.now,

@@ -14,10 +14,10 @@ import { requireOpenInvitation } from "./invitation";
 import { holdBrand } from "./require-permission";
 
 /**
- * Makes the acting user a member of the brand they were invited to, with the invitation's role, once. Who became a member in
- * the meantime keeps the role they have. A link that went by mail proves the account's email. Pass a transaction as `ctx.db` to do more with it.
- * @throws NotFound, BadRequest when the link leads to no open invitation
- * @throws Forbidden when the invitation is for another email than the user's
+ * Makes the acting user a member of the inviting brand, once. An existing member keeps their role. A mailed link also
+ * verifies the email. Pass a transaction as `ctx.db` to add to it.
+ * @throws NotFound, or BadRequest for a link that is not open
+ * @throws Forbidden if the invitation is for another email
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function acceptInvitation(
     const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
     await holdBrand(inTx, brand.id);
-    // An account that is being erased has another email once this has waited for it.
+    // After waiting for an erasure, the account has a different email.
     const [user] = await tx
       .select({ email: users.email, name: users.name })
       .from(users)
@@ -63,18 +63,19 @@ export async function acceptInvitation(
 }
 
 export interface NewMember {
-  /** Of the invitation's link; it names the email, which is why that cannot be chosen. */
+  /** The invitation's token, which fixes the email. */
   token: string;
   name: string;
   password: string;
 }
 
 /**
- * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Its email is proved where the link
- * went there by mail; else it stays unproved, and whoever proves it takes the account. Signing in comes after. Anybody may call it: the token is the proof.
- * @throws NotFound, BadRequest when the link leads to no open invitation, or its email has an account
- * @throws CompanySignInOnly: those sign in with the company's provider, then accept
- * @throws BadRequest (`field`) for an empty name or a weak password
+ * Creates an account for an invited email and makes it a member, both or neither. A mailed link verifies the email.
+ * Otherwise a later verification takes over the account. The user signs in afterwards. No permission needed: the
+ * token authorises it.
+ * @throws NotFound, or BadRequest for a link that is not open or an email that has an account
+ * @throws CompanySignInOnly: sign in with the company's provider, then accept
+ * @throws BadRequest with the field for an empty name or a weak password
  */
 export async function joinByInvitation(
   ctx: Ctx,

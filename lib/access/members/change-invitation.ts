@@ -12,9 +12,9 @@ import { may } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
 /**
- * Ends an open invitation: its link lets nobody in any more.
- * @throws Forbidden unless the acting user may manage the brand
- * @throws NotFound for another brand's invitation, or one that was accepted or revoked before
+ * Revokes an open invitation.
+ * @throws Forbidden without permission to manage the brand
+ * @throws NotFound for an unknown, accepted or revoked invitation
  */
 export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
@@ -34,13 +34,13 @@ export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invit
 const GONE = "There is no such open invitation: it was accepted or revoked before.";
 
 /**
- * Gives an open or expired invitation a new link for another seven days, by mail where the hub sends any; the link before it stops working
- * at once. Whoever renews it vouches for it from then on, and takes it with them when they go.
- * @throws Forbidden unless the acting user may manage the brand; only owners renew an owner's invitation
- * @throws QuotaExceeded when it had expired and the brand has as many members and open invitations as it may
- * @throws ProofNeeded for a role that manages, and for every link that is shown
- * @throws NotFound for another brand's invitation, or one that was accepted or revoked before
- * @throws RateLimited as `inviteMember`
+ * Replaces an invitation's link for another seven days and mails it where configured. The old link stops working. The
+ * invitation is the acting user's from then on, and ends with their membership.
+ * @throws Forbidden without permission to manage the brand, or for an owner's invitation unless an owner acts
+ * @throws QuotaExceeded if it had expired and the brand is full
+ * @throws ProofNeeded for a managing role, or when the link is shown instead of mailed
+ * @throws NotFound for an unknown, accepted or revoked invitation
+ * @throws RateLimited like `inviteMember`
  */
 export async function resendInvitation(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function resendInvitation(
     const { role } = await lockBrand(inTx, brand.id, "manage");
     await requireActive(inTx);
     const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
-    // One that had run out takes a place again.
+    // An expired invitation did not count against the quota.
     if (open && open.expiresAt <= ctx.now) await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
     const [renewed] = await tx
       .update(invitations)
@@ -66,7 +66,7 @@ export async function resendInvitation(
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
     if (!renewed) throw new NotFound(GONE);
     if (!mayInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
-    // A link that is shown here opens an account in somebody's name.
+    // A link shown here lets its holder create an account in someone else's name.
     if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.resent", target });
@@ -81,13 +81,13 @@ export async function resendInvitation(
 interface Former {
   brandId: string;
   userId: string;
-  /** Their role from now on; null for no member. */
+  /** The remaining role; null if no longer a member. */
   role: Role | null;
 }
 
 /**
- * Ends the brand's open invitations that a member made and could not make any more, and for who is a member no longer also those to their own
- * email: so that nobody walks back in. A part of the verb that takes the role away, in its transaction.
+ * Revokes open invitations that a member could no longer create. For a former member, also those to their own email, so
+ * that they can't rejoin. Call it in the transaction that changes the role.
  */
 export async function revokeInvitationsOf(ctx: Ctx, { brandId, userId, role }: Former): Promise<void> {
   const lost = ROLES.filter((invited) => role === null || !mayInvite(role, invited));

@@ -14,7 +14,7 @@ export interface MemberKey {
   userId: string;
 }
 
-/** The member, whose role stays while the brand is locked. @throws NotFound */
+/** Call it under the brand's lock, which keeps the role stable. @throws NotFound */
 async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
   const [member] = await db
     .select({ role: memberships.role, name: users.name, deactivatedAt: users.deactivatedAt })
@@ -25,7 +25,7 @@ async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
   return member;
 }
 
-/** Guarantees that the brand keeps an owner who can sign in when this member's ownership ends. @throws BadRequest otherwise */
+/** @throws BadRequest if this member is the last owner who can sign in */
 async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
   const others = await db
     .select({ userId: memberships.userId })
@@ -38,10 +38,10 @@ async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey):
 }
 
 /**
- * Gives a member another role, which ends those of their open invitations that it may not make.
- * @throws Forbidden unless the acting user may manage the brand; only owners make owners or change an owner's role
- * @throws ProofNeeded for a role that manages
- * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
+ * Changes a member's role and revokes open invitations that the new role can't create.
+ * @throws Forbidden without permission to manage the brand; owner roles need an owner
+ * @throws ProofNeeded for a managing role
+ * @throws NotFound for a non-member, BadRequest if the brand would have no owner
  */
 export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
   const permission = input.role === "owner" ? "own" : "manage";
@@ -49,7 +49,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
   if (may(input.role, "manage")) requireRecentProof(ctx);
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    // Under one lock two owners who step down at once see one another.
+    // The lock lets two owners who step down at once see each other.
     const { role: actingRole } = await lockBrand(inTx, input.brandId, permission);
     const member = await getMember(inTx, input);
     if (member.role === input.role) return;
@@ -72,9 +72,9 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
 }
 
 /**
- * Ends a membership, and with it that person's draft and the open invitations that they made; ending one's own is leaving, which everybody may.
- * @throws Forbidden unless the acting user may manage the brand; only owners remove owners
- * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
+ * Removes a member with their draft and the open invitations they made. Everyone can remove themselves.
+ * @throws Forbidden without permission to manage the brand; removing an owner needs an owner
+ * @throws NotFound for a non-member, BadRequest if the brand would have no owner
  */
 export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
   const leaving = ctx.actor.kind === "user" && ctx.actor.userId === key.userId;
@@ -101,8 +101,9 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
 }
 
 /**
- * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.
- * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for who is no member, BadRequest for oneself, and for who cannot sign in
+ * Makes a member the owner; the acting owner becomes an admin.
+ * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for a non-member
+ * @throws BadRequest for oneself, or a deactivated account
  */
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");

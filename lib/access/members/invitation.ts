@@ -6,19 +6,17 @@ import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { may } from "./permissions";
 
-/** How long an invitation's link works. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/** A token for an invitation's link, with its digest and the moment at which it stops working. */
+/** Returns a new link token, its digest and its expiry, seven days from now. */
 export const freshInvitationToken = (now: Date): { token: string; tokenHash: string; expiresAt: Date } => ({
   ...newLinkToken(),
   expiresAt: new Date(now.getTime() + LIFETIME_MS),
 });
 
-/** The page, within the hub, that an invitation's link opens. */
 export const invitationPath = (token: string): string => `/invite/${token}`;
 
-/** Limits a query to the brand's invitation of this id while it is neither accepted nor revoked; it may have expired. */
+/** Matches the brand's invitation unless it was accepted or revoked; it may have expired. */
 export const openInvitation = ({ brandId, invitationId }: { brandId: string; invitationId: string }) =>
   and(
     eq(invitations.id, invitationId),
@@ -27,18 +25,18 @@ export const openInvitation = ({ brandId, invitationId }: { brandId: string; inv
     isNull(invitations.revokedAt),
   );
 
-/** What the holder of an invitation's link may know of it. */
+/** What the link's holder can see. */
 export interface Invitation {
   id: string;
   email: string;
   role: Role;
   brand: { id: string; slug: string; name: string };
-  /** Name of who invited; null when they are gone. */
+  /** The inviter's name; null if their account is gone. */
   invitedBy: string | null;
   expiresAt: Date;
-  /** Those of an archived brand count as revoked, and so do those of somebody who could not invite to this role any more. */
+  /** Also `revoked` if the brand is archived, or the inviter can no longer invite to this role. */
   state: "open" | "expired" | "revoked" | "accepted";
-  /** The link went to the email alone: whoever has it has proved that the email is theirs. */
+  /** Whether the link went only to the email, so that opening it verifies the email. */
   mailed: boolean;
 }
 
@@ -54,13 +52,12 @@ function stateOf(
   return expiresAt <= now ? "expired" : "open";
 }
 
-/** True for who may invite to the role. */
+/** Only owners can invite owners. */
 export const mayInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
 
 /**
- * The invitation behind a link's token; null when the token is nobody's, or was replaced by a newer one. Anybody may ask:
- * the token is the proof. What can be no token is refused without a query. Whether the email has an account is not told: people who invite
- * may hold the link too.
+ * Returns the invitation of a token, or null if unknown or replaced. No permission needed: the token authorises it.
+ * Never reveals whether the email has an account, because inviters may hold the link too.
  */
 export async function findInvitation({ db, now }: Ctx, { token }: { token: string }): Promise<Invitation | null> {
   const tokenHash = linkTokenHash(token);
@@ -104,7 +101,10 @@ const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
   accepted: "This invitation was accepted already.",
 };
 
-/** The invitation behind a token while it can be accepted. @throws NotFound for an unknown token, BadRequest saying why it has ended */
+/**
+ * Returns the invitation if it is open.
+ * @throws NotFound for an unknown token, BadRequest with the reason if it is not open
+ */
 export async function requireOpenInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
   const invitation = await findInvitation(ctx, { token });
   if (!invitation) throw new NotFound("There is no such invitation. Its link may have been replaced by a newer one.");

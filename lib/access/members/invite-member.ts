@@ -40,14 +40,14 @@ function invitationMail({ baseUrl }: Ctx, { role, token, brandName, inviterName 
   };
 }
 
-/** Guarantees that one more invitation may go to the email, where invitations go by mail. Ask before the transaction. @throws RateLimited otherwise */
+/** Call it before the transaction. Without mail it always passes. @throws RateLimited */
 export async function requireInvitationBudget(ctx: Ctx, { email }: { email: string }): Promise<void> {
   if (!ctx.mail.configured || (await takeMailBudget(ctx, { to: email }))) return;
   const sentence = `${email} was sent enough mails for now, or you have sent enough. Try again in an hour.`;
   throw new RateLimited(AN_HOUR_SECONDS, sentence);
 }
 
-/** Puts the invitation's mail into the outbox, in the caller's transaction. */
+/** Queues the mail in the caller's transaction. Returns false if this hub sends no mail. */
 export const enqueueInvitation = (ctx: Ctx, invitation: Sendable): Promise<boolean> =>
   enqueueMail(ctx, {
     kind: "invitation",
@@ -61,8 +61,8 @@ export interface IssuedInvitation {
   email: string;
   role: Role;
   /**
-   * Of its link (`invitationPath`), given this once, where the hub sends no mail and the inviter hands it over; null where it went to the
-   * email, which opening it proves.
+   * The link's token (`invitationPath`), only if this hub sends no mail and the inviter passes it on. Null if the link
+   * was mailed, since opening a mailed link verifies the email.
    */
   token: string | null;
   expiresAt: Date;
@@ -84,7 +84,7 @@ export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
   return user?.name ?? "Somebody";
 }
 
-/** An invitation that ran out no longer stands in the way of a new one. */
+/** An expired invitation must not block a new one. */
 async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Promise<void> {
   const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), lte(invitations.expiresAt, now));
   const same = and(eq(invitations.brandId, brandId), eq(invitations.email, email));
@@ -92,12 +92,12 @@ async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Prom
 }
 
 /**
- * Invites an email to the brand for seven days; whoever proves that it is theirs may then join with the role.
- * @throws Forbidden unless the acting user may manage the brand; only owners invite owners
- * @throws QuotaExceeded when the brand has as many members and open invitations as it may
- * @throws ProofNeeded for a role that manages: it makes keys, and invites on
- * @throws BadRequest (`field: "email"`) for what is no email, for a member, and while an invitation of the email is open
- * @throws RateLimited where it goes by mail and enough went to this email, or from this inviter
+ * Invites an email to the brand for seven days.
+ * @throws Forbidden without permission to manage the brand; only owners invite owners
+ * @throws QuotaExceeded if the brand is full
+ * @throws ProofNeeded for a managing role, which can issue keys and invite others
+ * @throws BadRequest with `field: "email"` for an invalid email, a member, or an open invitation
+ * @throws RateLimited after too many mails to this email or by this inviter
  */
 export async function inviteMember(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export async function inviteMember(
   const id = newId();
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    // Under the lock nobody is removed meanwhile, who would leave this invitation behind.
+    // The lock keeps the inviter from being removed now, which would leave this invitation behind.
     await lockBrand(inTx, brand.id, permission);
     await requireActive(inTx);
     const invited = { brandId: brand.id, email };

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { QuotaExceeded, requireRoom } from "../quotas/require-room";
 import { holdBrand } from "./require-permission";
 
-/** Values that are read; a person of more brands is invited to the others. */
+/** Further values are ignored; the person needs invitations for those brands. */
 const MOST_VALUES = 100;
 /** A slug, a colon and a role. */
 const LONGEST_VALUE = 64 + 1 + 6;
@@ -16,13 +16,13 @@ const VALUE = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/;
 const MOST_EXAMPLES = 5;
 
 interface RoleClaim {
-  /** The role in each brand, by its slug. */
+  /** Roles by brand slug. */
   wanted: ReadonlyMap<string, Role>;
-  /** Some of what says nothing to the hub, for its log. */
+  /** Examples of ignored values, for the log. */
   ignored: readonly string[];
 }
 
-/** The values of a claim, however an issuer sends them: a list of `slug:role`, one alone, or an object of roles by slug. */
+/** Accepts a list of `slug:role`, a single one, or an object of roles by slug. */
 function* valuesOf(claim: unknown): Generator<unknown> {
   if (Array.isArray(claim)) yield* claim;
   else if (typeof claim === "object" && claim !== null)
@@ -30,13 +30,9 @@ function* valuesOf(claim: unknown): Generator<unknown> {
   else if (claim !== undefined && claim !== null) yield claim;
 }
 
-/** Of two roles in one brand the one that may more. */
 const higherOf = (role: Role, other: Role = role): Role => (ROLES.indexOf(role) < ROLES.indexOf(other) ? role : other);
 
-/**
- * Reads what an issuer says of somebody's roles, bounded before it is looked at. Of two roles in one brand the higher one holds; a role that
- * is not among those that claims may give is ignored like any that is none.
- */
+/** Parses the role claim within bounds. The higher of two roles wins. Ignores roles that claims can't grant. */
 function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
   const wanted = new Map<string, Role>();
   const ignored: string[] = [];
@@ -65,7 +61,7 @@ interface Place {
   role: Role;
 }
 
-/** Those of the brands that are not archived, and that the user never was a member of. */
+/** The brands that are not archived and that never had this user as a member. */
 async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; brandIds: string[] }): Promise<string[]> {
   if (brandIds.length === 0) return [];
   const never = (table: typeof memberships | typeof formerMembers) =>
@@ -82,7 +78,7 @@ async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; br
   return open.map(({ id }) => id);
 }
 
-/** The brand that each slug leads to, or led to once. */
+/** Finds brands by current or former slug. */
 async function brandsBySlug({ db }: Ctx, slugs: string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const found = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));
@@ -94,12 +90,12 @@ const selfOf = async ({ db }: Ctx, userId: string) => {
   return { kind: "user", id: userId, label: user?.name ?? "Former user" };
 };
 
-/** Makes the user a member, unless somebody removed them, or the brand was archived, a moment ago. @throws QuotaExceeded */
+/** Does nothing if the user was just removed, or the brand just archived. @throws QuotaExceeded */
 async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
   await inTransaction(ctx, async (inTx) => {
-    // The brand's lock comes first, as for all that changes who is a member.
+    // Lock the brand first, like all membership changes.
     await inTx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
-    // Somebody who is erased or deactivated meanwhile joins nothing.
+    // The account may have been erased or deactivated since.
     const [user] = await inTx.db
       .select({ deactivatedAt: users.deactivatedAt })
       .from(users)
@@ -114,7 +110,7 @@ async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
   });
 }
 
-/** The same; a full brand gets an entry that says so, for its owners to make room. */
+/** Like `join`, but audits a full brand so that its owners can act. */
 async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
   await join(ctx, place).catch(async (error) => {
     if (!(error instanceof QuotaExceeded)) throw error;
@@ -128,10 +124,9 @@ async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
 }
 
 /**
- * Makes the acting user a member of the brands that their company's provider names, with the roles that it names: of each for the first time
- * only. Whose membership ended, by whomever, comes back by an invitation; a role that somebody has stays as it is. Whoever calls has checked
- * who says so.
- * @param input.roles those that a claim may give
+ * Adds the acting user to the brands in their company's role claim, at most once per brand. Former members need an
+ * invitation, and existing roles stay. The caller has verified the claim's issuer.
+ * @param input.roles the roles that a claim can grant
  */
 export async function joinByRoleClaim(ctx: Ctx, input: { claim: unknown; roles: readonly Role[] }): Promise<void> {
   const { userId } = requireUser(ctx);

@@ -19,7 +19,7 @@ import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {
   brandId: string;
-  /** Part of a name or an email. */
+  /** Part of the name or email. */
   search?: string;
   role?: Role;
 }
@@ -28,9 +28,7 @@ export interface Member {
   userId: string;
   name: string;
   email: string;
-  /** False while nobody has proved that the email is theirs. */
   emailVerified: boolean;
-  /** True while a hub administrator lets nobody in with this account. */
   deactivated: boolean;
   role: Role;
   joinedAt: Date;
@@ -45,7 +43,7 @@ function afterMember(query: MemberQuery) {
   return or(sql`lower(${users.name}) > ${name}`, and(sql`lower(${users.name}) = ${name}`, gt(users.id, userId)));
 }
 
-/** The brand's members by name, a page at a time. @throws NotFound for who is none of them */
+/** Lists the brand's members by name, in pages. @throws NotFound for non-members */
 export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
   await requirePermission(ctx, query.brandId, "read");
   const pattern = query.search ? containing(query.search) : null;
@@ -82,23 +80,23 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
 
 export interface InvitationQuery extends PageRequest {
   brandId: string;
-  /** A part of the email. */
+  /** Part of the email. */
   search?: string;
 }
 
-/** An invitation that nobody accepted or revoked. */
+/** An invitation neither accepted nor revoked. */
 export interface InvitationSummary {
   id: string;
   email: string;
   role: Role;
-  /** Name of who invited; null when they are gone. */
+  /** The inviter's name; null if their account is gone. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
   expired: boolean;
 }
 
-/** The brand's invitations that are neither accepted nor revoked, newest first, page by page. @throws NotFound for non-members */
+/** Lists invitations neither accepted nor revoked, newest first, in pages. @throws NotFound for non-members */
 export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
   const { brand } = await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db

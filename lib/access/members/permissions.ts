@@ -1,16 +1,16 @@
 import type { Role } from "@/lib/contract";
 
-/** What each permission is, and the roles that have it (docs/decisions.md, Roles). */
+/** Permissions and the roles that have them (docs/decisions.md, Roles). */
 export const PERMISSIONS = {
-  /** Read everything of the brand. */
+  /** Read everything in the brand. */
   read: ["owner", "admin", "editor", "viewer"],
   /** Edit identity, palette, logos and assets. */
   edit: ["owner", "admin", "editor"],
-  /** Lock and unlock palette entries, edit locked ones. */
+  /** Lock and unlock palette entries, and edit locked ones. */
   lock: ["owner", "admin"],
-  /** API keys, deliveries, the tools a brand uses, members, settings. */
+  /** Manage API keys, deliveries, tools, members and settings. */
   manage: ["owner", "admin"],
-  /** Transfer or archive the brand, make owners. */
+  /** Transfer or archive the brand, and add owners. */
   own: ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;

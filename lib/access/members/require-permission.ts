@@ -7,7 +7,7 @@ import type { Ctx } from "../context";
 
 import { may, type Permission } from "./permissions";
 
-/** The acting user's place in a brand. */
+/** The acting user's role in a brand. */
 export interface BrandAccess {
   userId: string;
   role: Role;
@@ -23,10 +23,10 @@ const REASON: Record<Permission, string> = {
 };
 
 /**
- * Guarantees that the acting user is a member of the brand with this permission, and gives the brand and the role.
- * @throws NotFound when there is no such brand for this user (another's brand looks like a missing one)
- * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
- * @throws Forbidden when the role does not suffice
+ * Returns the brand and the acting user's role.
+ * @throws NotFound for an unknown brand, or one the user is not a member of
+ * @throws SecondStepNeeded if the brand requires two-factor sign-in and the session is weak
+ * @throws Forbidden if the role lacks the permission
  */
 export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
   const { userId } = requireUser(ctx);
@@ -42,11 +42,10 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
 }
 
 /**
- * Locks the brand's row until the caller's transaction (`ctx.db`) ends, then asks the permission, now that no role can change: in a second
- * statement, since the first may have waited and would tell what was. What is no brand of the acting user's is not locked.
- *
- * Call it before anything else of the brand is touched, and before any person's row (docs/architecture.md, Locks): so none that takes it ever
- * waits for another that waits for it. @throws as `requirePermission`
+ * Locks the brand until the transaction in `ctx.db` ends, then checks the permission. The check is a second statement:
+ * the first may have waited and read an old role. Non-members lock nothing. Call it before touching the brand's data or
+ * any user row, to avoid deadlocks (docs/architecture.md, Locks).
+ * @throws as `requirePermission`
  */
 export async function lockBrand(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
   const { userId } = requireUser(ctx);
@@ -62,13 +61,17 @@ export async function lockBrand(ctx: Ctx, brandId: string, permission: Permissio
   return requirePermission(ctx, brandId, permission);
 }
 
-/** Waits for whoever has the brand's lock, and keeps others from taking it until the caller's transaction ends: for who is no member, or changes no more than their own. */
+/**
+ * Waits for the brand's lock and keeps others from taking it until the transaction ends. For non-members, and members
+ * who change only their own data.
+ */
 export async function holdBrand({ db }: Ctx, brandId: string): Promise<void> {
   await db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
 }
 
 /**
- * Guarantees that the acting user may still sign in, until the transaction ends: whoever deactivates them waits, and then ends what they made.
+ * Checks that the acting user's account is active, and makes its deactivation wait. The deactivation then also ends
+ * what this transaction created.
  * @throws AccountDeactivated
  */
 export async function requireActive(ctx: Ctx): Promise<void> {

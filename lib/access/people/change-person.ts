@@ -9,8 +9,8 @@ import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { brandsOwnedAlone, lockPerson, revokeInvitationsBy, withdrawHandOversBy } from "./lock-person";
 
 /**
- * Ends every session of a person, browsers and named tokens; gives how many. One's own session, by which one asks, stays.
- * @throws Forbidden unless a hub administrator asks, ProofNeeded
+ * Ends a user's sessions and named tokens, and returns how many. Keeps the caller's own session.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded
  */
 export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }): Promise<number> {
   const { userId, session } = requireHubAdmin(ctx);
@@ -23,18 +23,18 @@ export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }
   });
 }
 
-/** Whose account, and whether it administers the hub from now on. */
 interface HubAdminChange {
   personId: string;
   on: boolean;
 }
 
 /**
- * Makes a person a hub administrator, or one no more, which withdraws their setup links. Their browsers are signed out either way: what an administrator may do begins with a
- * sign-in of theirs, not in a browser that was left open; named tokens reach none of it and stay. False where it was so already.
- * @throws Forbidden unless a hub administrator asks, ProofNeeded, NotFound
- * @throws BadRequest for one's own account, so that one always is left; for one that is deactivated; for one whose email nobody has proved, since
- * whoever made it may be another
+ * Adds or removes a hub administrator. Ends their browser sessions, because administrator rights must start with a
+ * fresh sign-in. Removing one also withdraws their setup links. Named tokens stay, since they can't administer the hub.
+ * Returns false if nothing changed.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded, NotFound
+ * @throws BadRequest for the caller's own account, so that one administrator stays
+ * @throws BadRequest for a deactivated account, or an unverified email, which someone else may have registered
  */
 export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): Promise<boolean> {
   const { userId } = requireHubAdmin(ctx);
@@ -60,14 +60,15 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
 
 export interface Deactivation {
   name: string;
-  /** Brands, not archived, whose only working owner they were; they stay its owner in name. */
+  /** Active brands without another owner who can sign in. The user stays their owner. */
   soleOwnerOf: { name: string; slug: string }[];
 }
 
 /**
- * Lets nobody in with a person's account: ends their browsers' sessions, named tokens and with them the federation tokens at once, and
- * the open invitations, setup links and mailed links of the account; what they did, their memberships and their brands' API keys stay. It changes nothing for an account that is deactivated.
- * @throws Forbidden unless a hub administrator asks, ProofNeeded, BadRequest for their own account: so one always is left
+ * Deactivates an account. Ends its sessions and tokens, open invitations, setup links and mailed links. Memberships,
+ * API keys and history stay. Does nothing if already deactivated.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded
+ * @throws BadRequest for the caller's own account, so that one administrator stays
  */
 export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
   const { userId } = requireHubAdmin(ctx);
@@ -90,15 +91,15 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
     await withdrawHandOversBy(inTx, personId);
-    // The link that undoes a change of email may be all that the account's true owner has.
+    // Keep the undo link of an email change: it may be all the rightful owner has.
     await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
     return outcome;
   });
 }
 
 /**
- * Lets a person sign in again, as they did before; what was ended stays ended.
- * @throws Forbidden unless a hub administrator asks, ProofNeeded
+ * Reactivates an account. What deactivation ended stays ended.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded
  */
 export async function reactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<void> {
   requireHubAdmin(ctx);
@@ -114,7 +115,7 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
 
 const SETTINGS = { only: true } as const;
 
-/** Whether the hub requires two-step sign-in of its administrators. @throws Forbidden unless one of them asks */
+/** @throws Forbidden unless a hub administrator calls */
 export async function readTwoStepOfAdmins(ctx: Ctx): Promise<boolean> {
   requireHubAdmin(ctx);
   const [settings] = await ctx.db.select().from(hubSettings);
@@ -122,9 +123,9 @@ export async function readTwoStepOfAdmins(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Has the hub require two-step sign-in of its administrators, or no more, at once and with an audit entry.
- * @throws Forbidden unless one of them asks, ProofNeeded
- * @throws BadRequest for one who would lock themselves out: whose own session is a weak one
+ * Requires two-factor sign-in for hub administrators, or stops requiring it.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded
+ * @throws BadRequest if the caller's own session is weak, since this would lock them out
  */
 export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Promise<void> {
   const { session } = requireHubAdmin(ctx);

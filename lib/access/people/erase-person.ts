@@ -22,14 +22,14 @@ import {
   withdrawHandOversBy,
 } from "./lock-person";
 
-/** What erasing a person came to: the name by which what they did is told from now on. */
+/** `pseudonym` replaces the person's name in the history. */
 export interface Erasure {
   pseudonym: string;
 }
 
 const MISSING = "There is no such person.";
 
-/** Emails that were the person's, as far as the log knows, but for those that are another's by now. */
+/** The person's current and logged former emails, except those that others now have. */
 async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
   const former = await rowsOf<{ email: string }>(
     db,
@@ -42,7 +42,7 @@ async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
   return [...new Set([person.email, ...former.map(({ email }) => email)])];
 }
 
-/** Ends what waits to be sent to a person, and blanks what was. A mail about an email that they only asked for is theirs as well. */
+/** Cancels pending mails and blanks sent ones. Includes mails about an email that the person only requested. */
 async function blankMails({ db, now }: Ctx, { to, personId, placeholder }: BlankedMails): Promise<void> {
   const others = db.select({ email: users.email }).from(users).where(ne(users.id, personId));
   const asked = db
@@ -56,7 +56,7 @@ async function blankMails({ db, now }: Ctx, { to, personId, placeholder }: Blank
     .update(mails)
     .set({ ...ended, reason })
     .where(and(theirs, eq(mails.status, "pending")));
-  // A mail server's reason may name the recipient.
+  // A mail server's reason may contain the recipient.
   await db
     .update(mails)
     .set({ recipient: placeholder, reason: sql`case when ${mails.status} = 'dead' then ${reason}::text end` })
@@ -71,7 +71,7 @@ interface BlankedMails {
 
 const namesOf = (owned: readonly OwnedBrand[]) => owned.map(({ name, slug }) => `${name} (${slug})`).join(", ");
 
-/** Another owner for brands that would have none. For the operator: whoever owns a brand names its owners themselves. */
+/** Gives brands without another owner to the named one. Operator only: owners choose their own successors. */
 async function handOver(ctx: Ctx, { owned, email }: { owned: readonly OwnedBrand[]; email: string }): Promise<void> {
   const [heir] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!heir || heir.deactivatedAt) throw new NotFound(`Nobody who can sign in has the email ${email}.`);
@@ -88,7 +88,7 @@ async function handOver(ctx: Ctx, { owned, email }: { owned: readonly OwnedBrand
   }
 }
 
-/** Guarantees that somebody is left for every brand, and for the hub. @throws BadRequest with what to do */
+/** @throws BadRequest if a brand or the hub would have nobody to manage it */
 async function requireSuccessors(
   ctx: Ctx,
   { person, otherAdmins, newOwner }: { person: Person; otherAdmins: boolean; newOwner?: string },
@@ -97,7 +97,7 @@ async function requireSuccessors(
   const whoIs = self ? "You are" : `${person.name} is`;
   if (person.hubAdmin && !otherAdmins)
     throw new BadRequest(`${whoIs} the only hub administrator who can sign in. Have somebody else made one first.`);
-  // A brand that is to be deleted needs nobody any more.
+  // A brand scheduled for deletion needs no owner.
   const owned = (await brandsOwnedAlone(ctx, person.id)).filter(({ deletionDueAt }) => !deletionDueAt);
   if (owned.length === 0) return;
   if (newOwner !== undefined) return handOver(ctx, { owned, email: newOwner });
@@ -106,7 +106,7 @@ async function requireSuccessors(
   );
 }
 
-/** The memberships end, with an entry in each brand's log, as when somebody leaves or is removed. */
+/** Each brand's log gets an entry, as when a member leaves or is removed. */
 async function endMemberships(ctx: Ctx, { id, pseudonym }: { id: string; pseudonym: string }): Promise<void> {
   const ended = await ctx.db.delete(memberships).where(eq(memberships.userId, id)).returning();
   if (ended.length === 0) return;
@@ -120,14 +120,14 @@ async function endMemberships(ctx: Ctx, { id, pseudonym }: { id: string; pseudon
 
 interface Erased {
   personId: string;
-  /** Typed by whoever asks, so that nobody is erased by a slip. */
+  /** Typed by the caller as a confirmation. */
   typedEmail: string;
   newOwner?: string;
 }
 
 /**
- * Takes a person out of the hub, all or nothing. What they published and did stays, by a pseudonym; whatever else is theirs goes:
- * how they sign in, sessions, memberships, drafts, links, invitations to them, and every place where their name, email, address or browser stood.
+ * Erases a person in one transaction. Their publications and history stay under a pseudonym. Everything else goes:
+ * credentials, sessions, memberships, drafts, links, invitations, and stored names, emails, IP addresses and browsers.
  */
 async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Promise<Erasure> {
   requireRecentProof(ctx);
@@ -164,21 +164,27 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
   });
 }
 
-/** Deletes the acting person's own account. @throws ProofNeeded, BadRequest for another email, or while only they own a brand or administer the hub */
+/**
+ * Deletes the acting user's own account.
+ * @throws ProofNeeded, or BadRequest for a wrong email, a sole brand owner or the last hub administrator
+ */
 export async function eraseOwnAccount(ctx: Ctx, { typedEmail }: { typedEmail: string }): Promise<Erasure> {
   const { userId } = requireUser(ctx);
   return erase(ctx, { personId: userId, typedEmail });
 }
 
-/** Deletes a person's account. @throws Forbidden unless a hub administrator asks, ProofNeeded, BadRequest as for one's own, NotFound */
+/**
+ * Deletes a person's account.
+ * @throws Forbidden unless a hub administrator calls, ProofNeeded, NotFound, BadRequest like `eraseOwnAccount`
+ */
 export async function erasePerson(ctx: Ctx, input: { personId: string; typedEmail: string }): Promise<Erasure> {
   requireHubAdmin(ctx);
   return erase(ctx, input);
 }
 
 /**
- * Deletes the account with an email; brands that would be left without an owner go to `newOwner`. For the operator alone.
- * @throws NotFound, BadRequest as for one's own
+ * Deletes the account of an email and gives brands without another owner to `newOwner`. Operator only.
+ * @throws NotFound, BadRequest like `eraseOwnAccount`
  */
 export async function eraseByEmail(ctx: Ctx, input: { email: string; newOwner?: string }): Promise<Erasure> {
   requireOperator(ctx);

@@ -8,10 +8,10 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { type ExportedList, exportedLists } from "./exported-lists";
 
-/** Raised with every change of the file's shape that a reader could stumble over. */
+/** Increase it with every incompatible change of the file. */
 const PERSON_EXPORT_VERSION = 1;
 
-/** Rows that one list of the file holds at most; the names of those with more stand in `cut_off`. */
+/** Maximum rows per list. `cut_off` names the lists that were longer. */
 const MOST_ROWS = 50_000;
 const ROWS_AT_ONCE = 500;
 
@@ -29,7 +29,7 @@ async function readRows({ db }: Ctx, { table, brand, fields, rows, order }: Expo
     .offset(offset);
 }
 
-/** One list as JSON, a part at a time, so that a long one takes little memory. Gives whether it was cut off. */
+/** Streams one list as JSON to bound memory use. Returns whether it was cut off. */
 async function* writeList(ctx: Ctx, name: string, list: ExportedList): AsyncGenerator<string, boolean> {
   yield `,\n  ${JSON.stringify(name)}: [`;
   let written = 0;
@@ -70,7 +70,7 @@ async function* writePerson(ctx: Ctx, person: typeof users.$inferSelect): AsyncG
   yield `,\n  "cut_off": ${JSON.stringify(cut)}\n}\n`;
 }
 
-/** Notes the download, then gives its pieces. */
+/** Audits the download before streaming it. */
 async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<string>> {
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -82,12 +82,15 @@ async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<
   });
 }
 
-/** All that the hub has about the acting person as one JSON file, piece by piece (docs/personal-data.md). @throws ProofNeeded */
+/** Streams everything stored about the acting user as one JSON file (docs/personal-data.md). @throws ProofNeeded */
 export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
   return exportPerson(ctx, requireUser(ctx).userId);
 }
 
-/** The same of whoever has the email. For the operator alone: no administrator reads it of another. @throws NotFound */
+/**
+ * Streams the data of an email's owner. Operator only: administrators can't read other people's data.
+ * @throws NotFound
+ */
 export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Promise<AsyncGenerator<string>> {
   requireOperator(ctx);
   const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
@@ -101,7 +104,7 @@ interface OwnTable {
   userId: AnyPgColumn;
 }
 
-/** Tables whose rows are a person's own: those that would go with the user's row. Erasing a person empties them of theirs. */
+/** Tables whose rows belong to one user (`on delete cascade`). Erasure deletes that user's rows. */
 export const OWN_TABLES: readonly OwnTable[] = Object.values(schema)
   .filter((candidate) => is(candidate, PgTable))
   .flatMap((table) =>

@@ -33,23 +33,24 @@ import { momentOfId } from "@/lib/platform/ids";
 
 export type Person = Pick<typeof users.$inferSelect, "id" | "email" | "emailVerifiedAt">;
 
-/** A list of the file: which rows of a table are the person's, and what of each stands there. */
+/** One list in the file: which rows are the person's, and their fields. */
 export interface ExportedList {
   table: PgTable;
   rows: SQL | undefined;
-  /** An order that stays, the oldest first. */
+  /** A stable order, oldest first. */
   order: AnyPgColumn[];
   fields: SelectedFields;
-  /** The brand that each row is of, which is named then. */
+  /** Adds the brand's name to each row. */
   brand?: AnyPgColumn;
 }
 
 const brandOfReview = (reviewId: AnyPgColumn) =>
   sql`(select ${reviews.brandId} from ${reviews} where ${reviews.id} = ${reviewId})`;
 
-/** Each list of the file, in its order (docs/personal-data.md). No secret and no digest of one is in it, and nobody else's name. */
+/** The lists in file order (docs/personal-data.md). They contain no secrets, no digests and nobody else's name. */
 export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<string, ExportedList> {
-  // Whoever held an invitation's link may have made the account: until the email is proved, what others sent to it is not theirs to see.
+  // Someone else with an invitation link may have created the account. Until its email is verified, hide what others
+  // sent to that email.
   const isProved = emailVerifiedAt !== null;
   const joined = sql`${invitations.acceptedAt} is not null and exists (
     select 1 from ${memberships} where ${memberships.brandId} = ${invitations.brandId} and ${memberships.userId} = ${id}
@@ -322,7 +323,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
           when ${auditEntries.targetKind} = 'user' and ${auditEntries.targetId} <> ${id} then 'another person'
           else ${auditEntries.targetLabel} end`,
         difference: auditEntries.diff,
-        // From where others acted is theirs; the system's entries on somebody are about attempts on their account.
+        // Other people's IP addresses are theirs. The system's entries are about attempts on this account.
         client_ip: sql`case when ${ownEntries} or ${auditEntries.actorKind} = 'system' then ${auditEntries.clientIp} end`,
       },
     },

@@ -15,16 +15,16 @@ export interface ListedPerson {
   email: string;
   hubAdmin: boolean;
   deactivatedAt: Date | null;
-  /** False while nobody has proved that the email is theirs: they cannot be made an administrator. */
+  /** If false, they can't become an administrator. */
   emailProved: boolean;
-  /** Brands that they are a member of and that are not archived; at most one more than `MOST_COUNTED`. */
+  /** Memberships in active brands, counted up to `MOST_COUNTED` + 1. */
   brandCount: number;
-  /** When one of their sessions was last used; null for who never signed in. */
+  /** Null if they never signed in. */
   lastSeenAt: Date | null;
 }
 
 export interface PeopleQuery extends PageRequest {
-  /** A part of the name or email. */
+  /** Part of the name or email. */
   search?: string;
   state?: PersonState;
 }
@@ -35,7 +35,7 @@ const IN_STATE = {
   "hub-admin": eq(users.hubAdmin, true),
 };
 
-/** Everybody with an account, in the order of their emails, page by page. @throws Forbidden unless a hub administrator asks */
+/** Lists all accounts by email, in pages. @throws Forbidden unless a hub administrator calls */
 export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<ListedPerson>> {
   requireHubAdmin(ctx);
   const pattern = query.search ? containing(query.search) : null;

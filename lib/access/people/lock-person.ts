@@ -6,17 +6,18 @@ import type { Ctx } from "../context";
 
 export type Person = typeof users.$inferSelect;
 
-/** The brands of a person, locked in one order: whoever works on a brand locks it before they, or whom they name in the log, are. */
+/** Locks brands in a fixed order, and before any user row, as everyone who works on a brand does. */
 async function lockBrandsOf({ db }: Ctx, personId: string): Promise<void> {
   const own = db.select({ id: memberships.brandId }).from(memberships).where(eq(memberships.userId, personId));
   await db.select({ id: brands.id }).from(brands).where(inArray(brands.id, own)).orderBy(brands.id).for("update");
 }
 
 /**
- * The person's brands, then their row and those of all hub administrators, locked in one order: of two administrators who deactivate or erase
- * each other at once, the second finds that they are no longer one. Gives the person, and whether another administrator who can sign in is left.
- * @param input.erasing makes even who names the person in the log wait
- * @throws Forbidden where an administrator acts who is none any more, NotFound for nobody and for who was erased
+ * Locks the person's brands, then the rows of the person and all hub administrators, in a fixed order. Two
+ * administrators who remove each other at once can't both succeed. Returns the person, and whether another
+ * administrator can sign in.
+ * @param input.erasing also blocks audit entries about the person
+ * @throws Forbidden if the caller is no longer an administrator, NotFound for an unknown or erased person
  */
 export async function lockPerson(
   ctx: Ctx,
@@ -47,7 +48,7 @@ export interface OwnedBrand {
   deletionDueAt: Date | null;
 }
 
-/** Brands that have this owner and no other who can sign in, archived ones too. */
+/** Brands, archived ones included, without another owner who can sign in. */
 export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<OwnedBrand[]> {
   return db
     .select({
@@ -71,7 +72,7 @@ export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<O
     .orderBy(brands.name);
 }
 
-/** Who was let go must not come back by an invitation that they made for another email of theirs. */
+/** A removed person must not return through an invitation to another email of theirs. */
 export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<void> {
   const revoked = await ctx.db
     .update(invitations)
@@ -87,7 +88,9 @@ export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<v
   await recordAudits(ctx, entries);
 }
 
-/** Withdraws the setup links that a person made, for good. A part of the verb that takes the right to make them away, in its transaction. */
+/**
+ * Withdraws the setup links that a person created. Call it in the transaction that removes their right to create them.
+ */
 export async function withdrawHandOversBy(ctx: Ctx, personId: string): Promise<void> {
   const live = and(isNull(handOvers.withdrawnAt), gt(handOvers.expiresAt, ctx.now));
   const withdrawn = await ctx.db

@@ -48,7 +48,7 @@ export const USER_USE: Readonly<Record<keyof UserQuotas, Count>> = {
       .select({ made: count() })
       .from(brandVersions)
       .innerJoin(brands, eq(brands.id, brandVersions.brandId))
-      // Written out, since a parameter would not meet the condition of the index.
+      // A literal, because a parameter would not match the partial index.
       .where(and(eq(brandVersions.authorId, userId), sql`${brandVersions.version} = 1`, living));
     return row?.made ?? 0;
   },

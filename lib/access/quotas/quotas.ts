@@ -3,12 +3,11 @@ import { sizeText } from "@/lib/platform/size-text";
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * How much of each a brand may have; 0 switches a quota off. `storage` is in bytes. What can be taken away again is counted as it stands;
- * versions, which stay for ever, as they come.
+ * Limits per brand; 0 means unlimited. `storage` is in bytes. Versions can't be deleted, so they are limited per day.
  */
 export type BrandQuotas = Readonly<Record<"members" | "apiKeys" | "files" | "storage" | "versionsPerDay", number>>;
 
-/** How much of each a person may have, over all brands; 0 switches a quota off. */
+/** Limits per person across brands; 0 means unlimited. */
 export type UserQuotas = Readonly<Record<"brands" | "sessionTokens", number>>;
 
 export interface Quotas {
@@ -18,13 +17,13 @@ export interface Quotas {
 
 export type Quota = keyof BrandQuotas | keyof UserQuotas;
 
-/** Every quota off, for what no person does. */
+/** Unlimited, for what the hub does itself. */
 export const NO_QUOTAS: Quotas = {
   brand: { members: 0, apiKeys: 0, files: 0, storage: 0, versionsPerDay: 0 },
   user: { brands: 0, sessionTokens: 0 },
 };
 
-/** How long an archived brand still counts for whoever made it, so that making and archiving in turns gets nobody further. */
+/** An archived brand keeps counting for its creator, so archiving doesn't bypass the quota. */
 export const ARCHIVED_COUNTS_MS = 30 * DAY_MS;
 export const VERSIONS_WINDOW_MS = DAY_MS;
 
@@ -45,11 +44,11 @@ export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
   sessionTokens: "Session tokens in force",
 };
 
-/** An amount of what a quota counts, for people: "12 MB", "1,200". */
+/** Formats a quota's amount: "12 MB", "1,200". */
 export const amountText = (quota: Quota, amount: number): string =>
   quota === "storage" ? sizeText(amount) : amount.toLocaleString("en-GB");
 
-/** What somebody reads for whom there is no room: what the limit is, and what to do. */
+/** Messages for a full quota. */
 export const REFUSALS: Readonly<Record<Quota, (limit: string) => string>> = {
   members: (limit) =>
     `This brand has ${limit} members and open invitations, as many as it may. Remove or revoke one first.`,

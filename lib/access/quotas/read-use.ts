@@ -21,7 +21,7 @@ async function useOf<Name extends Quota>(
   }));
 }
 
-/** How much of each quota a brand has used; whoever calls has asked who may know. */
+/** The caller has checked permission. */
 export const readBrandUse = (ctx: Ctx, { brandId }: { brandId: string }): Promise<QuotaUse[]> =>
   useOf(ctx, ctx.quotas.brand, BRAND_USE, brandId);
 

@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 import { BRAND_USE, USER_USE } from "./count-use";
 import { amountText, type BrandQuotas, type Quota, REFUSALS, type UserQuotas } from "./quotas";
 
-/** 400: what is asked for would go over a quota; the message says which, and what to do. */
+/** 400: the request would exceed a quota. */
 export class QuotaExceeded extends BadRequest {
   constructor(
     readonly quota: Quota,
@@ -21,9 +21,9 @@ const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =
   Object.entries(adding) as [Name, number][];
 
 /**
- * Guarantees that a brand has room for what is to be added, until the transaction ends that is passed as `ctx.db`: the brand's row is locked
- * before anything is counted, so that two at a time cannot both take the last place. Call it before anything else of the brand is touched.
- * What a brand already has above a quota it keeps. @throws QuotaExceeded
+ * Checks a brand's quotas and locks its row until the transaction in `ctx.db` ends, so that two requests can't both
+ * take the last place. Call it before touching the brand's data. Use above a lowered quota stays.
+ * @throws QuotaExceeded
  */
 export async function requireRoom(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function requireRoom(
     if ((await BRAND_USE[quota](ctx, brandId)) + more > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
 }
 
-/** The same for what belongs to a person and to no brand. @throws QuotaExceeded */
+/** Like `requireRoom`, for a person's own quotas. @throws QuotaExceeded */
 export async function requireOwnRoom(
   ctx: Ctx,
   { userId, adding }: { userId: string; adding: Adding<UserQuotas> },

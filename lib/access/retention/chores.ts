@@ -4,25 +4,25 @@ import { firstIdAt } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 
 export interface Batch {
-  /** What came in, or was over, before this moment. */
+  /** Rows received or finished before this moment are due. */
   before: Date;
   atMost: number;
 }
 
-/** Changes at most a batch of rows, and says how many. */
+/** Changes up to `atMost` rows and returns how many. */
 export type Chore = (ctx: Ctx, batch: Batch) => Promise<number>;
 
 interface Due {
   table: SQL;
   due: (before: SQL, firstId: SQL) => SQL;
-  /** The order in which they came to be due, as an index has it. */
+  /** When rows became due, in index order. */
   order: SQL;
   key?: SQL;
 }
 
 const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-/** The keys of a batch, as an array: the planner takes it for short, and would read a whole table for a list. Rows that others hold are left out. */
+/** Selects a batch's keys as an array: with a list, the planner would scan the whole table. Skips locked rows. */
 function batchOf({ table, due, order, key = sql`id` }: Due, { before, atMost }: Batch): SQL {
   const rows = due(moment(before), sql`${firstIdAt(before)}::uuid`);
   return sql`${key} = any(array(select ${key} from ${table} where ${rows} order by ${order} limit ${atMost} for update skip locked))`;
@@ -32,7 +32,7 @@ async function drop({ db }: Ctx, due: Due, batch: Batch): Promise<number> {
   return (await rowsOf(db, sql`delete from ${due.table} where ${batchOf(due, batch)} returning 1`)).length;
 }
 
-/** Drops old events. A key of theirs that comes again is a new one. */
+/** Deletes old events. Their idempotency keys can then be used again. */
 export const dropEvents: Chore = (ctx, batch) =>
   drop(
     ctx,
@@ -44,13 +44,13 @@ export const dropEvents: Chore = (ctx, batch) =>
     batch,
   );
 
-/** Drops deliveries that are over since then, and their attempts. They are found by when that was, past those that still wait, however old. */
+/** Deletes finished deliveries and their attempts. Orders by finish time to skip pending ones, however old. */
 export const dropDeliveries: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`finished_at < ${before}`;
   return drop(ctx, { table: sql`child_context_deliveries`, due, order: sql`finished_at` }, batch);
 };
 
-/** Drops calls of the request log that came before then. */
+/** Deletes old request log entries. */
 export const dropRequests: Chore = (ctx, batch) =>
   drop(ctx, { table: sql`api_requests`, due: (_, firstId) => sql`id < ${firstId}`, order: sql`id` }, batch);
 
@@ -59,21 +59,23 @@ export const dropUsage: Chore = (ctx, batch) => {
   return drop(ctx, { table: sql`usage_counters`, due, order: sql`hour`, key: sql`ctid` }, batch);
 };
 
-/** Forgets invitations that were accepted, revoked or expired long ago, and with them the emails that they went to. */
+/** Deletes invitations accepted, revoked or expired long ago, with their emails. */
 export const forgetInvitations: Chore = (ctx, batch) => {
   const ended = sql`least(accepted_at, revoked_at, expires_at)`;
   return drop(ctx, { table: sql`invitations`, due: (before) => sql`${ended} < ${before}`, order: ended }, batch);
 };
 
-/** Forgets links by which credentials of tools were handed over, long after they ended. What they did stands in the log. */
+/** Deletes setup links long after they expired. The audit log keeps what they did. */
 export const forgetHandOvers: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`expires_at < ${before}`;
   return drop(ctx, { table: sql`hand_overs`, due, order: sql`expires_at` }, batch);
 };
 
-/** Forgets sessions that ended long ago, but for the last of each person, by which it is known when they were here; that one loses address and browser. */
+/**
+ * Deletes sessions that ended long ago. Keeps each person's last session, for its time, without IP address and browser.
+ */
 export const forgetSessions: Chore = async (ctx, batch) => {
-  // Signed out or expired, whichever came first. As the index has it.
+  // Matches the index: signed out or expired, whichever came first.
   const order = sql`least(revoked_at, expires_at)`;
   const table = sql`sessions`;
   const later = sql`select 1 from sessions n where n.user_id = sessions.user_id and (n.last_seen_at, n.id) > (sessions.last_seen_at, sessions.id)`;
@@ -87,7 +89,7 @@ export const forgetSessions: Chore = async (ctx, batch) => {
   return gone + blank.length;
 };
 
-/** Blanks what old events carried. Their rows stay, so that an idempotency key that comes again is still known. */
+/** Blanks the payloads of old events. The rows stay, so idempotency keys are still recognised. */
 export const blankEvents: Chore = async ({ db, now }, batch) => {
   const due = (before: SQL) => sql`received_at < ${before} and payload_removed_at is null`;
   const rows = batchOf({ table: sql`events`, due, order: sql`received_at` }, batch);
@@ -98,7 +100,7 @@ export const blankEvents: Chore = async ({ db, now }, batch) => {
   return blanked.length;
 };
 
-/** Blanks what was sent by deliveries that are over since then, and what was answered; that it was, when and with what status stays. */
+/** Blanks request and response bodies of finished deliveries. Their time and status stay. */
 export const blankDeliveries: Chore = async ({ db, now }, batch) => {
   const due = (before: SQL) => sql`status <> 'pending' and finished_at < ${before} and body_removed_at is null`;
   const rows = batchOf({ table: sql`child_context_deliveries`, due, order: sql`finished_at` }, batch);

@@ -1,18 +1,18 @@
-/** For how many days the hub keeps what it need not keep for ever; 0 for as long as the brand or account. */
+/** Days to keep each kind of data; 0 keeps it as long as the brand or account. */
 export interface Retention {
-  /** IP addresses, browsers and emails in what is over: audit entries, ended sessions, used invitations. */
+  /** IP addresses, browsers and emails in audit entries, ended sessions and used invitations. */
   addressesDays: number;
   auditDays: number;
   eventsDays: number;
-  /** Deliveries that are over, and their attempts. */
+  /** Finished deliveries and their attempts. */
   deliveriesDays: number;
-  /** Payloads of events, bodies of deliveries that are over, and answers to them. */
+  /** Event payloads, and bodies and responses of finished deliveries. */
   payloadsDays: number;
-  /** Counts of what each credential asked in each hour. */
+  /** Hourly request counts per credential. */
   usageDays: number;
-  /** Calls of the API in the request log; always some. */
+  /** The request log; never 0. */
   requestsDays: number;
-  /** From an owner's asking for a brand's deletion until it is deleted. */
+  /** From an owner's request until the brand is deleted. */
   brandDeletionDays: number;
 }
 
@@ -21,7 +21,7 @@ export function daysText(days: number): string {
   return days === 1 ? "a day" : `${days} days`;
 }
 
-/** Everything is kept, but for brands that their owners delete. */
+/** Keeps everything, except brands that owners delete. */
 export const NO_RETENTION: Retention = {
   addressesDays: 0,
   auditDays: 0,

@@ -19,14 +19,14 @@ import {
 import type { Retention } from "./retention";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Rows of one kind that change in one transaction. */
+/** Rows per transaction. */
 const BATCH = 500;
-/** When a call begins nothing more, since some platforms give it a minute in all. */
+/** A call starts no new batch after this, because some platforms allow it only a minute. */
 const CALL_MS = 10_000;
 
 type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
-/** What is forgotten, by the figure that says when. */
+/** Chores by the setting that limits them. */
 const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
   ["addressesDays", forgetSessions],
   ["addressesDays", forgetInvitations],
@@ -41,12 +41,14 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
   ["requestsDays", dropRequests],
 ];
 
-/** Does one batch, and rests, but not past a stop; gives how many rows it changed: none where nothing is left, or it failed. */
+/**
+ * Runs one batch, then pauses unless the hub is stopping. Returns the rows changed; 0 if nothing is left or it failed.
+ */
 async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
   const startedMs = performance.now();
   try {
     const rows = await inTransaction(ctx, batch);
-    // As long as it took the database is left to those who read and send.
+    // Leaves the database to others for as long as the batch took.
     if (rows > 0) await delay(performance.now() - startedMs, undefined, { signal: ctx.stopping }).catch(() => {});
     return rows;
   } catch (err) {
@@ -56,8 +58,8 @@ async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<numbe
 }
 
 /**
- * Forgets what the hub is configured not to keep, a part at each call: a batch of each chore in turns, until nothing is left, the time is over or the
- * process is told to stop. Each batch holds whatever becomes of the next. For the hub itself. Ticks may overlap, on any number of machines.
+ * Deletes expired data: one batch per chore in rotation, until nothing is left, time is up, or the hub stops. Each
+ * batch commits on its own. For the hub's tick. Ticks can overlap, on any number of machines.
  */
 export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   let rows = 0;
@@ -65,7 +67,7 @@ export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const mayBegin = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
   const waiting = CHORES.filter(([figure]) => ctx.retention[figure] > 0);
-  // In turns, so that one with more to do than there is time holds up no other.
+  // Rotation keeps one long chore from blocking the others.
   for (let next = waiting.shift(); next && (await mayBegin()); next = waiting.shift()) {
     const [figure, chore] = next;
     const days = ctx.retention[figure];

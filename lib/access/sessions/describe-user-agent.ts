@@ -1,4 +1,4 @@
-/** In this order: browsers that call themselves by another's name as well come before that other. */
+/** Order matters: some browsers also name another one, so they come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, "Edge"],
   [/\bOPR\/(\d+)/, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A `User-Agent` as a person would say it, "Firefox 128 on Windows"; what is unknown in it is left out. */
+/** Turns a `User-Agent` into words, such as "Firefox 128 on Windows". Leaves out unknown parts. */
 export function describeUserAgent(userAgent: string | null): string {
   const [browser] = BROWSERS.flatMap(([pattern, name]) => {
     const found = pattern.exec(userAgent ?? "");

@@ -5,14 +5,14 @@ import { Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { inForce } from "./live-session";
 
-/** @throws Unauthorized once the session that the acting user came with has ended; commands pass */
+/** Commands have no session and pass. @throws Unauthorized if the acting user's session has ended */
 async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   if (session && (await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
     throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
 }
 
-/** The pieces of a file, each only while the acting user's session lives: a reader who takes them slowly must not go on after a sign-out. @throws Unauthorized */
+/** Checks the session before each piece, so that a slow download stops after a sign-out. @throws Unauthorized */
 export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     await requireLiveSession(ctx);
@@ -21,9 +21,10 @@ export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piec
 }
 
 /**
- * Guarantees in the caller's transaction that the acting user's session still stands, and has whoever
- * ends it wait. For what would outlive it: a factor, a named token, another email. Who takes an account back ends its sessions, and a request that
- * came a moment before must leave nothing behind. Commands pass. @throws Unauthorized once it has ended
+ * Checks the acting user's session and makes its end wait for the transaction. Use it for what outlives a session: a
+ * factor, a named token, a new email. Recovering an account ends its sessions, and no concurrent request may leave
+ * anything behind. Commands have no session and pass.
+ * @throws Unauthorized if the session has ended
  */
 export async function holdSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);

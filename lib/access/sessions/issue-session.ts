@@ -11,24 +11,24 @@ import { holdSession } from "./hold-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
 
-/** Longer user agents tell a person nothing more. */
+/** Longer user agents add nothing useful. */
 const MAX_USER_AGENT_LENGTH = 400;
 
 export interface NewSession {
   userId: string;
-  /** A browser that signed in, with the digest of the proof that it gets; or a token that its owner named. */
+  /** A browser, with the digest of its re-authentication token, or a named token. */
   source: { kind: "browser"; proofHash?: string } | { kind: "token"; name: string; scopes: readonly SessionScope[] };
   userAgent?: string | null;
-  /** A browser that had not signed in to this account before, while the account had been used. */
+  /** Whether the browser is new to an account that was used before. */
   newBrowser?: boolean;
-  /** Whether it was opened by more than a password; a named token is as strong as the session that issued it. */
+  /** Whether more than a password opened it. A named token inherits this from its issuing session. */
   strong?: boolean;
 }
 
 /**
- * Opens a session of 30 days for a user who has just proved who they are: writes its row and gives the claims to sign.
- * Whoever calls has checked the proof, and passes a transaction as `ctx.db`: it makes whoever deactivates the account wait, and then end
- * this session too. @throws AccountDeactivated, by whatever way they came
+ * Creates a 30-day session and returns its claims to sign. The caller has authenticated the user and passes a
+ * transaction as `ctx.db`. A concurrent deactivation waits for it and then ends this session too.
+ * @throws AccountDeactivated
  */
 export async function issueSession(
   { db, now, clientIp, baseUrl }: Ctx,
@@ -62,7 +62,6 @@ export async function issueSession(
   return { iss: baseUrl, aud: SESSION_AUDIENCE, sub: userId, sid, auth_time: iat, iat, exp };
 }
 
-/** A session token as it is shown once to the person who asked for it. */
 export interface NamedSessionToken {
   token: string;
   sid: string;
@@ -70,9 +69,9 @@ export interface NamedSessionToken {
 }
 
 /**
- * Issues a session token for the acting user's back office, revocable like any session. The token is given here and never
- * again; the hub keeps only its session's row. It may do everything a session may over the API unless `scopes` says less.
- * @throws ProofNeeded, BadRequest when the name is empty or over 100 characters, QuotaExceeded
+ * Issues a session token for scripts, revocable like any session. Returned once; the hub stores only its session. Has
+ * the full scope of a session unless `scopes` is narrower.
+ * @throws ProofNeeded, BadRequest for an empty name or one over 100 characters, QuotaExceeded
  */
 export async function issueNamedSessionToken(
   ctx: Ctx,

@@ -7,21 +7,21 @@ import { stillInForce } from "./live-session";
 export interface SessionSummary {
   sid: string;
   kind: SessionKind;
-  /** What the owner called the token; null for browsers. */
+  /** The token's name; null for browsers. */
   name: string | null;
   scopes: SessionScope[];
   userAgent: string | null;
-  /** True for a browser that had not signed in to the account before, while the account had been used. */
+  /** Whether the browser was new to an account used before. */
   newBrowser: boolean;
   clientIp: string | null;
-  /** About where that is, if the hub knows. */
+  /** The approximate location of the IP address, if known. */
   place: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 }
 
-/** The acting user's sessions that are in force, last seen first. */
+/** Lists the acting user's active sessions, last seen first. */
 export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db

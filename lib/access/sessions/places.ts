@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { Reader, type Response } from "mmdb-lib";
 
-/** About where in the world IP addresses are, as far as whoever runs the hub has given it a database of that. */
+/** Approximate locations of IP addresses, from a database that the operator provides. */
 export interface Places {
-  /** Whether there is such a database. */
+  /** Whether a database is configured. */
   readonly known: boolean;
-  /** `Zurich, Switzerland`, or the country alone; null where nothing is known of it. */
+  /** Returns `Zurich, Switzerland`, or only the country; null if unknown. */
   of(ip: string | null): string | null;
 }
 
-/** Without a database nothing is guessed, and nobody else is asked. */
+/** Without a database there is no lookup, and no third party learns any address. */
 export const NO_PLACES: Places = { known: false, of: () => null };
 
-/** Names as MaxMind's and DB-IP's databases hold them, or plain ones as IPinfo's. */
+/** MaxMind and DB-IP use objects, IPinfo plain strings. */
 type Name = { names?: { en?: unknown } } | string | undefined;
 type PlaceRecord = { city?: Name; country?: Name; registered_country?: Name; country_name?: Name };
 
@@ -30,8 +30,8 @@ function describe(record: PlaceRecord | null): string | null {
 }
 
 /**
- * Reads a database in the MaxMind DB format (`.mmdb`) with cities or countries, whole into memory.
- * @throws Error when the file is not there or is none
+ * Loads a city or country database in the MaxMind DB format (`.mmdb`) into memory.
+ * @throws Error if the file is missing or invalid
  */
 export function openPlaces(path: string): Places {
   const reader = new Reader<Response>(readFileSync(path));
@@ -42,7 +42,7 @@ export function openPlaces(path: string): Places {
       try {
         return describe(reader.get(ip) as PlaceRecord | null);
       } catch {
-        // A damaged record is no reason to fail what it only decorates, such as a sign-in.
+        // A location is optional, so a damaged record must not fail a sign-in.
         return null;
       }
     },

@@ -6,12 +6,15 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
 
-/** Has what a session of theirs is making at this moment be there to be ended too, or find that its session has ended. */
+/**
+ * Serialises with what the user's sessions are creating right now: it is either visible here, or sees its session
+ * ended.
+ */
 async function lockOwner({ db }: Ctx, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
 }
 
-/** Marks what a person has scheduled in some sessions; the tick ends it and tells them. */
+/** The tick cancels these scheduled publishes and notifies the user. */
 async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | undefined): Promise<void> {
   await db
     .update(drafts)
@@ -20,9 +23,9 @@ async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | un
 }
 
 /**
- * Ends one of the acting user's sessions at once, and with it every federation token minted from it. What it scheduled ends too, unless
- * they sign out there themselves.
- * @throws NotFound when there is no such session of theirs, or it was revoked before
+ * Ends one of the acting user's sessions, its federation tokens and its scheduled publishes. Signing out of the current
+ * session keeps the schedules.
+ * @throws NotFound for an unknown or already revoked session
  */
 export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise<void> {
   const { userId, session } = requireUser(ctx);
@@ -43,27 +46,26 @@ export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise
 }
 
 interface WhichSessions {
-  /** The session that stays. */
   exceptSid?: string;
-  /** Browsers and named tokens alike when left out. */
+  /** Omit for both browsers and named tokens. */
   kind?: SessionKind;
 }
 
-/** Ends all of the acting user's sessions, browsers and named tokens, but for `exceptSid`; gives how many ended. */
+/** Ends the acting user's sessions and named tokens, except `exceptSid`, and returns how many. */
 export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Promise<number> {
   const { userId } = requireUser(ctx);
   return ctx.db.transaction((tx) => revokeSessionsOf({ ...ctx, db: tx }, { ...which, userId }));
 }
 
 /**
- * Ends a user's sessions and what they scheduled, with an audit entry if there were any; gives how many. Whoever calls has checked that the actor may,
- * and passes a transaction as `ctx.db`.
+ * Ends a user's sessions and scheduled publishes, with an audit entry, and returns how many sessions. The caller has
+ * checked permission and passes a transaction as `ctx.db`.
  */
 export async function revokeSessionsOf(
   ctx: Ctx,
   input: WhichSessions & {
     userId: string;
-    /** Whose they are, for the log, where another ends them. */
+    /** The user's name for the audit entry, if someone else ends the sessions. */
     ofName?: string;
   },
 ): Promise<number> {

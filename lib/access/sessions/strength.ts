@@ -8,19 +8,22 @@ import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
 import { inForce } from "./live-session";
 
-/** Notes that the acting user has just used a factor of their account in their session; in the transaction of the verb that saw it. */
+/** Records that the acting user just used a factor in this session. Call it in the transaction that verified it. */
 export async function strengthenSession(ctx: Ctx): Promise<void> {
   const { session } = requireUser(ctx);
   if (session) await ctx.db.update(sessions).set({ strong: true }).where(eq(sessions.id, session.sid));
 }
 
-/** All of a user's sessions, and what they scheduled, count as opened by a password alone: nothing else is left to open one by. In the transaction of the verb that took it. */
+/**
+ * Marks all of a user's sessions and schedules as opened by a password alone, because the last factor is gone. Call it
+ * in the transaction that removed it.
+ */
 export async function weakenSessions({ db }: Ctx, { userId }: { userId: string }): Promise<void> {
   await db.update(sessions).set({ strong: false }).where(eq(sessions.userId, userId));
   await db.update(drafts).set({ publishStrong: false }).where(eq(drafts.userId, userId));
 }
 
-/** What was proved in the acting user's other sessions counts no more: it was proved by less than what is asked for now. */
+/** Voids re-authentications in the acting user's other sessions: they used less than is now required. */
 export async function forgetProofs(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   const others = session && ne(sessions.id, session.sid);
@@ -31,9 +34,9 @@ export async function forgetProofs(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Notes in the acting user's browser session that they have just proved who they are, and whether by more than a password, and gives what
- * their browser is to bring from now on: another that holds a copy of the session's cookie has proved nothing. Whoever calls has checked the proof.
- * @throws Unauthorized when the session ended meanwhile
+ * Records a re-authentication in the acting user's session. Returns a token for this browser's cookie, so a copied
+ * session cookie alone gains nothing. The caller has verified the user.
+ * @throws Unauthorized if the session has ended
  */
 export async function renewProof(ctx: Ctx<SignedInActor>, { strong }: { strong: boolean }): Promise<string> {
   const { userId, session } = ctx.actor;

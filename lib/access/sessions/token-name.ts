@@ -2,7 +2,7 @@ import { BadRequest } from "@/lib/platform/errors";
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** The name of a session token without space around it. @throws BadRequest (`field: "name"`) unless it has 1 to 100 characters */
+/** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 100 characters */
 export function requireTokenName(text: string): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= MAX_TOKEN_NAME_LENGTH) return name;

@@ -1,25 +1,25 @@
 import { toErrorResponse } from "@/lib/api/envelope";
 import { refusalOf } from "./refusal";
 
-/** Compressing would hold lines back until there are enough of them; so would a proxy that is not told. */
+/** Compression and proxy buffering would both delay the lines. */
 const HEADERS = {
   "content-type": "application/x-ndjson",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
-/** Nothing else tells a proxy, or this hub, that both ends are still there. */
+/** Keeps proxies and the hub from dropping a silent connection. */
 const SIGN_OF_LIFE_MS = 20_000;
 
 export interface Lines {
   tell(value: unknown): void;
-  /** Ends the answer; once is enough. */
+  /** Safe to call more than once. */
   end(): void;
 }
 
 /**
- * Answers a script of the hub's own pages line by line, each a JSON value, for at most `lastsMs`: whoever wants more asks again, and is proved again
- * by that. Empty lines are signs of life. `start` gives what is to be called once the answer is over, however it ends; what it throws is
- * answered as the API's envelope.
+ * Streams JSON lines to the hub's own pages for at most `lastsMs`. Clients then reconnect, which checks their session
+ * again. Empty lines are keep-alives. `start` returns a clean-up function; if it throws, the response is the API's
+ * error envelope.
  */
 export async function answerLines(
   { signal, lastsMs }: { signal: AbortSignal; lastsMs: number },

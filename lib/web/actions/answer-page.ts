@@ -4,8 +4,8 @@ import { refusalOf } from "./refusal";
 const NOT_KEPT = { "cache-control": "no-store" };
 
 /**
- * Answers a script of the hub's own pages: what `run` gives as JSON, or its failure as the API's envelope with the status it has,
- * never cached. The envelope also names the form's field at fault, if there is one.
+ * Answers the hub's own scripts with the result of `run` as JSON, or the API's error envelope. Never cached. The
+ * envelope includes the form field, if there is one.
  */
 export async function answerPage(run: () => Promise<unknown>): Promise<Response> {
   try {

@@ -5,11 +5,11 @@ import { ProofNeeded } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { refusalOf } from "./refusal";
 
-/** What a form's server action answers: nothing yet, success with what it made, or a sentence for people. */
+/** The result of a form's server action. */
 export type FormResult<T = void> =
   | { status: "idle" }
   | { status: "ok"; data: T; message?: string }
-  /** With `proofNeeded`, what was asked can be repeated as it is once the person has proved again who they are. */
+  /** With `proofNeeded`, the same request works after re-authentication. */
   | {
       status: "error";
       message: string;
@@ -22,9 +22,9 @@ const UNEXPECTED = "Something went wrong in the hub. It has been logged; please 
 const DATABASE_AWAY = "The hub's database does not answer, so nothing was saved. Try again in a minute.";
 
 /**
- * Runs a form's work and never throws at the browser: a rule that was broken (`HubError`, zod) becomes its sentence, with
- * the field at fault; anything else is logged and becomes a general one. Next's own redirects and 404s pass through.
- * @param message what to announce on success
+ * Runs a form's action and never throws to the browser. A `HubError` or zod error becomes its message, with the field.
+ * Anything else is logged and becomes a general message. Next's redirects and 404s pass through.
+ * @param message announced on success
  */
 export async function formResult<T>(
   run: () => Promise<T>,

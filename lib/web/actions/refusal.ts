@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 
 const UNSTORABLE = "What you entered has characters that cannot be stored. Take them out and try again.";
 
-/** The rule that a page's action or route broke, with the field at fault; null when it failed for another reason. */
+/** Returns the user's error behind a failed action or route, with its field; null for internal errors. */
 export function refusalOf(error: unknown): HubError | null {
   const noRoom = noRoomOf(error);
   if (noRoom) return noRoom;

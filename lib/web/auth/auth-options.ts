@@ -30,12 +30,11 @@ import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers
 import { nextAuthSecret, sessionJwt } from "./session-jwt";
 import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
-/** What a browser with an old or revoked cookie causes: no failure of the hub. */
+/** Caused by old or revoked cookies, not by the hub. */
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
 
 const causeOf = (metadata: Error | { error: Error }) => (metadata instanceof Error ? metadata : metadata.error);
 
-/** next-auth's own messages, in the hub's log. */
 const nextAuthLogger: AuthOptions["logger"] = {
   error(code, metadata) {
     log[ORDINARY.has(code) ? "debug" : "error"]({ code, err: causeOf(metadata) }, "next-auth");
@@ -46,13 +45,13 @@ const nextAuthLogger: AuthOptions["logger"] = {
   debug() {},
 };
 
-/** As long as next-auth lets somebody stay at a provider. */
+/** The time next-auth allows for signing in at a provider. */
 const MAX_AGE_SECONDS = 15 * 60;
 
 /**
- * The cookies in which next-auth keeps what a sign-in at a provider must bring back, under names of the session that set out: what
- * returns in another, or signed in where nobody was, finds none and is refused. So nobody's sign-in elsewhere is taken for a proof in a
- * session that did not ask for it. `__Host-`, so that no child's subdomain can plant them.
+ * next-auth's OAuth cookies, named after the session that started the sign-in. A response in another session finds no
+ * cookies and is refused. So a sign-in started elsewhere never counts as re-authentication here. `__Host-` keeps child
+ * subdomains from setting them.
  */
 function leavingCookies(baseUrl: string, session: string | undefined) {
   const secure = baseUrl.startsWith("https:");
@@ -64,35 +63,30 @@ function leavingCookies(baseUrl: string, session: string | undefined) {
   return { state: cookie("state"), pkceCodeVerifier: cookie("pkce"), nonce: cookie("nonce") };
 }
 
-/** One request to next-auth, and what it may do to the browser. */
+/** One next-auth request, and its effects on the browser. */
 export interface AuthRequest {
   ctx: Ctx<AnonymousActor>;
   providers: ProviderEnv;
   userAgent: string | null;
-  /** The browser's anti-forgery cookie, which tells by which secret next-auth knows it. */
+  /** Shows which secret next-auth used for this browser. */
   csrfCookie?: string;
-  /** The session cookie that the browser sent: who is signed in goes to a provider to prove anew who they are. */
+  /** The session cookie. A signed-in user goes to a provider to re-authenticate. */
   session?: string;
-  /** Somebody who is signed in leaves for a provider, to prove there who they are. */
+  /** Whether a signed-in user is leaving to re-authenticate at a provider. */
   proving?: boolean;
-  /** The device token that the browser sent. */
   device: string | null;
-  /** Gives the browser another device token. */
   setDevice(token: string): Promise<void> | void;
-  /** Gives the browser the proof that somebody has just proved in it who they are. */
   setProof(proof: string): Promise<void> | void;
-  /** Lets the browser go on to the second step of a sign-in. */
   setHalfSignIn(token: string): Promise<void> | void;
-  /** Tells the browser when the next attempt is heard. */
   setRetryAfter(seconds: number): void;
-  /** Sets the active-brand cookie, or clears it with null. */
+  /** Null clears the cookie. */
   setActiveBrand(slug: string | null): Promise<void> | void;
 }
 
-/** next-auth passes an error's message on to the browser: only ever one of ours. */
+/** next-auth forwards error messages to the browser, so they must be our codes. */
 const failure = (code: SignInError) => new Error(code);
 
-/** What the browser is told of a failure: of what has a code, that; anything else is logged, and the hub's own. */
+/** Maps an error to a code for the browser. Logs errors without a code. */
 function told(error: unknown): Error {
   if (error instanceof AccountDeactivated) return failure("AccountDeactivated");
   if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
@@ -105,7 +99,7 @@ function told(error: unknown): Error {
 interface ProviderSignIn {
   account: Account;
   user: User;
-  /** As the provider sent it. */
+  /** The raw profile. */
   profile?: Profile & { email_verified?: unknown; auth_time?: unknown };
 }
 
@@ -120,7 +114,10 @@ function identityOf(providers: ProviderEnv, { account, user, profile }: Provider
   };
 }
 
-/** Makes who came from the company's provider a member of the brands that it names; a failure keeps nobody out, and the next sign-in tries again. */
+/**
+ * Adds memberships from the company provider's role claim. A failure must not block the sign-in; the next one tries
+ * again.
+ */
 async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: ProviderEnv, profile: object = {}) {
   const claim = new Map(Object.entries(profile)).get(OIDC_ROLE_CLAIM ?? "");
   await joinByRoleClaim(ctx, { claim, roles: OIDC_ROLES }).catch((error) =>
@@ -128,18 +125,18 @@ async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: Provid
   );
 }
 
-/** What `authorize` gave; next-auth hands it to the callbacks and to nobody else. */
+/** Set by `authorize`; next-auth passes it only to the callbacks. */
 const provenHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
 
 /**
- * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
- * signing out revokes the row. Where a callback URL leads is held within the hub.
+ * Returns next-auth's options for one request. Signing in opens a session row, and the cookie holds its session token.
+ * Signing out revokes the row. Callback URLs stay within the hub.
  */
 export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ...browser }: AuthRequest): AuthOptions {
   const { baseUrl, secrets } = ctx;
   const signedInHere = async () =>
     browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
-  /** Where the sign-in goes on, for an account that asks for a second step: no session is opened before that. */
+  /** Redirects accounts with a factor to the second step. No session opens before that. */
   const secondStepOf = async (userId: string, by: string) => {
     const token = await beginHalfSignIn(ctx, { userId, by });
     if (token === null) return null;
@@ -193,7 +190,7 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
       async jwt({ token, user, account, profile }) {
         if (!account) return token;
         const elsewhere = account.type === "oauth";
-        // Who is signed in has proved in their session who they are: it goes on, with the same token.
+        // Re-authentication keeps the current session and its token.
         if (elsewhere && (await signedInHere()))
           return { ...(await verifySessionToken(ctx, { token: browser.session ?? "" })) };
         const userId = elsewhere

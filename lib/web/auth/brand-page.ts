@@ -14,7 +14,7 @@ interface BrandPage {
   access: BrandAccess;
 }
 
-/** Once per request, however many of its layouts and pages ask. */
+/** Cached per request, for all its layouts and pages. */
 const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
   const ctx = await frameContext();
   const brand = await findBrandBySlug(ctx, { slug });
@@ -29,19 +29,19 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
 });
 
 /**
- * The acting user's access to the brand in a path, for what frames its pages; looked up once per request. A former slug leads on to the
- * current one; a brand that is missing, archived or another's is a 404.
- * @param rest what follows the slug in the path, such as `/palette`
+ * Returns the acting user's access to the brand in the path, for layouts. Redirects from a former slug. Unknown,
+ * archived and inaccessible brands give a 404.
+ * @param rest the path after the slug, such as `/palette`
  */
 export async function brandFrame(slug: string, rest = ""): Promise<BrandPage> {
   const found = await findBrandPage(slug);
   const current = found.access.brand.slug;
-  // Not for ever: a brand may take a former slug back, and browsers keep permanent redirects.
+  // Not permanent: browsers cache those, and a brand may take a former slug back.
   if (current !== slug) redirect(`/b/${current}${rest}`);
   return found;
 }
 
-/** The same for a page, out of the person's budget of pages. @throws RateLimited once that is used up */
+/** Like `brandFrame`, for pages; spends the page budget. @throws RateLimited */
 export async function brandPage(slug: string, rest?: string): Promise<BrandPage> {
   await pageContext();
   return brandFrame(slug, rest);

@@ -12,7 +12,7 @@ import type { Ctx } from "@/lib/runtime/context";
 
 export const ACTIVE_BRAND_COOKIE = "hub_active_brand";
 
-/** As long as a session lives. */
+/** Equals the session lifetime. */
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 interface Host {
@@ -21,9 +21,8 @@ interface Host {
 }
 
 /**
- * The parent domain that children share with the hub, or undefined for a cookie of the hub's host alone: when none is
- * configured, and for localhost, bare IPs, public suffixes and domains that the hub is not under, where browsers would
- * refuse the cookie.
+ * Returns the parent domain shared with children, or undefined for a host-only cookie. Browsers would refuse a cookie
+ * for localhost, IPs, public suffixes and unrelated domains.
  */
 export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string | undefined {
   const domain = HUB_COOKIE_DOMAIN?.trim().replace(/^\./, "").toLowerCase();
@@ -33,8 +32,8 @@ export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string 
 }
 
 /**
- * The cookie that tells children at start-up which brand is active: a slug, readable by scripts, a hint and never a
- * permission (docs/decisions.md, Active brand). With null it clears the cookie.
+ * Tells children which brand is active: a slug, readable by scripts. It is a hint, never a permission
+ * (docs/decisions.md, Active brand). Null clears it.
  */
 export function activeBrandCookie(slug: string | null, host: Host) {
   return {
@@ -50,8 +49,7 @@ export function activeBrandCookie(slug: string | null, host: Host) {
 }
 
 /**
- * A cookie that the hub alone reads and no script sees, gone with null. `__Host-` on https, as for the session's cookie: no child's
- * subdomain can plant one.
+ * A cookie for the hub alone, hidden from scripts; null clears it. `__Host-` keeps child subdomains from setting it.
  */
 export function ownCookie(
   name: string,
@@ -70,25 +68,28 @@ export function ownCookie(
   } as const;
 }
 
-/** The cookie by which the hub knows a browser that has signed in before; signing out leaves it (docs/decisions.md, Limits). */
+/** Identifies a browser that has signed in before. Signing out keeps it (docs/decisions.md, Limits). */
 export const deviceCookie = (token: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
   ownCookie("device", { value: token, maxAge: DEVICE_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
 export const deviceCookieName = (baseUrl: string): string => deviceCookie("", { HUB_BASE_URL: baseUrl }).name;
 
-/** The cookie of a browser in which somebody did the first step of a sign-in; it opens nothing, and is gone with null. */
+/** Holds a pending two-factor sign-in, which opens nothing alone. Null clears it. */
 export const halfSignInCookie = (token: string | null, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
   ownCookie("half-sign-in", { value: token, maxAge: HALF_SIGN_IN_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
-/** One for each link, so that an operator may set up several tools in one browser; `__Host-` on https, so that no child's subdomain can plant one. */
+/**
+ * One per link, so that an operator can set up several tools in one browser. `__Host-` keeps child subdomains from
+ * setting it.
+ */
 export function handOverCookieName(baseUrl: string, token: string): string {
   const name = `hub-hand-over-${linkTokenHash(token)?.slice(0, 12) ?? "none"}`;
   return baseUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
 /**
- * The cookie by which the browser that saw a tool's credentials comes back to the set-up page, until the link ends. `Lax`, since people come
- * back to it from the mail or chat that the link stands in.
+ * Lets the browser that saw a tool's credentials return to the setup page until the link ends. `Lax`, because people
+ * return from a mail or chat.
  */
 export function handOverCookie(
   { token, holder, expiresAt }: { token: string; holder: string; expiresAt: Date },
@@ -106,13 +107,13 @@ export function handOverCookie(
   } as const;
 }
 
-/** `__Host-` on https, as for the session's cookie: no child's subdomain can plant one. */
+/** `__Host-` keeps child subdomains from setting it. */
 export const proofCookieName = (baseUrl: string): string =>
   baseUrl.startsWith("https:") ? "__Host-hub-proof" : "hub-proof";
 
 /**
- * The cookie by which the hub knows the browser in which somebody has just proved who they are. It lives as long as the proof, is another with
- * each, and is no credential without the session's. `Strict`: what asks for a proof is only ever called by the hub's own pages.
+ * Identifies the browser that re-authenticated, for as long as that counts. Useless without the session cookie.
+ * `Strict`, because only the hub's own pages need it.
  */
 export function proofCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) {
   return {
@@ -128,8 +129,8 @@ export function proofCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: str
 }
 
 /**
- * The cookie that holds the session token itself; never with a Domain, so that no other host ever gets it. Nor can another host set it:
- * with `__Host-` (RFC 6265bis, 4.1.3.2) browsers refuse one that a child's subdomain would plant to sign somebody in as somebody else.
+ * Holds the session token. No Domain attribute, so no other host receives it. `__Host-` (RFC 6265bis, 4.1.3.2) keeps
+ * child subdomains from planting one to sign someone in as another user.
  */
 export function sessionCookie(baseUrl: string) {
   const secure = baseUrl.startsWith("https:");
@@ -145,8 +146,8 @@ interface Cookies {
 }
 
 /**
- * What the browser's active-brand cookie has to become: a slug, null to clear it, or undefined when it is right as it is.
- * It is cleared once nobody is signed in or it names no brand of the user's any more; else it follows the active brand.
+ * Returns what the active-brand cookie should become: a slug, null to clear it, or undefined to keep it. Cleared when
+ * nobody is signed in or the user is no longer a member.
  */
 export async function mirrorActiveBrand(
   ctx: Ctx,

@@ -16,7 +16,7 @@ import { proofCookieName, sessionCookie } from "./cookies";
 import { PATH_HEADER } from "./request-path";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
 
-/** The context of a request by a browser in which nobody is known yet; its headers are Next's own where a route has none to give. */
+/** The context before authentication. Pass a route's headers; elsewhere Next provides them. */
 export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousActor>> {
   const scope = requestScope();
   if (scope) scope.reached = true;
@@ -24,7 +24,7 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
   return contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip });
 }
 
-/** The session of the browser that asks for a page or runs a server action, or null; looked up once per request. */
+/** The session of a page or server action, or null. Cached per request. */
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const sent = await cookies();
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
@@ -34,37 +34,33 @@ export const currentSession = cache(async (): Promise<LiveSession | null> => {
   return session;
 });
 
-/** The path of the page that is asked for, within the hub. */
 export async function askedPath(): Promise<string> {
   return safeCallbackPath((await headers()).get(PATH_HEADER), env.HUB_BASE_URL);
 }
 
-/** The signed-in user's session; anybody else is sent to sign in and brought back to the page they asked for. */
+/** Returns the session, or redirects to sign-in and back. */
 export async function requireSession(): Promise<LiveSession> {
   const session = await currentSession();
   if (session) return session;
   redirect(signInPath(await askedPath()));
 }
 
-/** The context of what frames pages: the signed-in user, now, from their IP. */
+/** The signed-in user's context, for layouts. */
 export async function frameContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };
 }
 
-/** Takes the page that is asked for from the person's budget, once per request. */
+/** Cached, so one request spends one page. */
 const spendPage = cache(async () => spendBudget(await frameContext(), "pages"));
 
-/** The context of a page's reads, out of the person's budget of pages. @throws RateLimited once that is used up */
+/** The signed-in user's context for a page; spends the page budget. @throws RateLimited */
 export async function pageContext(): Promise<Ctx<SignedInActor>> {
   await spendPage();
   return frameContext();
 }
 
-/**
- * The context of a server action's verb: the signed-in user acts, now, from their IP, out of the budget for what it costs.
- * @throws RateLimited once that is used up
- */
+/** The signed-in user's context for a server action; spends the given budget. @throws RateLimited */
 export async function actionContext(budget: UserBudget): Promise<Ctx<SignedInActor>> {
   const ctx = await frameContext();
   await spendBudget(ctx, budget);

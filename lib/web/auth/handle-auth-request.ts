@@ -17,14 +17,14 @@ import {
 import { anonymousContext } from "./current-user";
 import { csrfCookieName } from "./session-jwt";
 
-/** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
+/** The next-auth actions that the hub uses. Excludes its own pages, and the log that any browser could write to. */
 const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/** Written by hand: Next's `cookies()` would write next-auth's own cookies anew, and loses their `Max-Age=0` in doing so. */
+/** Built by hand: Next's `cookies()` would rewrite next-auth's cookies and drop their `Max-Age=0`. */
 function setCookieHeader(
   cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof proofCookie>,
 ): string {
@@ -40,22 +40,22 @@ function setCookieHeader(
   return [`${name}=${value}`, ...attributes.filter(Boolean)].join("; ");
 }
 
-/** Whether somebody who is signed in leaves for a provider; asked of the session's row, since the cookie alone may be an old one. */
+/** Checks the session's row, because the cookie may be stale. */
 async function isProving(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
   return (
     action === "signin" && session !== undefined && (await authenticateSessionCookie(ctx, { cookie: session })) !== null
   );
 }
 
-/** Answers a request under `/api/auth` with next-auth, on options made for this one request. */
+/** Handles `/api/auth` with next-auth, with options for this request. */
 export async function handleAuthRequest(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!ACTIONS.has(action)) return new Response(null, { status: 404 });
-  // Passwords come by POST; next-auth takes any other method for a failure of the hub's.
+  // next-auth logs any other method as an internal error.
   if (action === "callback" && provider === "credentials" && request.method !== "POST")
     return new Response(null, { status: 405, headers: { allow: "POST" } });
   const ctx = await anonymousContext(request.headers);
-  // Each such request makes the hub ask the issuer for its discovery document.
+  // Each of these requests fetches the issuer's discovery document.
   if (provider === COMPANY_SIGN_IN) await spendBudget(ctx, "lookups");
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;

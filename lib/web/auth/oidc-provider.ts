@@ -3,7 +3,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { COMPANY_SIGN_IN } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 
-/** What configures the operator's own provider; it is on when the first three are set. */
+/** The company's provider; enabled when the first three are set. */
 export interface OidcEnv {
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
@@ -15,10 +15,10 @@ export interface OidcEnv {
   OIDC_ROLES?: readonly Role[];
 }
 
-/** Claims of an ID token, and of the userinfo endpoint where the token has too few. */
+/** Claims of the ID token, completed from the userinfo endpoint. */
 export interface OidcProfile extends Profile {
   sub: string;
-  /** Whether the email is its owner's: said by the issuer, or vouched for by the operator where the issuer says nothing of it. */
+  /** The issuer's statement, or `OIDC_TRUST_EMAIL` if the issuer makes none. */
   email_verified?: unknown;
   auth_time?: unknown;
   [claim: string]: unknown;
@@ -30,7 +30,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
-/** Email and whether it is verified, both by one source: an email that one of them verified says nothing of another that the other names. */
+/** Takes both from one source: verifying one email says nothing about another. */
 function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, trusted: boolean) {
   const source = token.email === undefined ? userinfo : token;
   const verified = source.email_verified ?? (userinfo.email === source.email ? userinfo.email_verified : undefined);
@@ -38,9 +38,10 @@ function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, tr
 }
 
 /**
- * The operator's own provider, or null where none is configured. Signature, audience, expiry, nonce and the issuer that the discovery document
- * names are checked by openid-client; that the document names the configured issuer is checked here, since identities are stored under it.
- * @param proving asks the provider to have the person sign in anew, whoever is signed in there
+ * The company's provider, or null if none is configured. openid-client checks signature, audience, expiry, nonce, and
+ * the issuer in the discovery document. This also checks that it is the configured issuer, because identities are
+ * stored under it.
+ * @param proving makes the provider ask for credentials again
  */
 export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): OAuthConfig<OidcProfile> | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
@@ -64,7 +65,7 @@ export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): O
         const named = client.issuer.metadata;
         if (named.issuer !== issuer)
           throw new Error(`OIDC_ISSUER is ${issuer}, but the issuer there calls itself ${named.issuer}.`);
-        // What openid-client gives is a token set, though next-auth declares its plain fields alone.
+        // openid-client returns a token set; next-auth's types declare only its plain fields.
         const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const token = verified.claims() as OidcProfile;
         if (!SUBJECT.test(token.sub)) throw new Error("The issuer named a subject that is none.");

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { COMPANY_SIGN_IN } from "@/lib/access";
 import { type OidcEnv, oidcProvider } from "./oidc-provider";
 
-/** What configures the providers elsewhere; each is on when it has both of its values. */
+/** Each provider is enabled when both of its values are set. */
 export interface ProviderEnv extends OidcEnv {
   GITHUB_ID?: string;
   GITHUB_SECRET?: string;
@@ -15,13 +15,13 @@ export interface ProviderEnv extends OidcEnv {
 
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** The primary email of a GitHub account if GitHub has verified it, else null. The profile's own `email` says nothing of that. */
+/** Returns the account's primary email if GitHub has verified it, else null. The profile's `email` doesn't say. */
 export async function verifiedGitHubEmail(accessToken: string, api = "https://api.github.com"): Promise<string | null> {
   const response = await fetch(`${api}/user/emails`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
     signal: AbortSignal.timeout(10_000),
   });
-  // A larger body that nobody reads ends the process once its connection ends (undici, issue 5360).
+  // An unread larger body ends the process when its connection closes (undici, issue 5360).
   if (!response.ok) {
     await response.body?.cancel();
     return null;
@@ -45,9 +45,9 @@ const gitHub = (clientId: string, clientSecret: string) =>
   });
 
 /**
- * The configured providers elsewhere, in the order to show them. The raw profile of each has `email_verified`, and the
- * e-mail of one that is not verified must not be believed.
- * @param proving whether somebody who is signed in goes there to prove who they are
+ * Returns the configured providers in display order. Don't trust an email unless the raw profile's `email_verified` is
+ * true.
+ * @param proving whether a signed-in user is re-authenticating
  */
 export function configuredProviders(env: ProviderEnv, { proving = false } = {}): AuthOptions["providers"] {
   return [
@@ -59,6 +59,6 @@ export function configuredProviders(env: ProviderEnv, { proving = false } = {}):
   ].filter((provider) => provider !== null);
 }
 
-/** What the identities of a provider are stored under. Subjects are an issuer's own, so that another issuer's are other people. */
+/** Identities are stored under the issuer, because its subjects mean nothing at another issuer. */
 export const identitiesOf = (env: ProviderEnv, id: string): string =>
   id === COMPANY_SIGN_IN ? (env.OIDC_ISSUER ?? id) : id;

@@ -8,11 +8,11 @@ import { anonymousContext, currentSession } from "./current-user";
 import { isSameOrigin } from "./request-path";
 
 /**
- * The context of a route that the hub's own pages call from a script, such as an upload: the signed-in user acts, now, from their
- * IP, out of the budget for what it costs. Another site's page cannot make a browser call it (CSRF).
- * @throws Forbidden when the request does not come from a page of the hub
+ * The signed-in user's context for a route that the hub's scripts call; spends the given budget. Refuses cross-site
+ * requests (CSRF).
+ * @throws Forbidden for a request from elsewhere
  * @throws Unauthorized when nobody is signed in
- * @throws RateLimited once the budget is used up
+ * @throws RateLimited
  */
 export async function routeContext(request: Request, budget: UserBudget): Promise<Ctx<SignedInActor>> {
   if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This URL is for the hub's own pages.");

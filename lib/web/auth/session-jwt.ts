@@ -10,8 +10,8 @@ import {
 import type { Ctx } from "@/lib/runtime/context";
 
 /**
- * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded
- * gives the same string, and decoding succeeds only while the row of a browser's session is in force.
+ * Makes next-auth's token the hub's session token: the cookie's value is the Bearer token. Re-encoding decoded claims
+ * gives the same string. Decoding fails once the session has ended.
  */
 export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
   return {
@@ -27,21 +27,21 @@ export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** next-auth's own, derived so that nothing it signs is ever a session token. */
+/** Derived, so that nothing next-auth signs is a valid session token. */
 const derived = (sessionSecret: string): string => sha256(`next-auth:${sessionSecret}`);
 
-/** The cookie with next-auth's anti-forgery token, by its default name. */
+/** next-auth's default name. */
 export const csrfCookieName = (baseUrl: string): string =>
   `${baseUrl.startsWith("https:") ? "__Host-" : ""}next-auth.csrf-token`;
 
-/** The cookie in which next-auth keeps where a sign-in leads, by its default name; whoever reads it holds the URL within the hub. */
+/** next-auth's default name. Readers must keep the URL within the hub. */
 export const callbackUrlCookieName = (baseUrl: string): string =>
   `${baseUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
 
 /**
- * next-auth's secret for one request: it takes a single one, for the anti-forgery token and for the OAuth state, nonce and PKCE cookies alike.
- * While session secrets rotate it is the one that the browser's anti-forgery cookie (`token|sha256(token + secret)`) was made with, so that
- * whoever is in the middle of signing in gets through; a browser without such a cookie begins with the first.
+ * next-auth takes one secret for its CSRF token and all OAuth cookies. During a rotation, use the one that signed this
+ * browser's CSRF cookie (`token|sha256(token + secret)`), so that pending sign-ins succeed. Browsers without that
+ * cookie get the first secret.
  */
 export function nextAuthSecret(sessionSecrets: readonly string[], csrfCookie: string | undefined): string {
   const [token, hash] = (csrfCookie ?? "").split("|");

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import { deviceCookie, deviceCookieName, halfSignInCookie, sessionCookie } from "./cookies";
 import { setActiveBrandCookie, setProofCookie } from "./set-cookies";
 
-/** What a sign-in wants to know of the browser that asks for it by a server action. */
+/** What a server action knows about the browser that signs in. */
 export async function arrivingBrowser(): Promise<{
   userAgent: string | null;
   device: string | null;
@@ -20,7 +20,7 @@ export async function arrivingBrowser(): Promise<{
   };
 }
 
-/** Signs this browser in with the response of this action: the cookies that next-auth's way in sets as well. */
+/** Sets all cookies of a new session, like next-auth's own sign-in. */
 export async function startSession(
   ctx: Ctx,
   { userId, claims, proof }: OpenedSession & { userId: string },

@@ -12,62 +12,64 @@ import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
 import { addingFactor, removingFactor } from "./change-factors";
 
-/** A QR code as the path of an SVG: one unit for each module, with the quiet border that readers need. */
+/** A QR code as an SVG path: one unit per module, with the quiet zone that scanners need. */
 export interface QrPath {
   size: number;
   path: string;
 }
 
-/** The text as a QR code that still reads with 15 % of it lost. */
+/** Uses error correction level M, which survives 15 % damage. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join(""));
   return { size, path: rows.join("") };
 }
 
-/** What every authenticator app does without being told (RFC 6238). */
+/** RFC 6238 defaults, the only values that every authenticator app supports. */
 const FORM = { issuer: "Brand Identity Hub", algorithm: "SHA1", digits: 6, period: 30 } as const;
 const PERIOD_MS = FORM.period * 1000;
 
-/** Steps by which an app's clock may be off, either way. */
+/** Accepted clock drift in periods, either way. */
 const WINDOW = 1;
 
 const totpOf = (secret: string, label = "account") =>
   new TOTP({ ...FORM, label, secret: Secret.fromBase32(secret), issuerInLabel: true });
 
-/** A new secret of 160 bits, as a person can type it: base32. */
+/** A new 160-bit secret in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code says to the app. */
+/** The `otpauth:` URI for the QR code. */
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step that the code was made for, or null for a wrong one. Compared in constant time, by the library. */
+/** Returns the code's time step, or null if it is wrong. The library compares in constant time. */
 export function stepOfCode(secret: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / PERIOD_MS) + delta;
 }
 
-/** A code without the space in the middle that apps show; null for what can be none. */
+/** Removes the space that apps show. Returns null if it can't be a code. */
 export function parseCode(text: string): string | null {
   const code = text.replace(/\s/g, "");
   return /^\d{6}$/.test(code) ? code : null;
 }
 
-/** How long a person may take to bring the secret into their app. */
 const SET_UP_MS = 15 * 60_000;
 
-/** What the person's browser keeps, sealed, until they give a code of it. */
+/** Sealed and kept by the browser until the user confirms with a code. */
 const SetUp = z.object({ userId: z.uuid(), secret: z.string(), until: z.number() });
 
 export interface AppSetUp {
   qr: QrPath;
-  /** The secret, to type where no camera reads the QR code: base32, in groups of four. */
+  /** The secret in base32, in groups of four, for manual entry. */
   key: string;
-  /** To send back with a code. */
+  /** Send it back with a code. */
   setUp: string;
 }
 
-/** Makes a secret for the acting user's authenticator app; nothing counts, and nothing is kept, before a code of it is given. @throws ProofNeeded */
+/**
+ * Starts setting up the acting user's authenticator app. Stores nothing until a code confirms it.
+ * @throws ProofNeeded
+ */
 export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -81,7 +83,7 @@ export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
   };
 }
 
-/** The secret being set up. @throws BadRequest for what is another's, or over 15 minutes old */
+/** @throws BadRequest for another user's set-up, or after 15 minutes */
 function readSetUp(ctx: Ctx, { sealed, userId }: { sealed: string; userId: string }): string {
   const text = sealed.length <= 2048 ? unseal(ctx, "authenticatorSetUp", sealed) : null;
   const setUp = text === null ? null : SetUp.parse(JSON.parse(text));
@@ -91,9 +93,9 @@ function readSetUp(ctx: Ctx, { sealed, userId }: { sealed: string; userId: strin
 }
 
 /**
- * Sets up the acting user's authenticator app, in place of the one they had, once a code of it shows that it works.
- * @returns recovery codes, shown once, with an account's first factor
- * @throws ProofNeeded, BadRequest (`field: "code"`)
+ * Confirms the acting user's authenticator app with its first code, replacing any earlier app.
+ * @returns recovery codes, shown once, when this is the account's first factor
+ * @throws ProofNeeded, BadRequest with `field: "code"`
  */
 export async function confirmAuthenticatorApp(
   ctx: Ctx,
@@ -126,7 +128,10 @@ export async function confirmAuthenticatorApp(
   return { recoveryCodes };
 }
 
-/** Removes the acting user's authenticator app. @throws ProofNeeded, NotFound, BadRequest for a last factor that is required */
+/**
+ * Removes the acting user's authenticator app.
+ * @throws ProofNeeded, NotFound, or BadRequest if it is the last factor and one is required
+ */
 export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -143,8 +148,8 @@ export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
 }
 
 /**
- * True for a code that the account's app shows now, or did up to a step ago, and that was not accepted before; of two who give it at once,
- * for one. What it was sealed under may be about to go: each use seals it anew.
+ * Accepts each current code once, even when two requests send it at the same time. Seals the secret again on every use,
+ * so that session secrets can rotate.
  */
 export async function spendAppCode(ctx: Ctx, { userId, code }: { userId: string; code: string }): Promise<boolean> {
   const [app] = await ctx.db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
@@ -163,7 +168,7 @@ export async function spendAppCode(ctx: Ctx, { userId, code }: { userId: string;
     .where(
       and(
         eq(authenticatorApps.userId, userId),
-        // Whoever sets up another app meanwhile keeps that one.
+        // Don't touch an app set up since the query above.
         eq(authenticatorApps.createdAt, app.createdAt),
         lt(authenticatorApps.lastStep, lastStep),
       ),

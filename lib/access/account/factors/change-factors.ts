@@ -15,7 +15,7 @@ import { replaceRecoveryCodes } from "./recovery-codes";
 
 type Owner = typeof users.$inferSelect;
 
-/** Runs a change of the acting user's factors in one transaction, one at a time for each person, and wakes the tick for its mails. */
+/** Runs one factor change at a time per user, in a transaction, then wakes the tick to send the mails. */
 async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx);
   const changed = await inTransaction(ctx, async (inTx) => {
@@ -29,10 +29,10 @@ async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => 
 }
 
 /**
- * Adds a factor that the person has just used. With the first one they get recovery codes, and in every other browser what was proved
- * without it counts no more; the session in which they added it is as good as one that was opened by it.
- * @throws CompanySignInOnly for who would have no use for one
- * @returns the recovery codes, once; null for who has some already
+ * Adds a factor that the user has just used, and strengthens this session. The first factor also creates recovery codes
+ * and voids re-authentications in other browsers.
+ * @throws CompanySignInOnly
+ * @returns recovery codes, shown once, when this is the first factor; null otherwise
  */
 export const addingFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
   changingFactors(ctx, async (inTx, owner) => {
@@ -48,8 +48,8 @@ export const addingFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<
   });
 
 /**
- * Takes a factor away. With the last one go the recovery codes, and sessions count as opened by the password alone.
- * @throws BadRequest for the last one, while a brand of theirs or the hub requires one
+ * Removes a factor. Removing the last one also deletes recovery codes and weakens every session.
+ * @throws BadRequest for the last factor while a brand or the hub requires one
  */
 export const removingFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
   changingFactors(ctx, async (inTx, owner) => {
@@ -69,12 +69,12 @@ export const removingFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Pro
     await enqueueAccountMail(inTx, { kind: "account.factor_removed", to: email, words: { what, url } });
   });
 
-/** Another change of the acting user's factors, that neither adds nor removes one. */
+/** For changes that neither add nor remove a factor. */
 export const changingOwnFactors = changingFactors;
 
 /**
- * Clears an account's passkeys, authenticator app and recovery codes, or those made since a moment, with an entry if there were any; gives whether
- * there were. In the transaction of a verb that knows that they are, or may be, another's. That verb ends the sessions too.
+ * Deletes an account's passkeys, authenticator app and recovery codes, or only those created since `since`. Returns
+ * whether there were any. The caller provides the transaction and ends the sessions.
  */
 export async function clearFactors(
   ctx: Ctx,
@@ -97,8 +97,9 @@ export async function clearFactors(
 }
 
 /**
- * Clears the factors of somebody who lost them all, ends their sessions, and tells them by mail. Whoever runs the hub vouches for it that the
- * person who asks is the one whose email it is. For the operator alone. @throws BadRequest for what is no email, NotFound where it has no account
+ * Clears a user's factors, ends their sessions and notifies them by mail. The operator must verify that the email's
+ * owner asked for it.
+ * @throws BadRequest for an invalid email, NotFound when it has no account
  */
 export async function resetFactors(ctx: Ctx, input: { email: string }): Promise<{ email: string; cleared: boolean }> {
   requireOperator(ctx);

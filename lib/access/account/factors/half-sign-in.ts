@@ -14,7 +14,6 @@ import { factorKindsOf, hasFactor } from "./list-factors";
 import { proveCode, spendOnce } from "./prove-code";
 import { type AskedPasskey, askForPasskey, verifyPasskey } from "./verify-passkey";
 
-/** How long a person may take from the first step to the second. */
 export const HALF_SIGN_IN_LIFETIME_SECONDS = 10 * 60;
 
 const TYPE = "hub-half-sign-in+jwt";
@@ -25,9 +24,9 @@ const Claims = z.object({
   aud: z.literal(AUDIENCE),
   sub: z.uuid(),
   jti: z.uuid(),
-  /** What the first step was: `password`, or the provider's id. */
+  /** `password`, or the provider's id. */
   by: z.string().max(64),
-  /** Digest of the password that the account had: a new one ends what was begun with the old one. */
+  /** Digest of the password at that time: changing the password voids the pending sign-in. */
   pwd: z.string().max(64),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -40,8 +39,9 @@ const digestOf = ({ id, passwordHash }: { id: string; passwordHash: string | nul
     .digest("base64url");
 
 /**
- * The token of a sign-in that waits for its second step, for a cookie of the browser that did the first; null where there is none to wait
- * for: the account has no factor, or the company’s own provider did it, which the operator vouches for. It opens nothing by itself. Whoever calls has checked the first step.
+ * Returns a token for the pending sign-in, to keep in a cookie. Null if no second factor is needed: the account has
+ * none, or the company's provider signed the user in. The token alone opens nothing. The caller has checked the first
+ * factor.
  */
 export async function beginHalfSignIn(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function beginHalfSignIn(
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const [secret] = ctx.secrets.session;
   if (!user || secret === undefined) throw new Error("a sign-in that began has no user, or nothing to be signed with");
-  // Whose password is known to a stranger learns it here, and nowhere else: without the second step nothing more is written.
+  // This entry tells the owner that someone knows their password. Nothing else is written before the second factor.
   auditGuess(ctx, { action: "account.second_step_asked", user });
   const iat = unixSeconds(ctx.now);
   const claims: Claims = {
@@ -69,7 +69,7 @@ export async function beginHalfSignIn(
 
 type Half = { claims: Claims; user: typeof users.$inferSelect };
 
-/** The first step behind a browser's token, while it counts: the account as it was, and working. */
+/** Null when the token expired, the password changed or the account was deactivated. */
 async function findHalf(ctx: Ctx, token: string | undefined): Promise<Half | null> {
   if (token === undefined) return null;
   const claims = await verifyHs256(token, {
@@ -92,7 +92,6 @@ async function requireHalf(ctx: Ctx, token: string | undefined): Promise<Half> {
   return half;
 }
 
-/** What a person who did the first step may do as the second. */
 export interface SecondSteps {
   email: string;
   passkey: boolean;
@@ -100,7 +99,9 @@ export interface SecondSteps {
   recoveryCode: boolean;
 }
 
-/** The second steps that are open to whoever did the first in this browser; null where nobody did, or too long ago. Anybody may ask: the token is the proof. */
+/**
+ * Lists the second factors for the pending sign-in, or null without one. No permission needed: the token authorises it.
+ */
 export async function listSecondSteps(ctx: Ctx, { half }: { half: string | undefined }): Promise<SecondSteps | null> {
   const found = await findHalf(ctx, half);
   if (!found) return null;
@@ -109,7 +110,7 @@ export async function listSecondSteps(ctx: Ctx, { half }: { half: string | undef
   return { email, ...(await factorKindsOf(ctx, { userId })), recoveryCode };
 }
 
-/** Asks the browser of who did the first step for a passkey of theirs. @throws Unauthorized once the first step counts no more */
+/** Creates a passkey challenge for the pending sign-in. @throws Unauthorized when it has expired */
 export async function askForSecondStep(ctx: Ctx, { half }: { half: string | undefined }): Promise<AskedPasskey> {
   const { user } = await requireHalf(ctx, half);
   return askForPasskey(ctx, { purpose: "second-step", userId: user.id });
@@ -120,10 +121,9 @@ export interface Arriving {
   device: string | null;
 }
 
-/** What a person gives as their second step. */
 export type SecondStep = { passkey: string; challenge: string | undefined } | { code: string };
 
-/** What proved it, for the log. */
+/** Returns the factor's name for the audit log. */
 async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, device: string | null): Promise<string> {
   const { id: userId, passwordHash } = user;
   if ("passkey" in step) {
@@ -131,7 +131,7 @@ async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, devic
     await verifyPasskey(ctx, { purpose: "second-step", userId, answer, challenge });
     return "passkey";
   }
-  // Who only set a new password here may have nothing but the mails: each would be another browser, with guesses of its own.
+  // A reset link needs only access to the mails. Each browser that used one must not get its own attempts.
   const known = await findKnownDevice(ctx, { userId, passwordHash, device });
   return proveCode(ctx, {
     userId,
@@ -141,9 +141,9 @@ async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, devic
 }
 
 /**
- * Opens the session of who did both steps, once. Anybody may try: the token and the second step are the proof. The second step is proved
- * first, and for good: a code that was given is used up, whatever comes of the sign-in.
- * @throws Unauthorized once the first step counts no more, BadRequest with the field at fault, TooManyGuesses
+ * Opens the session once both factors are verified. No permission needed: the token and the factor authorise it. A code
+ * counts as used even if the sign-in fails afterwards.
+ * @throws Unauthorized when the pending sign-in has expired, BadRequest with the field, TooManyAttempts
  */
 export async function finishSignIn(
   ctx: Ctx,

@@ -10,23 +10,20 @@ export interface PasskeySummary {
   lastUsedAt: Date | null;
 }
 
-/** What a person signs in by beside, or instead of, their password. */
 export interface Factors {
   passkeys: PasskeySummary[];
   app: { createdAt: Date; lastUsedAt: Date | null } | null;
-  /** How many recovery codes are left. */
   recoveryCodes: number;
-  /** Who asks this person to have a factor: brands by their names, and the hub of its administrators. */
+  /** Names of the brands that require a factor, and the hub for its administrators. */
   requiredBy: string[];
 }
 
-/** Which factors an account has; recovery codes are none, they stand in for one. */
+/** Recovery codes don't count as a factor. */
 export interface FactorKinds {
   passkey: boolean;
   app: boolean;
 }
 
-/** Which factors an account has, in the caller's transaction if there is one. */
 export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string }): Promise<FactorKinds> {
   const [ownPasskeys, ownApps] = await Promise.all([
     db.$count(passkeys, eq(passkeys.userId, userId)),
@@ -35,13 +32,13 @@ export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string })
   return { passkey: ownPasskeys > 0, app: ownApps > 0 };
 }
 
-/** True for an account that no password alone signs in to. */
+/** True if a password alone can't sign in to the account. */
 export async function hasFactor(ctx: Ctx, account: { userId: string }): Promise<boolean> {
   const { passkey, app } = await factorKindsOf(ctx, account);
   return passkey || app;
 }
 
-/** Who requires a factor of the person: their brands, and the hub if they administer it. */
+/** Names of brands, and the hub, that require a factor of this user. */
 export async function whoRequiresFactor({ db }: Ctx, { userId }: { userId: string }): Promise<string[]> {
   const required = await db
     .select({ name: brands.name })

@@ -7,7 +7,10 @@ import { changingOwnFactors } from "./change-factors";
 import { hasFactor } from "./list-factors";
 import { replaceRecoveryCodes } from "./recovery-codes";
 
-/** Makes the acting user's ten recovery codes anew, given here and never again; the former ones work no more. @throws ProofNeeded, BadRequest without a factor */
+/**
+ * Replaces the acting user's ten recovery codes and returns them once.
+ * @throws ProofNeeded, or BadRequest without a factor
+ */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
   requireUser(ctx);
   requireRecentProof(ctx);

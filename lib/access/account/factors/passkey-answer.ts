@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 
-/** Base64url of what an authenticator says; far above any real one, far below what is worth parsing for a stranger. */
+/** Base64url with a limit far above any real authenticator's, to bound the parsing of anonymous input. */
 const Bytes = (most: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const Common = {
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal("public-key"),
-  // What browsers say of extensions; the hub asks for none and reads none.
+  // The hub requests no extensions and ignores their results.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
@@ -52,8 +52,8 @@ function parseAnswer<Shape extends z.ZodType>(shape: Shape, json: string): z.out
   }
 }
 
-/** What a browser answers when a passkey signs, as JSON text. @throws BadRequest (`field: "passkey"`) */
+/** Parses the browser's response to a passkey request. @throws BadRequest with `field: "passkey"` */
 export const parseAssertion = (json: string) => parseAnswer(Assertion, json);
 
-/** What a browser answers when a passkey is made, as JSON text. @throws BadRequest (`field: "passkey"`) */
+/** Parses the browser's response to a passkey registration. @throws BadRequest with `field: "passkey"` */
 export const parseRegistration = (json: string) => parseAnswer(Registration, json);

@@ -5,23 +5,22 @@ import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../../context";
 import { spendOnce } from "./prove-code";
 
-/** How long a person may take with their authenticator. */
 export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;
 
 const TYPE = "hub-passkey-challenge+jwt";
 const AUDIENCE = "hub-passkey-challenge";
 
-/** What an answer may be used for; one that was made for a purpose serves no other. */
+/** A response made for one purpose is refused for any other. */
 const PASSKEY_PURPOSES = ["sign-in", "second-step", "prove", "add"] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
 const Claims = z.object({
   iss: z.string(),
   aud: z.literal(AUDIENCE),
-  /** The challenge itself: 256 random bits. */
+  /** The challenge: 256 random bits. */
   jti: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   purpose: z.enum(PASSKEY_PURPOSES),
-  /** Whose passkey has to answer; absent where it is the answer that says who comes. */
+  /** The user whose passkey must respond. Absent at sign-in, where the response names the user. */
   sub: z.uuid().optional(),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -32,7 +31,7 @@ interface Asking {
   userId?: string;
 }
 
-/** A new challenge, and the token that keeps it in the one browser that may answer it (an HttpOnly cookie). */
+/** Creates a challenge, and the token that binds it to one browser in an HttpOnly cookie. */
 export async function newChallenge(
   { secrets, baseUrl, now }: Ctx,
   { purpose, userId }: Asking,
@@ -49,7 +48,7 @@ export async function newChallenge(
 const stale = () =>
   new BadRequest("It took over 5 minutes, or another window asked meanwhile. Try again.", { field: "passkey" });
 
-/** The challenge behind a browser's token. @throws BadRequest for one of another purpose or person, and after 5 minutes */
+/** Returns the challenge in a browser's token. @throws BadRequest for another purpose or user, or after 5 minutes */
 export async function readChallenge(
   { secrets, baseUrl, now }: Ctx,
   { token, purpose, userId }: Asking & { token: string | undefined },
@@ -70,7 +69,7 @@ export async function readChallenge(
   return { challenge: claims.jti, expiresAt: new Date(claims.exp * 1000) };
 }
 
-/** Spends a challenge, in the caller's transaction. @throws BadRequest when it was answered before */
+/** Spends a challenge in the caller's transaction. @throws BadRequest if it was used before */
 export async function spendChallenge(
   ctx: Ctx,
   { challenge, expiresAt }: { challenge: string; expiresAt: Date },
@@ -78,11 +77,11 @@ export async function spendChallenge(
   if (!(await spendOnce(ctx, { id: `passkey:${challenge}`, expiresAt }))) throw stale();
 }
 
-/** What a passkey is bound to: browsers answer for this host alone, so that a page that looks like the hub gets nothing. */
+/** Browsers use a passkey only on this host, which defeats phishing pages. */
 export function relyingParty({ baseUrl }: Pick<Ctx, "baseUrl">): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(baseUrl);
   return { rpID: hostname, origin };
 }
 
-/** What asks and verifies passkeys reads certificates of all kinds, which takes a third of the hub's start to load: it comes with the first passkey. */
+/** Loads lazily: its certificate parsers take a third of the hub's start-up time. */
 export const loadWebauthn = () => import("@simplewebauthn/server");

@@ -22,10 +22,12 @@ import {
 } from "./passkey-challenge";
 import { userHandleOf } from "./verify-passkey";
 
-/** What the browser hands to the authenticator to make a passkey. */
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
-/** Asks the acting user's browser to make a passkey: one that is found without an email, and that verifies its person. @throws ProofNeeded, BadRequest at the most of them */
+/**
+ * Creates the options for registering a discoverable passkey with user verification.
+ * @throws ProofNeeded, or BadRequest at the limit
+ */
 export async function askForNewPasskey(ctx: Ctx): Promise<{ options: NewPasskeyRequest; challenge: string }> {
   requireUser(ctx);
   requireRecentProof(ctx);
@@ -54,9 +56,9 @@ export async function askForNewPasskey(ctx: Ctx): Promise<{ options: NewPasskeyR
 }
 
 /**
- * Adds the passkey that the acting user's browser made.
- * @returns recovery codes, shown once, with an account's first factor
- * @throws ProofNeeded, BadRequest (`field: "name"`, `field: "passkey"`)
+ * Adds the passkey that the acting user's browser created.
+ * @returns recovery codes, shown once, when this is the account's first factor
+ * @throws ProofNeeded, or BadRequest with `field: "name"` or `field: "passkey"`
  */
 export async function addPasskey(
   ctx: Ctx,
@@ -108,7 +110,7 @@ export async function addPasskey(
   return { recoveryCodes };
 }
 
-/** Calls a passkey of the acting user's otherwise. @throws ProofNeeded, NotFound, BadRequest (`field: "name"`) */
+/** Renames the acting user's passkey. @throws ProofNeeded, NotFound, BadRequest with `field: "name"` */
 export async function renamePasskey(ctx: Ctx, input: { id: string; name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -125,7 +127,10 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   });
 }
 
-/** Removes a passkey of the acting user's. @throws ProofNeeded, NotFound, BadRequest for a last factor that is required */
+/**
+ * Removes the acting user's passkey.
+ * @throws ProofNeeded, NotFound, or BadRequest if it is the last factor and one is required
+ */
 export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);

@@ -12,9 +12,9 @@ import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 
 interface CodeProof {
   userId: string;
-  /** Of the app, or a recovery code. */
+  /** From the app, or a recovery code. */
   code: string;
-  /** What guesses count on: the session, a browser that the account knows, or null for any other browser. */
+  /** Wrong codes count against the session or the known browser; null for any other browser. */
   browser: string | null;
 }
 
@@ -25,7 +25,6 @@ const wrong = () =>
     field: "code",
   });
 
-/** What a code is compared under: the app's are six digits, so that few guesses are heard. */
 async function proveAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: string; browser: string | null }) {
   const prove = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
   const proved = await countingGuesses(ctx, codeBudgets(owner.id, browser), prove).catch((error) => {
@@ -35,7 +34,7 @@ async function proveAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: s
   return proved ?? false;
 }
 
-/** Uses a recovery code up, with its entry and a mail. It has 80 random bits, so that nobody's guesses have to be counted. */
+/** Recovery codes have 80 random bits, so wrong ones need no counting. */
 async function proveRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promise<boolean> {
   const { id: userId, name, email } = owner;
   return inTransaction(ctx, async (inTx) => {
@@ -52,10 +51,9 @@ async function proveRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promi
 }
 
 /**
- * Guarantees that the person gave a code of their authenticator app, or one of their recovery codes, that was not used before. Wrong ones
- * of the app are counted, and either are audited.
- * @returns what it was, for the log
- * @throws BadRequest (`field: "code"`), TooManyGuesses
+ * Verifies an unused code from the authenticator app, or a recovery code. Counts wrong app codes and audits both.
+ * @returns the kind of code, for the audit log
+ * @throws BadRequest with `field: "code"`, TooManyAttempts
  */
 export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof): Promise<"code" | "recovery code"> {
   const [owner] = await ctx.db
@@ -70,12 +68,15 @@ export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof):
   throw wrong();
 }
 
-/** A token is taken a few seconds after its time, and longer by a clock that is set back: none is forgotten before. */
+/**
+ * Tokens are accepted slightly after expiry, or longer if the clock is set back. Keep spent ids until no clock accepts
+ * them.
+ */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * True for the first who spends a token that works once, false for everybody after; in the caller's transaction, so that what fails
- * spends nothing. The tokens are signed and known to browsers alone: none is written down before it is used.
+ * Returns true only for the first caller to spend the token. Runs in the caller's transaction, so a failed request
+ * spends nothing. Tokens are signed, so nothing is stored before use.
  */
 export async function spendOnce({ db, now }: Ctx, token: { id: string; expiresAt: Date }): Promise<boolean> {
   await db.delete(spentTokens).where(lt(spentTokens.expiresAt, new Date(now.getTime() - KEPT_MS)));

@@ -5,27 +5,27 @@ import type { Ctx } from "../../context";
 
 export const RECOVERY_CODES = 10;
 
-/** Crockford's base32: no letter that looks like a digit. */
+/** Crockford's base32: no letter resembles a digit. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** 80 random bits: more than anybody tries out against a digest. */
+/** 80 random bits, too many to guess against a digest. */
 function newCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** A recovery code as it is kept in mind of its letters alone; null for what can be none. */
+/** Returns the letters of a recovery code, or null if it can't be one. */
 export function parseRecoveryCode(text: string): string | null {
   const letters = text.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : null;
 }
 
-/** The user is part of it, so that two people's codes never meet. */
+/** Includes the user, so equal codes of two users have different digests. */
 const digestOf = (userId: string, letters: string) =>
   createHash("sha256").update(`recovery:${userId}:${letters}`).digest("hex");
 
-/** Ten new codes in place of whatever there was, in the caller's transaction; given here and never again. */
+/** Replaces all recovery codes with ten new ones, in the caller's transaction. */
 export async function replaceRecoveryCodes({ db, now }: Ctx, { userId }: { userId: string }): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -35,7 +35,7 @@ export async function replaceRecoveryCodes({ db, now }: Ctx, { userId }: { userI
   return codes;
 }
 
-/** Uses a code up; false for a wrong one, and for the second of two who use one at once. */
+/** Spends a code. Returns false for a wrong one, or if another request spent it first. */
 export async function spendRecoveryCode(
   { db }: Ctx,
   { userId, letters }: { userId: string; letters: string },

@@ -3,12 +3,13 @@ import { type OpenedSession, openBrowserSession } from "../open-browser-session"
 import type { Arriving } from "./half-sign-in";
 import { type AskedPasskey, askForPasskey, verifyPasskey } from "./verify-passkey";
 
-/** Asks a browser in which nobody is known for a passkey, which says by itself whose it is. */
+/** Creates a passkey challenge for a browser where nobody is signed in. */
 export const askForSignIn = (ctx: Ctx): Promise<AskedPasskey> => askForPasskey(ctx, { purpose: "sign-in" });
 
 /**
- * Signs in by a passkey alone: it is something one has, and opens by a PIN, finger or face. Anybody may try: the signature is the proof.
- * @throws BadRequest (`field: "passkey"`), AccountDeactivated, CompanySignInOnly
+ * Signs in with a passkey, which counts as two factors: possession, plus a PIN, finger or face. No permission needed:
+ * the signature authorises it.
+ * @throws BadRequest with `field: "passkey"`, AccountDeactivated, CompanySignInOnly
  */
 export async function signInWithPasskey(
   ctx: Ctx,

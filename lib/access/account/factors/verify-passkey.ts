@@ -16,10 +16,9 @@ import {
   spendChallenge,
 } from "./passkey-challenge";
 
-/** What the browser hands to the authenticator. */
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-/** What a browser is asked, and the token that it keeps until it answers. */
+/** The browser keeps `challenge` until it responds. */
 export interface AskedPasskey {
   options: PasskeyRequest;
   challenge: string;
@@ -27,16 +26,16 @@ export interface AskedPasskey {
 
 interface Asking {
   purpose: Exclude<PasskeyPurpose, "add">;
-  /** Whose passkey has to answer; left out where the answer says who comes. */
+  /** The user whose passkey must respond. Omitted at sign-in, where the response names the user. */
   userId?: string;
 }
 
 const idAsBytes = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");
 
-/** A user's id as authenticators keep it beside a passkey. */
+/** A user's id as authenticators store it. */
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(idAsBytes(userId));
 
-/** Asks the browser for a passkey, its person verified by PIN, finger or face. */
+/** Creates a challenge that requires user verification by PIN, finger or face. */
 export async function askForPasskey(ctx: Ctx, { purpose, userId }: Asking): Promise<AskedPasskey> {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
   const own =
@@ -64,9 +63,9 @@ const unknownPasskey = (cause?: unknown) =>
   });
 
 /**
- * Guarantees that a passkey of the person answered this browser's challenge, once, and gives whose it is. A counter that does not grow
- * tells of a copied passkey, which is refused like one that nobody knows. Whoever calls has asked whether the account is active.
- * @throws BadRequest (`field: "passkey"`)
+ * Verifies the response to this browser's challenge, once, and returns the passkey's owner. Refuses a signature counter
+ * that does not grow, since that means a cloned passkey. The caller checks that the account is active.
+ * @throws BadRequest with `field: "passkey"`
  */
 export async function verifyPasskey(
   ctx: Ctx,
@@ -99,7 +98,7 @@ export async function verifyPasskey(
   await inTransaction(ctx, async (inTx) => {
     await spendChallenge(inTx, asked);
     const signCount = authenticationInfo.newCounter;
-    // Two answers at once with one count are two authenticators; those that do not count always say 0.
+    // Two responses with one count mean a clone. Authenticators without a counter always send 0.
     const grows = signCount === 0 ? eq(passkeys.signCount, 0) : lt(passkeys.signCount, signCount);
     const used = await inTx.db
       .update(passkeys)

@@ -3,7 +3,7 @@ import { desc, eq, isNull } from "drizzle-orm";
 import { auditChains, auditCheckpoints } from "@/db/schema";
 import type { Ctx } from "../../context";
 
-/** The head of a chain at a moment. */
+/** The head of a chain at one moment. */
 export interface Checkpoint {
   chain: string;
   brand_id: string | null;
@@ -12,7 +12,7 @@ export interface Checkpoint {
   at: string;
 }
 
-/** PKCS #8 around the 32 bytes of an Ed25519 key (RFC 8410). */
+/** PKCS #8 prefix of a 32-byte Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const TYPE = "hub-audit-checkpoint";
 
@@ -24,13 +24,13 @@ interface SigningKey {
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Keys of checkpoints: the first one signs, each one verifies. */
+/** The first key signs; all of them verify. */
 function keysOf({ secrets }: Pick<Ctx, "secrets">): SigningKey[] {
   return secrets.session.map((session) => {
     const seed = Buffer.from(hkdfSync("sha256", session, "", "hub audit checkpoints", 32));
     const secret = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
     const { kty, crv, x } = createPublicKey(secret).export({ format: "jwk" });
-    // RFC 7638: these members in this order.
+    // RFC 7638 fixes these members and their order.
     const id = createHash("sha256").update(JSON.stringify({ crv, kty, x })).digest("base64url");
     return { id, jwk: { kty, crv, x }, secret };
   });
@@ -44,20 +44,20 @@ function signingKey(ctx: Pick<Ctx, "secrets">): SigningKey {
 
 export const checkpointKeyId = (ctx: Pick<Ctx, "secrets">): string => signingKey(ctx).id;
 
-/** The public key with its id, by which anybody checks a checkpoint. */
+/** The public key as a JWK, for verifying checkpoints. */
 export function checkpointJwk(ctx: Pick<Ctx, "secrets">) {
   const { id, jwk } = signingKey(ctx);
   return { ...jwk, kid: id, alg: "EdDSA", use: "sig" };
 }
 
-/** The checkpoint as a compact JWS. */
+/** Returns the checkpoint as a compact JWS. */
 export function signCheckpoint(ctx: Pick<Ctx, "secrets">, checkpoint: Checkpoint): string {
   const { id, secret } = signingKey(ctx);
   const signed = `${base64url({ alg: "EdDSA", typ: TYPE, kid: id })}.${base64url(checkpoint)}`;
   return `${signed}.${sign(null, Buffer.from(signed), secret).toString("base64url")}`;
 }
 
-/** What a checkpoint says: whether a present key signed it, another key may have, or it is forged. */
+/** Reads a checkpoint. `known` is false if its key is no longer configured. Returns null if it is forged. */
 export function readCheckpoint(
   ctx: Pick<Ctx, "secrets">,
   token: string,
@@ -77,10 +77,10 @@ export function readCheckpoint(
   }
 }
 
-/** How many checkpoints go out with a downloaded log. */
+/** Checkpoints in a downloaded log. */
 const NEWEST = 400;
 
-/** The newest checkpoints of a log, as they were signed. Whoever calls has asked permission. */
+/** Returns a log's newest signed checkpoints. The caller has checked permission. */
 export async function newestCheckpoints({ db }: Ctx, brandId: string | null): Promise<string[]> {
   const rows = await db
     .select({ token: auditCheckpoints.token })

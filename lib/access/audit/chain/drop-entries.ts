@@ -9,10 +9,10 @@ import { lockChain } from "./extend-chains";
 
 interface RetentionInput {
   brandId: string | null;
-  /** Entries of this moment and later stay. */
+  /** Entries from this moment on stay. */
   before: Date;
   reason: string;
-  /** About how many go at the most: whole stretches between checkpoints do, the first one in any case. */
+  /** Approximate maximum: drops whole stretches between checkpoints, and always the first one. */
   atMost?: number;
 }
 
@@ -23,8 +23,9 @@ async function findCheckpoint({ db }: Ctx, { where, order }: { where: SQL | unde
 }
 
 /**
- * Drops the oldest entries of a log, up to the last checkpoint before the moment, and gives their number. A tombstone and an entry of the log
- * say who did it, when and why; what is left stays verifiable. For commands and hub administrators. @throws Forbidden for others
+ * Drops the oldest entries of a log, up to the last checkpoint before `before`, and returns their number. A tombstone
+ * and an audit entry record who, when and why. The rest stays verifiable.
+ * @throws Forbidden unless a command or a hub administrator calls
  */
 export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMost }: RetentionInput): Promise<number> {
   if (ctx.actor.kind !== "system") requireHubAdmin(ctx);
@@ -73,7 +74,7 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
     const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
     const row = { id: tombstone, kind: "retention", chainId: chain.id, upTo: checkpoint.sequence } as const;
     await db.insert(auditTombstones).values({ ...row, actor, reason, createdAt: ctx.now });
-    // Those before the last one tell nothing any more: what follows hangs on that.
+    // The remaining chain starts at this checkpoint, so earlier ones are useless.
     const former = and(eq(auditCheckpoints.chainId, chain.id), lt(auditCheckpoints.sequence, checkpoint.sequence));
     await db.delete(auditCheckpoints).where(former);
     const label = `${dropped.length} entries before ${before.toISOString()}`;
@@ -84,8 +85,8 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
 }
 
 /**
- * Drops what is too old from the first log that has such, in the caller's transaction; gives how many entries. A checkpoint was signed after what
- * it covers was written, so that its own time tells. For the hub itself.
+ * Drops old entries of the first log that has any, in the caller's transaction, and returns their number. A checkpoint
+ * is signed after its entries are written, so its time bounds theirs. For the hub's tick.
  */
 export async function dropOldEntries(
   ctx: Ctx,
@@ -115,8 +116,8 @@ export async function dropOldEntries(
 }
 
 /**
- * Notes, once, that a brand's log goes with the brand, in the caller's transaction: a tombstone, by which its chain is missed by nobody, nor by who
- * holds a checkpoint of it. False while the chain is being extended elsewhere: try again.
+ * Adds a tombstone for a deleted brand's log, once, in the caller's transaction. Verification then doesn't report the
+ * missing chain. Returns false while another process extends the chain: retry later.
  */
 export async function noteBrandGone(ctx: Ctx, { brandId, askedBy }: { brandId: string; askedBy: string | null }) {
   const chain = await lockChain(ctx, brandId);
@@ -134,7 +135,7 @@ export async function noteBrandGone(ctx: Ctx, { brandId, askedBy }: { brandId: s
   return true;
 }
 
-/** Deletes some entries of a brand that goes, and their links; gives how many there were. */
+/** Deletes up to `atMost` entries of a deleted brand with their links, and returns their number. */
 export async function deleteBrandEntries({ db }: Ctx, { brandId, atMost }: { brandId: string; atMost: number }) {
   await db.execute(sql`select set_config('hub.audit_change', 'retention', true)`);
   const deleted = await rowsOf<{ id: string }>(

@@ -8,15 +8,15 @@ import type { Ctx } from "../../context";
 import type { StoredEntry } from "../export-entries";
 import { checkpointKeyId, signCheckpoint } from "./checkpoint";
 
-/** What may be erased of an entry: it enters the chain as a salted digest. */
+/** These can be erased, so the chain holds only their salted digests. */
 export const PERSONAL_FIELDS = ["actorLabel", "targetLabel", "clientIp", "diff"] as const;
 export type PersonalField = (typeof PERSONAL_FIELDS)[number];
 type ByField = Record<string, string>;
 
-/** What the first link of a chain follows. */
+/** The predecessor of a chain's first link. */
 export const NOTHING_BEFORE = "0".repeat(64);
 
-/** JSON with sorted keys, since the database keeps no order of them. */
+/** Sorts keys, because the database doesn't keep their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner && typeof inner === "object" && !Array.isArray(inner)
@@ -24,11 +24,11 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** A salt for each personal field, so that erasing one leaves the others provable. */
+/** One salt per field, so erasing one field leaves the others verifiable. */
 const newSalts = (): ByField =>
   Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, randomBytes(32).toString("hex")]));
 
-/** HMAC-SHA-256 of a field under its salt: without the salt nobody can try who it was. */
+/** HMAC-SHA-256 of a field under its salt. Without the salt, guesses can't be tested. */
 export const digestOf = (entry: StoredEntry, field: PersonalField, salt: string): string =>
   createHmac("sha256", Buffer.from(salt, "hex")).update(canonical(entry[field])).digest("hex");
 
@@ -42,7 +42,7 @@ interface Link {
   digests: ByField;
 }
 
-/** SHA-256 of the link: the one before, what is not personal as it is, what is personal as digests. */
+/** SHA-256 over the previous hash, the plain fields, and the digests of personal fields. */
 export function linkHash({ sequence, previous, entry, digests }: Link): string {
   const { brandId, id, createdAt, actorKind, actorId, action, targetKind, targetId } = entry;
   const open = [brandId, id, createdAt.toISOString(), actorKind, actorId, action, targetKind, targetId];
@@ -52,15 +52,15 @@ export function linkHash({ sequence, previous, entry, digests }: Link): string {
 
 const BATCH = 200;
 const CHAINS_AT_ONCE = 20;
-/** Rounds over the chains in one tick: a call stays short whatever there is to do. */
+/** Bounds how long one tick takes. */
 const ROUNDS = 50;
-/** A checkpoint comes after so many entries, and a day after the one before. */
+/** A checkpoint is due after this many entries, or a day after the last one. */
 const ENTRIES_BETWEEN = 1_000;
 const BETWEEN_MS = 24 * 60 * 60_000;
 
 type Chain = typeof auditChains.$inferSelect;
 
-/** Brands (null for none) with entries that stand in no chain, or with a checkpoint to make. */
+/** Brands (null for the hub) with unchained entries or a due checkpoint. */
 async function dueChains({ db, now }: Ctx, keyId: string): Promise<(string | null)[]> {
   const dayAgo = new Date(now.getTime() - BETWEEN_MS).toISOString();
   const rows = await rowsOf<{ brand_id: string | null }>(
@@ -76,7 +76,7 @@ async function dueChains({ db, now }: Ctx, keyId: string): Promise<(string | nul
   return rows.map(({ brand_id }) => brand_id);
 }
 
-/** The brand's chain, which nobody else extends until the transaction ends; null where somebody does just now. */
+/** Locks the brand's chain until the transaction ends. Returns null if another process has it. */
 export async function lockChain({ db }: Ctx, brandId: string | null): Promise<Chain | null> {
   const own = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId);
   await db
@@ -87,7 +87,7 @@ export async function lockChain({ db }: Ctx, brandId: string | null): Promise<Ch
   return chain ?? null;
 }
 
-/** Takes the next entries into the chain; what somebody erases from at this moment comes with the next batch. */
+/** Chains the next batch. Entries that an erasure has locked wait for the next one. */
 async function link({ db }: Ctx, chain: Chain): Promise<Pick<Chain, "headSequence" | "headHash">> {
   const own = chain.brandId === null ? isNull(auditEntries.brandId) : eq(auditEntries.brandId, chain.brandId);
   const entries = await db
@@ -122,7 +122,7 @@ function needsCheckpoint({ now }: Ctx, chain: Chain, head: number, keyId: string
   return since >= ENTRIES_BETWEEN || (since > 0 && now.getTime() - chain.checkpointAt.getTime() >= BETWEEN_MS);
 }
 
-/** One batch of one chain, and its checkpoint if it is time; false where somebody else is at it. */
+/** Chains one batch and signs a checkpoint if due. Returns false if another process is doing it. */
 async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
   const chain = await lockChain(tx, brandId);
   if (!chain) return false;
@@ -141,8 +141,8 @@ async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
 }
 
 /**
- * Chains the entries that were committed meanwhile, and makes the checkpoints that are due. For the hub itself. Ticks may overlap, on any
- * number of machines; a process that dies leaves entries that wait for the next (docs/adr/0023-audit-chain.md).
+ * Chains new entries and signs due checkpoints. For the hub's tick. Ticks can overlap, on any number of machines.
+ * Entries of a process that dies wait for the next tick (docs/adr/0023-audit-chain.md).
  */
 export async function runAuditTick(ctx: Ctx): Promise<{ chains: number }> {
   let chains = 0;

@@ -7,27 +7,26 @@ import type { Ctx } from "../../context";
 import { recordAudit } from "../record-audit";
 import type { PersonalField } from "./extend-chains";
 
-/** What the audit log knows a person by, and by what it is to know them from now on. */
 interface ForgottenPerson {
   userId: string;
-  /** Their present one, and former ones of theirs. */
+  /** Current and former emails. */
   emails: readonly string[];
-  /** As "Deleted member 7". */
+  /** For example "Deleted member 7". */
   pseudonym: string;
   reason: string;
 }
 
-/** Entries that one statement changes: the pool gives up on one that takes long. */
+/** Rows per statement: larger updates exceed the pool's timeout. */
 const BATCH = 2_000;
 
 type Values = Partial<Pick<typeof auditEntries.$inferInsert, PersonalField>>;
 
-/** Replaces a field where the condition holds, and takes its salt away, so that nobody can try who it was. */
+/** Replaces a field and removes its salt, so that guesses at the old value can't be tested. */
 async function eraseField(
   { db }: Ctx,
   { field, value, where, tombstone }: { field: PersonalField; value: string | null; where?: SQL; tombstone: string },
 ): Promise<void> {
-  // First the entries' locks, which a tick may hold that chains them: its links are there once they are given.
+  // Locks the entries first. A tick that is chaining them holds these locks until their links exist.
   const rows = await db.select({ id: auditEntries.id }).from(auditEntries).where(where).for("update");
   const values: Values = { [field]: value };
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -43,18 +42,18 @@ async function eraseField(
   }
 }
 
-/** A diff with the email in it, by itself: not one that only ends or begins with it, which is somebody else's. */
+/** Matches the whole email in a diff, not a longer email that contains it. */
 function naming(email: string): SQL | undefined {
   const text = sql`${auditEntries.diff}::text`;
   const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  // In JSON a line break before it is a backslash and a letter.
+  // JSON escapes a preceding line break as a backslash and a letter.
   const pattern = `(^|[^\\w.%+-]|\\\\[bfnrt]|\\\\u[0-9a-f]{4})${literal}(?![\\w-]|\\.\\w)`;
   return and(ilike(text, containing(email)), sql`${text} ~* ${pattern}`);
 }
 
 /**
- * Has the audit log forget a person, in the caller's transaction: a pseudonym for their name and email, no address, no values that name them.
- * Who did what stays told, by a user id that leads nowhere, and the chains stay whole: a tombstone says who had it done, when and why.
+ * Pseudonymises a person in the audit log, in the caller's transaction. Replaces name and email, and removes IP
+ * addresses and values that name them. Chains stay valid: a tombstone records who, when and why.
  */
 export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Promise<void> {
   const { userId, emails, pseudonym, reason } = person;
@@ -71,7 +70,7 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
   const about = or(eq(auditEntries.targetId, userId), inArray(auditEntries.targetLabel, [...emails]));
   const guessed = and(eq(auditEntries.actorKind, "system"), about);
   const named = or(...emails.map(naming));
-  // These are called by browsers and programs of theirs, or as they liked.
+  // Devices and programs, whose names the person chose.
   const things = and(acting, inArray(auditEntries.targetKind, ["passkey", "session", "sessions"]));
   const own = { tombstone };
   await eraseField(ctx, {
@@ -93,7 +92,7 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The tombstone of today's forgetting, made at the first of it, with an entry of the hub's log. */
+/** One tombstone and one audit entry per day. */
 async function tombstoneOfToday(ctx: Ctx, { before, days }: { before: Date; days: number }): Promise<string> {
   const reason = `IP addresses are kept for ${days} days.`;
   const today = new Date(Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS);
@@ -113,8 +112,8 @@ async function tombstoneOfToday(ctx: Ctx, { before, days }: { before: Date; days
 }
 
 /**
- * Has the log forget from where people acted before a moment, some entries at a time, in the caller's transaction; gives how many. The chains stay
- * whole. For the hub itself.
+ * Removes IP addresses of entries before `before`, up to `atMost`, and returns their number. Runs in the caller's
+ * transaction; chains stay valid. For the hub's tick.
  */
 export async function forgetAddresses(
   ctx: Ctx,

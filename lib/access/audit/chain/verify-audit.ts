@@ -8,28 +8,31 @@ import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./extend-ch
 
 const PAGE = 500;
 
-/** What is wrong: links that are missing, an entry that is not as it was written, one that is gone, the end cut off, a signature that is none. */
+/**
+ * `gap`: missing links. `changed`: an altered entry. `removed`: a deleted entry. `cut`: the end is missing.
+ * `signature`: an invalid checkpoint.
+ */
 export interface AuditProblem {
   kind: "gap" | "changed" | "removed" | "cut" | "signature";
   brandId: string | null;
-  /** Where in the chain; null where there is no telling. */
+  /** Null when unknown. */
   sequence: number | null;
 }
 
 export interface AuditVerification {
   chains: number;
   entries: number;
-  /** Fields that were erased rightly. */
+  /** Fields erased with a tombstone. */
   erased: number;
-  /** Entries that were dropped rightly, the oldest of their chains. */
+  /** Oldest entries dropped with a tombstone. */
   dropped: number;
-  /** Logs that went with their brands. */
+  /** Logs of deleted brands. */
   deletedLogs: number;
-  /** Entries that wait to be chained: at most those of the last minutes. */
+  /** Entries not yet chained, at most from the last few minutes. */
   waiting: number;
-  /** Checkpoints that a present key signed. */
+  /** Signed by a configured key. */
   checkpoints: number;
-  /** Checkpoints of keys that are no longer configured: compared, but no proof. */
+  /** Signed by keys no longer configured: compared, but not verified. */
   ofOtherKeys: number;
   problems: AuditProblem[];
 }
@@ -46,7 +49,7 @@ const isIntact = ({ link, entry }: Row, erasures: ReadonlySet<string>): boolean 
   });
 };
 
-/** Compares one chain with its entries and its checkpoints, the oldest first. */
+/** Checks one chain against its entries and checkpoints, oldest first. */
 async function verifyChain(
   { db }: Ctx,
   { chain, stated, erasures }: { chain: Chain; stated: readonly Checkpoint[]; erasures: ReadonlySet<string> },
@@ -64,7 +67,7 @@ async function verifyChain(
     if ((heads.get(sequence) ?? hash) !== hash) found("changed", sequence);
     heads.set(sequence, hash);
   }
-  // Entries are dropped up to a checkpoint, so that the rest hangs on something signed.
+  // Entries are dropped up to a checkpoint, so the remaining chain must start at a signed one.
   if (start > 0 && !heads.has(start)) found("gap", start);
   let last = start;
   let previous = start === 0 ? NOTHING_BEFORE : heads.get(start);
@@ -96,7 +99,7 @@ async function verifyChain(
   else if (previous !== undefined && chain.headHash !== previous) found("changed", last);
 }
 
-/** The checkpoints of all chains, with those that somebody kept elsewhere; forged ones are told. */
+/** Reads stored checkpoints and those in `held`, and reports forged ones. */
 async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditVerification) {
   const rows = await ctx.db.select().from(auditCheckpoints).orderBy(asc(auditCheckpoints.createdAt));
   const byChain = new Map<string, Checkpoint[]>();
@@ -115,7 +118,7 @@ async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditV
   return { byChain, unproved: new Set(unproved.map(([chainId]) => chainId)) };
 }
 
-/** Chains that went with their brands, and brands whose deletion is under way: of these no entry is missed, and of no others. */
+/** Chains of deleted brands, and brands being deleted. Only their entries may be missing. */
 async function readGone({ db, now }: Ctx, report: AuditVerification) {
   const rows = await db
     .select({ chainId: auditTombstones.goneChainId, brandId: auditChains.brandId, dueAt: brandDeletions.dueAt })
@@ -131,7 +134,7 @@ async function readGone({ db, now }: Ctx, report: AuditVerification) {
   };
 }
 
-/** Entries that were chained once and stand in no chain any more. */
+/** Entries marked as chained that have no link. */
 async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<AuditProblem[]> {
   const rows = await rowsOf<{ brand_id: string | null }>(
     db,
@@ -143,8 +146,8 @@ async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<
 }
 
 /**
- * Compares every chain with its entries, at one moment: what is missing, what is not as it was written, and whether an end was cut off that a
- * checkpoint knows. `held` are checkpoints that somebody kept elsewhere. For commands and hub administrators. @throws Forbidden for others
+ * Verifies every chain against its entries and checkpoints, in one snapshot. `held` are checkpoints kept elsewhere.
+ * @throws Forbidden unless a command or a hub administrator calls
  */
 export async function verifyAudit(
   ctx: Ctx,
