@@ -20,5 +20,6 @@ it("nginx takes the largest body that the hub does, and doesn't buffer what stay
 it("systemd gives the hub as long to stop as the documentation asks for", () => {
   expect(valueIn(unit, /TimeoutStopSec=(\d+)/)).toBeGreaterThanOrEqual(30);
   expect(unit).toMatch(/KillMode=mixed\n/);
+  expect(unit).toMatch(/StateDirectory=hub\nEnvironment=HUB_DATA_DIR=\/var\/lib\/hub\n/);
   expect(unit).toMatch(/ExecStart=\S+node server\.js\n/);
 });
