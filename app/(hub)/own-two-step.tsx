@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { TwoStep } from "@/components/two-step/two-step";
 import {
   addPasskey,
-  askForNewPasskey,
   beginApp,
   confirmApp,
+  createRegistrationChallenge,
   makeCodes,
   removeApp,
   removePasskey,
@@ -13,7 +13,7 @@ import {
 
 const ACTIONS = {
   addPasskey,
-  askForNewPasskey,
+  createRegistrationChallenge,
   beginApp,
   confirmApp,
   makeCodes,

@@ -3,38 +3,40 @@
 import { z } from "zod";
 import type { ProofChoices } from "@/components/proof/types";
 import type { PasskeyRequest } from "@/lib/access";
-import { askForPasskeyProof, listProofOffers, proveIdentity } from "@/lib/access/server";
+import { createReauthChallenge, listReauthOptions, reauthenticate } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext, requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders, identitiesOf } from "@/lib/web/auth/providers";
-import { keepPasskeyChallenge, setProofCookie, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
-import { PROVE_PATH } from "@/lib/web/auth/sign-in-page";
+import { keepPasskeyChallenge, setReauthCookie, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
+import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
 
 const Answer = z.record(z.string(), z.string());
 
 export async function listProofs(): Promise<FormResult<ProofChoices>> {
   return formResult(async () => {
-    const { kinds, providers } = await listProofOffers(await actionContext("lookups"));
+    const { kinds, providers } = await listReauthOptions(await actionContext("lookups"));
     const { email } = await requireSession();
     const linked = configuredProviders(env).filter(({ id }) => providers.includes(identitiesOf(env, id)));
     return {
       email,
       kinds,
-      providers: linked.map(({ id, name }) => ({ id, name, href: `${PROVE_PATH}?provider=${id}` })),
+      providers: linked.map(({ id, name }) => ({ id, name, href: `${REAUTH_PATH}?provider=${id}` })),
     };
   });
 }
 
 /** Begins a proof by passkey: what the reader's browser has to have signed. */
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
-  return formResult(async () => keepPasskeyChallenge(await askForPasskeyProof(await actionContext("changes"))));
+  return formResult(async () => keepPasskeyChallenge(await createReauthChallenge(await actionContext("changes"))));
 }
 
 /** Proves who the reader is, for the next 15 minutes of their session. */
 export async function prove(kind: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const answer = { ...Answer.parse(Object.fromEntries(form)), ...(await takePasskeyChallenge()) };
-    await setProofCookie(await proveIdentity(await actionContext("changes"), { kind: z.string().parse(kind), answer }));
+    await setReauthCookie(
+      await reauthenticate(await actionContext("changes"), { kind: z.string().parse(kind), answer }),
+    );
   });
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { NewCodes } from "@/components/two-step/types";
 import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
 import {
-  askForNewPasskey as askForNew,
+  createRegistrationChallenge as askForNew,
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
   makeRecoveryCodes,
@@ -24,7 +24,7 @@ const PasskeyForm = NameForm.extend({ passkey: z.string() });
 const CodeForm = z.object({ setUp: z.string(), code: z.string() });
 
 /** Begins a new passkey of the reader's: what their browser hands to the authenticator. */
-export async function askForNewPasskey(): Promise<FormResult<NewPasskeyRequest>> {
+export async function createRegistrationChallenge(): Promise<FormResult<NewPasskeyRequest>> {
   return formResult(async () => keepPasskeyChallenge(await askForNew(await actionContext("changes"))));
 }
 

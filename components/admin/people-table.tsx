@@ -48,9 +48,9 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
       header: "Actions",
       hideHeader: true,
       align: "end",
-      cell: ({ id, name, email, hubAdmin, emailProved, deactivatedAt }) => (
+      cell: ({ id, name, email, hubAdmin, emailVerified, deactivatedAt }) => (
         <PersonButtons
-          person={{ id, name, email, hubAdmin, emailProved, deactivated: deactivatedAt !== null, self: id === self }}
+          person={{ id, name, email, hubAdmin, emailVerified, deactivated: deactivatedAt !== null, self: id === self }}
           actions={actions}
         />
       ),

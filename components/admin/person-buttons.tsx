@@ -22,7 +22,7 @@ type PersonButtonsProps = {
     deactivated: boolean;
     self: boolean;
     hubAdmin: boolean;
-    emailProved: boolean;
+    emailVerified: boolean;
   };
   actions: PersonActions;
 };
@@ -67,7 +67,7 @@ function EraseButton({ person: { id, name, email }, erase }: EraseButtonProps) {
 
 function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) {
   const toast = useToast();
-  const { id, name, hubAdmin, emailProved } = person;
+  const { id, name, hubAdmin, emailVerified } = person;
   if (hubAdmin) {
     return (
       <ConfirmDialog
@@ -84,7 +84,7 @@ function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) 
       />
     );
   }
-  if (!emailProved) {
+  if (!emailVerified) {
     return (
       <Button
         size="sm"

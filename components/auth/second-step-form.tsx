@@ -4,18 +4,18 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { SecondSteps } from "@/lib/access";
+import type { SecondFactors } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeInput } from "./code-input";
 import { PasskeyButton, type PasskeySignIn } from "./passkey-button";
 
 type SecondStepFormProps = {
-  steps: SecondSteps;
+  steps: SecondFactors;
   callbackUrl: string;
   actions: PasskeySignIn & { finishWithCode: (form: FormData) => Promise<FormResult> };
 };
 
-function codesOf({ app, recoveryCode }: SecondSteps): string {
+function codesOf({ app, recoveryCode }: SecondFactors): string {
   if (!app) return "One of your recovery codes.";
   return recoveryCode ? "Of your authenticator app, or one of your recovery codes." : "Of your authenticator app.";
 }

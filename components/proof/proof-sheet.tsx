@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/field-parts";
 import type { Ended } from "@/components/ui/reached";
-import type { ProofKind } from "@/lib/access";
+import type { ReauthMethod } from "@/lib/access";
 import { CodeProof, PasskeyProof, PasswordProof, ProviderProof } from "./proofs";
 import type { ProofActions, ProofChoices } from "./types";
 
@@ -18,7 +18,7 @@ export type ProofFormProps = {
 };
 
 /** The form of each way to prove in the hub itself who one is. */
-const FORMS: Record<ProofKind, ComponentType<ProofFormProps>> = {
+const FORMS: Record<ReauthMethod, ComponentType<ProofFormProps>> = {
   passkey: PasskeyProof,
   code: CodeProof,
   password: PasswordProof,

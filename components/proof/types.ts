@@ -1,10 +1,10 @@
-import type { PasskeyRequest, ProofKind } from "@/lib/access";
+import type { PasskeyRequest, ReauthMethod } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ProofChoices = {
   /** For password managers, which want to know whose password it is. */
   email: string;
-  kinds: ProofKind[];
+  kinds: ReauthMethod[];
   /** Each with the page that leads there and back, for a window of its own. */
   providers: { id: string; name: string; href: string }[];
 };
@@ -13,5 +13,5 @@ export type ProofChoices = {
 export type ProofActions = {
   list: () => Promise<FormResult<ProofChoices>>;
   askForPasskey: () => Promise<FormResult<PasskeyRequest>>;
-  prove: (kind: ProofKind, form: FormData) => Promise<FormResult>;
+  prove: (kind: ReauthMethod, form: FormData) => Promise<FormResult>;
 };

@@ -16,13 +16,13 @@ import type { FactorActions, NewCodes } from "./types";
 const NAME_HINT = "So that you know it again: “Laptop”, “Blue security key”.";
 
 type NewPasskeyFormProps = {
-  actions: Pick<FactorActions, "askForNewPasskey" | "addPasskey">;
+  actions: Pick<FactorActions, "createRegistrationChallenge" | "addPasskey">;
   onAdded: (made: NewCodes) => void;
 };
 
 export function NewPasskeyForm({ actions, onAdded }: NewPasskeyFormProps) {
   async function add(fields: FormData): Promise<FormResult<NewCodes>> {
-    const made = await makePasskey(actions.askForNewPasskey);
+    const made = await makePasskey(actions.createRegistrationChallenge);
     if (made.status !== "ok") return made;
     fields.set("passkey", made.data);
     return actions.addPasskey(fields);

@@ -6,7 +6,7 @@ export type NewCodes = { recoveryCodes: string[] | null };
 
 /** What a person may do with their own factors; the server checks each again. */
 export type FactorActions = {
-  askForNewPasskey: () => Promise<FormResult<NewPasskeyRequest>>;
+  createRegistrationChallenge: () => Promise<FormResult<NewPasskeyRequest>>;
   addPasskey: (form: FormData) => Promise<FormResult<NewCodes>>;
   renamePasskey: (id: string, form: FormData) => Promise<FormResult>;
   removePasskey: (id: string) => Promise<FormResult>;

@@ -2,7 +2,7 @@ import type { Actor, Ctx as BaseCtx, PlatformServices } from "@/lib/platform/con
 import type { CompanySignIn } from "./account/company-sign-in";
 import type { Quotas } from "./quotas/quotas";
 import type { Retention } from "./retention/retention";
-import type { Places } from "./sessions/places";
+import type { GeoIp } from "./sessions/geoip";
 
 export interface AccessServices extends PlatformServices {
   quotas: Quotas;
@@ -10,7 +10,7 @@ export interface AccessServices extends PlatformServices {
   /** How long an unused browser session lives; 0 disables it. Named tokens are exempt. */
   sessionIdleMs: number;
   /** Approximate locations of IP addresses, so people recognise their own sign-ins. */
-  places: Places;
+  geoip: GeoIp;
   companySignIn: CompanySignIn;
 }
 

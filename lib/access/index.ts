@@ -2,14 +2,14 @@ export { ACCOUNT_LIMITS, parseEmail } from "./account/account-input";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./account/company-sign-in";
 export type { AppSetUp } from "./account/factors/authenticator-app";
 export { FACTOR_LIMITS } from "./account/factors/factor-input";
-export type { SecondSteps } from "./account/factors/half-sign-in";
 export type { Factors, PasskeySummary } from "./account/factors/list-factors";
 export type { NewPasskeyRequest } from "./account/factors/passkeys";
-export type { AskedPasskey, PasskeyRequest } from "./account/factors/verify-passkey";
+export type { SecondFactors } from "./account/factors/pending-sign-in";
+export type { PasskeyChallenge, PasskeyRequest } from "./account/factors/verify-passkey";
 export type { HubAdminStep } from "./account/make-hub-admin";
 export type { OpenedSession } from "./account/open-browser-session";
 export type { Account } from "./account/own-account";
-export type { ProofKind, ProofOffers } from "./account/prove-identity";
+export type { ReauthMethod, ReauthOptions } from "./account/reauthenticate";
 export type { PasswordAttempt, PasswordSignIn } from "./account/sign-in-with-password";
 export type { ProviderIdentity } from "./account/sign-in-with-provider";
 export {
@@ -47,8 +47,8 @@ export {
 } from "./quotas/quotas";
 export { daysText, NO_RETENTION, type Retention } from "./retention/retention";
 export { describeUserAgent } from "./sessions/describe-user-agent";
+export type { GeoIp } from "./sessions/geoip";
 export type { NamedSessionToken, NewSession } from "./sessions/issue-session";
 export type { SessionSummary } from "./sessions/list-sessions";
 export type { LiveSession } from "./sessions/live-session";
-export type { Places } from "./sessions/places";
 export { MAX_TOKEN_NAME_LENGTH } from "./sessions/token-name";

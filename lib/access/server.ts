@@ -1,13 +1,13 @@
 export { accountLinkPath, findAccountLink } from "./account/account-links";
-export { settleGuesses } from "./account/audit-guesses";
+export { settleFailedLoginAudits } from "./account/audit-failed-logins";
 export {
-  askForEmailChange,
-  askForVerification,
   changeEmail,
+  requestEmailChange,
+  requestEmailVerification,
   undoEmailChange,
   verifyEmail,
 } from "./account/change-email";
-export { askForPasswordReset, changePassword, makeResetLink, resetPassword } from "./account/change-password";
+export { changePassword, makeResetLink, requestPasswordReset, resetPassword } from "./account/change-password";
 export { checkNewPassword } from "./account/check-new-password";
 export { DEVICE_LIFETIME_SECONDS, rememberDevice } from "./account/device-token";
 export {
@@ -16,31 +16,31 @@ export {
   removeAuthenticatorApp,
 } from "./account/factors/authenticator-app";
 export { resetFactors } from "./account/factors/change-factors";
-export {
-  askForSecondStep,
-  beginHalfSignIn,
-  finishSignIn,
-  HALF_SIGN_IN_LIFETIME_SECONDS,
-  listSecondSteps,
-} from "./account/factors/half-sign-in";
 export { listFactors } from "./account/factors/list-factors";
 export { makeRecoveryCodes } from "./account/factors/make-recovery-codes";
 export { CHALLENGE_LIFETIME_SECONDS } from "./account/factors/passkey-challenge";
-export { addPasskey, askForNewPasskey, removePasskey, renamePasskey } from "./account/factors/passkeys";
-export { askForSignIn, signInWithPasskey } from "./account/factors/sign-in-with-passkey";
+export { addPasskey, createRegistrationChallenge, removePasskey, renamePasskey } from "./account/factors/passkeys";
+export {
+  beginPendingSignIn,
+  createSecondFactorChallenge,
+  finishSignIn,
+  listSecondFactors,
+  PENDING_SIGN_IN_LIFETIME_SECONDS,
+} from "./account/factors/pending-sign-in";
+export { createSignInChallenge, signInWithPasskey } from "./account/factors/sign-in-with-passkey";
 export { makeHubAdmin, nextHubAdminStep } from "./account/make-hub-admin";
 export { openBrowserSession } from "./account/open-browser-session";
 export { readAccount, renameAccount } from "./account/own-account";
 export { hashPassword, verifyPassword } from "./account/password";
 export {
-  askForPasskeyProof,
-  listProofOffers,
-  ProvedLongAgo,
-  proveIdentity,
-  provePassword,
-  proveWithProvider,
-} from "./account/prove-identity";
-export { CompanySignInOnly, companyDomainOf, requireWayIn } from "./account/require-way-in";
+  createReauthChallenge,
+  listReauthOptions,
+  reauthenticate,
+  reauthenticateWithProvider,
+  StaleReauthentication,
+  verifyCurrentPassword,
+} from "./account/reauthenticate";
+export { CompanySignInOnly, companyDomainOf, requireSignInMethod } from "./account/sign-in-method";
 export { openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
 export { OtherIdentityLinked, signInWithProvider } from "./account/sign-in-with-provider";
 export { deleteBrandEntries, dropAuditEntries, noteBrandGone } from "./audit/chain/drop-entries";
@@ -87,8 +87,9 @@ export { eraseByEmail, eraseOwnAccount, erasePerson } from "./people/erase-perso
 export { exportByEmail, exportOwnData } from "./people/export-person";
 export { listPeople } from "./people/list-people";
 export { readBrandUse, readOwnUse } from "./quotas/read-use";
-export { QuotaExceeded, requireOwnRoom, requireRoom } from "./quotas/require-room";
+export { QuotaExceeded, requireOwnQuota, requireQuota } from "./quotas/require-quota";
 export { runRetentionTick } from "./retention/run-tick";
+export { NO_GEOIP, openGeoIp } from "./sessions/geoip";
 export { holdSession, whileSignedIn } from "./sessions/hold-session";
 export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";
 export { listSessions } from "./sessions/list-sessions";
@@ -100,7 +101,6 @@ export {
   sessionQuestion,
   stillInForce,
 } from "./sessions/live-session";
-export { NO_PLACES, openPlaces } from "./sessions/places";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";
 export {
   authenticateSessionCookie,

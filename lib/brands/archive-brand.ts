@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { brandDeletions, brands, brandVersions, invitations, memberships, users } from "@/db/schema";
 import { ARCHIVED_COUNTS_MS } from "@/lib/access";
-import { lockBrand, recordAudit, requireOwnRoom, requirePermission } from "@/lib/access/server";
+import { lockBrand, recordAudit, requireOwnQuota, requirePermission } from "@/lib/access/server";
 import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/integrations/server";
 import {
   atPresent,
@@ -224,7 +224,7 @@ async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<voi
   const { userId } = requireUser(tx);
   if (archivedAt && archivedAt.getTime() > tx.now.getTime() - ARCHIVED_COUNTS_MS) return;
   const first = and(eq(brandVersions.brandId, id), eq(brandVersions.version, 1), eq(brandVersions.authorId, userId));
-  if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
+  if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnQuota(tx, { userId, adding: { brands: 1 } });
 }
 
 async function bringBack(tx: Ctx, { id }: Brand): Promise<void> {

@@ -1,5 +1,5 @@
 import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
-import { recordAudits, requireOwnRoom } from "@/lib/access/server";
+import { recordAudits, requireOwnQuota } from "@/lib/access/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/content";
 import { inTransaction, requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
@@ -99,7 +99,7 @@ export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: stri
     files: input.files ?? [],
   };
   await inTransaction(ctx, async (tx) => {
-    await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
+    await requireOwnQuota(tx, { userId, adding: { brands: 1 } });
     await insertBrands(tx, { ownerId: userId, brands: [brand], note: null });
   });
   return { id: brand.id, slug: brand.slug };

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { NO_COMPANY_SIGN_IN, NO_QUOTAS, NO_RETENTION } from "@/lib/access";
-import { NO_PLACES } from "@/lib/access/server";
+import { NO_GEOIP } from "@/lib/access/server";
 import { StorageUnavailable } from "@/lib/content";
 import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
 import type { Actor } from "@/lib/platform/context";
@@ -39,7 +39,7 @@ const detachedServices = (db: Database): Services => ({
   quotas: NO_QUOTAS,
   retention: NO_RETENTION,
   sessionIdleMs: 0,
-  places: NO_PLACES,
+  geoip: NO_GEOIP,
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   identities: createIdentityTexts(),

@@ -1,7 +1,7 @@
 import { type Database, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import type { Places } from "@/lib/access";
-import { NO_PLACES, openPlaces, settleGuesses } from "@/lib/access/server";
+import type { GeoIp } from "@/lib/access";
+import { NO_GEOIP, openGeoIp, settleFailedLoginAudits } from "@/lib/access/server";
 import { createFileStorage } from "@/lib/content/server";
 import { DEMO_TOOL_PORT } from "@/lib/integrations";
 import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
@@ -38,11 +38,11 @@ export interface Hub {
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
 const holder = globalThis as typeof globalThis & { brandIdentityHub?: Soon<Hub> };
 
-function configuredPlaces(): Places {
+function configuredGeoIp(): GeoIp {
   const path = env.GEOIP_DATABASE;
-  if (!path) return NO_PLACES;
+  if (!path) return NO_GEOIP;
   try {
-    return openPlaces(path);
+    return openGeoIp(path);
   } catch (cause) {
     throw new ConfigurationError(`GEOIP_DATABASE: ${path} cannot be read as a .mmdb database.`, { cause });
   }
@@ -109,7 +109,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
     ),
     toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
     mail: createMailer(env),
-    places: configuredPlaces(),
+    geoip: configuredGeoIp(),
     bundles: createBundleCache(),
     identities: createIdentityTexts(),
     sending: new InFlight(),
@@ -218,7 +218,7 @@ export async function closeHub(): Promise<void> {
     readMarks.flush(),
     usage.flush(),
     requestLog.flush(),
-    settleGuesses(),
+    settleFailedLoginAudits(),
     jobs.close(),
     opened.wakeUps.flush(),
   ]);

@@ -87,13 +87,13 @@ const SILENT: Record<string, readonly string[]> = {
   "It is how somebody proves who they are, and what comes of the proof is recorded.": [
     "lib/access/account/factors/authenticator-app.ts: spendAppCode",
     "lib/access/account/factors/recovery-codes.ts: spendRecoveryCode",
-    "lib/access/account/factors/prove-code.ts: spendOnce",
+    "lib/access/account/factors/verify-factor-code.ts: spendOnce",
     "lib/access/account/factors/verify-passkey.ts: verifyPasskey",
   ],
   "It is a part of a change of somebody's factors, which is recorded.": [
-    "lib/access/account/factors/change-factors.ts: removingFactor",
+    "lib/access/account/factors/change-factors.ts: removeFactor",
     "lib/access/account/factors/recovery-codes.ts: replaceRecoveryCodes",
-    "lib/access/sessions/strength.ts: forgetProofs",
+    "lib/access/sessions/strength.ts: voidReauthentications",
     "lib/access/sessions/strength.ts: strengthenSession",
     "lib/access/sessions/strength.ts: weakenSessions",
   ],

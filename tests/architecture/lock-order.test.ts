@@ -5,7 +5,7 @@ import { sourceFiles } from "./import-graph";
 
 /** An entry of a brand's log refers to its row: who writes one has that row first, or waits for it with others' rows in hand. */
 const HAS_BRAND =
-  /\b(?:lock(?:Brand|Archived|Person)|holdBrand|requireRoom|requireBrandAndTool)\(|\.(?:from|update)\(brands\)/;
+  /\b(?:lock(?:Brand|Archived|Person)|holdBrand|requireQuota|requireBrandAndTool)\(|\.(?:from|update)\(brands\)/;
 
 /** Transactions that write entries of a brand without its row, and why. */
 const EXEMPT: Record<string, string> = {

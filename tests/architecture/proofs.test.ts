@@ -131,7 +131,7 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
 /** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts, or it is a part of what has asked. */
 const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
-  "lib/access/people/erase-person.ts: handOver",
+  "lib/access/people/erase-person.ts: transferBrands",
   "lib/access/people/lock-person.ts: withdrawHandOversBy",
   "lib/integrations/tool-credentials/issue-tool-credential.ts: issueBoth",
 ];

@@ -5,7 +5,7 @@ import { sourceFiles } from "./import-graph";
 
 /** What leaves the process, or waits for work that others can hold up: a transaction that waits for it holds its locks as long. */
 const SLOW =
-  /\b(storage\.(?:put|read|delete)|limits\.(?:take|attempt|admit|leave|withdraw)|mail\.send|fetch|runJob|hashPassword|verifyPassword|provePassword|checkNewPassword|spendBudget|take\w*Mail\w*|takeSignIn|requireMailBudget|requireInvitationBudget)\(/g;
+  /\b(storage\.(?:put|read|delete)|limits\.(?:take|attempt|admit|leave|withdraw)|mail\.send|fetch|runJob|hashPassword|verifyPassword|verifyCurrentPassword|checkNewPassword|spendBudget|take\w*Mail\w*|spendSignIn|requireMailBudget|requireInvitationBudget)\(/g;
 
 /** What is called within a transaction that begins in this file. */
 function slowIn(file: string, source = readFileSync(file, "utf8")): string[] {

@@ -2,9 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountLinks, accounts, auditEntries, users } from "@/db/schema";
 import {
-  askForEmailChange,
-  askForPasswordReset,
-  askForVerification,
   changeEmail,
   changePassword,
   findAccountLink,
@@ -13,6 +10,9 @@ import {
   issueSession,
   listSessions,
   makeResetLink,
+  requestEmailChange,
+  requestEmailVerification,
+  requestPasswordReset,
   resetPassword,
   signInWithPassword,
   signInWithProvider,
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 async function resetLink() {
-  await askForPasswordReset(at.ctx, { email: at.user.email.toUpperCase() });
+  await requestPasswordReset(at.ctx, { email: at.user.email.toUpperCase() });
   return at.linkTo(at.user.email, "/reset-password");
 }
 
@@ -121,7 +121,7 @@ describe("a password reset link", () => {
   });
 
   it("is sent to accounts only, with the same answer for every email", async () => {
-    expect(await askForPasswordReset(at.ctx, { email: "nobody@example.net" })).toBeUndefined();
+    expect(await requestPasswordReset(at.ctx, { email: "nobody@example.net" })).toBeUndefined();
     expect(await at.mailed("nobody@example.net")).toEqual([]);
   });
 
@@ -129,13 +129,13 @@ describe("a password reset link", () => {
     const token = await resetLink();
     await at.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, at.user.id));
     await expect(resetPassword(at.ctx, { token, password: NEW })).rejects.toMatchObject({ code: "bad_request" });
-    await askForPasswordReset(at.ctx, { email: at.user.email });
+    await requestPasswordReset(at.ctx, { email: at.user.email });
     expect(await at.mailed(at.user.email)).toHaveLength(1);
   });
 
   it("cannot flood a mailbox", async () => {
     for (let ask = 0; ask < 20; ask += 1)
-      await askForPasswordReset({ ...at.ctx, clientIp: `198.51.100.${ask}` }, { email: at.user.email });
+      await requestPasswordReset({ ...at.ctx, clientIp: `198.51.100.${ask}` }, { email: at.user.email });
     expect(await at.mailed(at.user.email)).toHaveLength(5);
   });
 
@@ -145,7 +145,7 @@ describe("a password reset link", () => {
     await changePassword(at.as(), { current: OLD, password: NEW, sid, revokeTokens: true });
     await expect(resetPassword(at.ctx, { token, password: OLD })).rejects.toMatchObject({ code: "bad_request" });
     const next = await resetLink();
-    await askForEmailChange(at.as(), { email: `moved-${at.user.email}` });
+    await requestEmailChange(at.as(), { email: `moved-${at.user.email}` });
     await changeEmail(at.ctx, { token: await at.linkTo(`moved-${at.user.email}`, "/change-email") });
     await expect(resetPassword(at.ctx, { token: next, password: OLD })).rejects.toMatchObject({ code: "bad_request" });
   });
@@ -162,7 +162,7 @@ describe("a password reset link", () => {
 
   it("takes over an account that somebody else made with the email, and ends all their access", async () => {
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
-    await askForEmailChange(at.as(), { email: `thief-${at.user.email}` });
+    await requestEmailChange(at.as(), { email: `thief-${at.user.email}` });
     const theirs = await at.linkTo(`thief-${at.user.email}`, "/change-email");
     await resetPassword(at.ctx, { token: await resetLink(), password: NEW });
     expect(await listSessions(at.as())).toEqual([]);
@@ -173,7 +173,7 @@ describe("a password reset link", () => {
 
 describe("a link to confirm an email", () => {
   const verificationLink = async () => {
-    await askForVerification(at.as());
+    await requestEmailVerification(at.as());
     return at.linkTo(at.user.email, "/verify-email");
   };
 
@@ -183,7 +183,7 @@ describe("a link to confirm an email", () => {
     expect(await at.row()).toMatchObject({ emailVerifiedAt: NOW });
     expect(await at.actions()).toContain("account.email_verified");
     await expect(verifyEmail(at.as(), { token })).rejects.toMatchObject({ code: "bad_request" });
-    await expect(askForVerification(at.as())).rejects.toThrow("confirmed already");
+    await expect(requestEmailVerification(at.as())).rejects.toThrow("confirmed already");
   });
 
   it("verifies nothing without a session of the account", async () => {
@@ -205,14 +205,14 @@ describe("a link to confirm an email", () => {
   });
 
   it("is rate limited", async () => {
-    for (let ask = 0; ask < 5; ask += 1) await askForVerification(at.as());
-    await expect(askForVerification(at.as())).rejects.toMatchObject({ code: "rate_limited" });
+    for (let ask = 0; ask < 5; ask += 1) await requestEmailVerification(at.as());
+    await expect(requestEmailVerification(at.as())).rejects.toMatchObject({ code: "rate_limited" });
   });
 });
 
 describe("a change of email", () => {
   const move = async (newEmail = `new-${at.user.email}`) => {
-    await askForEmailChange(at.as(), { email: newEmail });
+    await requestEmailChange(at.as(), { email: newEmail });
     const change = await at.linkTo(newEmail, "/change-email");
     const undo = await at.linkTo(at.user.email, "/undo-email-change");
     return { newEmail, change, undo };
@@ -255,7 +255,7 @@ describe("a change of email", () => {
 
   it("answers alike for an email that has an account, which hears of it and loses nothing", async () => {
     const taken = await createUser(at.db, { email: `taken-${at.user.email}` });
-    expect(await askForEmailChange(at.as(), { email: taken.email })).toBeUndefined();
+    expect(await requestEmailChange(at.as(), { email: taken.email })).toBeUndefined();
     expect(await at.mailed(taken.email)).toMatchObject([{ subject: "This email has an account already" }]);
     expect(await at.mailed(at.user.email)).toHaveLength(1);
   });
@@ -282,6 +282,6 @@ describe("a change of email", () => {
   });
 
   it.each(["", "no email", "a@b", `x@${"y".repeat(260)}.example`])("refuses %j as no email", async (email) => {
-    await expect(askForEmailChange(at.as(), { email })).rejects.toMatchObject({ code: "bad_request", field: "email" });
+    await expect(requestEmailChange(at.as(), { email })).rejects.toMatchObject({ code: "bad_request", field: "email" });
   });
 });

@@ -4,8 +4,6 @@ import { accounts, users } from "@/db/schema";
 import type { CompanySignIn } from "@/lib/access";
 import {
   acceptInvitation,
-  askForEmailChange,
-  askForPasswordReset,
   authenticateSessionCookie,
   authenticateSessionToken,
   CompanySignInOnly,
@@ -17,12 +15,14 @@ import {
   issueNamedSessionToken,
   issueSession,
   joinByInvitation,
-  listProofOffers,
+  listReauthOptions,
   makeResetLink,
   openBrowserSession,
-  proveIdentity,
-  proveWithProvider,
   readAccount,
+  reauthenticate,
+  reauthenticateWithProvider,
+  requestEmailChange,
+  requestPasswordReset,
   resetPassword,
   signInWithPassword,
   signInWithProvider,
@@ -109,9 +109,9 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
     signInWithProvider(hub(ANONYMOUS), newcomer("google", email)),
   "opening a browser's session, whatever proved it": ({ hub, user }) =>
     openBrowserSession(hub(ANONYMOUS), { userId: user.id, userAgent: null, by: "something new" }),
-  "asking for a new password": ({ hub, email }) => askForPasswordReset(hub(ANONYMOUS), { email }),
+  "asking for a new password": ({ hub, email }) => requestPasswordReset(hub(ANONYMOUS), { email }),
   "setting a password by a link that was sent before": async ({ hub, before, email, linkTo }) => {
-    await askForPasswordReset(before, { email });
+    await requestPasswordReset(before, { email });
     return resetPassword(hub(ANONYMOUS), { token: await linkTo(email, "/reset-password"), password: NEXT });
   },
   "setting a password by the operator's link": async ({ hub, email }) => {
@@ -121,16 +121,16 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
   "changing the password": ({ hub, me, sid }) =>
     changePassword(hub(me), { current: PASSWORD, password: NEXT, sid, revokeTokens: false }),
   "moving to another email": ({ hub, me, user }) =>
-    askForEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
+    requestEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
   "moving to another email by a link that was sent before": async ({ hub, before, me, user, linkTo }) => {
     const email = `${user.id}@elsewhere.example`;
-    await askForEmailChange({ ...before, actor: me }, { email });
+    await requestEmailChange({ ...before, actor: me }, { email });
     return changeEmail(hub(ANONYMOUS), { token: await linkTo(email, "/change-email") });
   },
-  "proving by password who one is": ({ hub, me }) =>
-    proveIdentity(hub(me), { kind: "password", answer: { password: PASSWORD } }),
-  "proving at GitHub who one is": ({ hub, me, user }) =>
-    proveWithProvider(hub(me), { provider: "github", providerAccountId: user.id }),
+  "re-authenticating with a password": ({ hub, me }) =>
+    reauthenticate(hub(me), { kind: "password", answer: { password: PASSWORD } }),
+  "re-authenticating at GitHub": ({ hub, me, user }) =>
+    reauthenticateWithProvider(hub(me), { provider: "github", providerAccountId: user.id }),
 };
 
 describe("people with an email in a company's domain", () => {
@@ -150,8 +150,8 @@ describe("people with an email in a company's domain", () => {
     const anyone = hub(ANONYMOUS);
     expect(await signInWithProvider(anyone, { ...own, verifiedEmail: null, name: null })).toBe(user.id);
     await openBrowserSession(anyone, { userId: user.id, userAgent: null, by: "oidc" });
-    expect(await listProofOffers(hub(me))).toEqual({ kinds: [], providers: [ISSUER] });
-    expect(await proveWithProvider(hub(me), own)).not.toBeNull();
+    expect(await listReauthOptions(hub(me))).toEqual({ kinds: [], providers: [ISSUER] });
+    expect(await reauthenticateWithProvider(hub(me), own)).not.toBeNull();
     expect(await signInWithProvider(anyone, newcomer(ISSUER, `new-${email}`))).toEqual(expect.any(String));
     expect((await readAccount(hub(me))).onlyBy).toBe("Acme");
   });
@@ -168,7 +168,7 @@ describe("people with an email in a company's domain", () => {
     for (const one of [email, "nobody@acme.example", "Nobody@ACME.example"])
       for (let time = 0; time < 40; time++) {
         await expect(signInWithPassword(anyone, { email: one, password: "wrong" })).rejects.toThrow(CompanySignInOnly);
-        await expect(askForPasswordReset(anyone, { email: one })).rejects.toThrow(CompanySignInOnly);
+        await expect(requestPasswordReset(anyone, { email: one })).rejects.toThrow(CompanySignInOnly);
       }
   });
 
@@ -204,8 +204,8 @@ describe("people with an email in a company's domain", () => {
   it("cannot gain an account by a change of email, requested or already sent", async () => {
     const { hub, before, me, user, linkTo } = await scene("elsewhere.example");
     const email = `${user.id}@acme.example`;
-    await expect(askForEmailChange(hub(me), { email })).rejects.toMatchObject({ field: "email", code: "forbidden" });
-    await askForEmailChange({ ...before, actor: me }, { email });
+    await expect(requestEmailChange(hub(me), { email })).rejects.toMatchObject({ field: "email", code: "forbidden" });
+    await requestEmailChange({ ...before, actor: me }, { email });
     const token = await linkTo(email, "/change-email");
     await expect(changeEmail(hub(ANONYMOUS), { token })).rejects.toThrow(CompanySignInOnly);
     expect((await readAccount(hub(me))).email).toBe(user.email);
@@ -213,7 +213,7 @@ describe("people with an email in a company's domain", () => {
 
   it("can undo a change of their account's email", async () => {
     const { hub, before, me, user, email, linkTo } = await scene("acme.example");
-    await askForEmailChange({ ...before, actor: me }, { email: `${user.id}@thief.example` });
+    await requestEmailChange({ ...before, actor: me }, { email: `${user.id}@thief.example` });
     await changeEmail(before, { token: await linkTo(`${user.id}@thief.example`, "/change-email") });
     const token = await linkTo(email, "/undo-email-change");
     expect(await undoEmailChange(hub(ANONYMOUS), { token })).toEqual({ email });

@@ -6,8 +6,6 @@ import * as schema from "@/db/schema";
 import { auditEntries, brands, brandVersions, files, mails, memberships, sessions, users } from "@/db/schema";
 import {
   acceptInvitation,
-  askForEmailChange,
-  askForPasswordReset,
   authenticateSessionToken,
   changeEmail,
   changeRole,
@@ -27,9 +25,11 @@ import {
   removeMember,
   renameAccount,
   renamePasskey,
+  requestEmailChange,
+  requestPasswordReset,
   revokeSession,
   runAuditTick,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPassword,
   signInWithProvider,
   signOutPerson,
@@ -136,7 +136,7 @@ async function quetzal() {
 
   const stranger = context(db, ANONYMOUS, NOW, { ...from, mail: ctx.mail });
   await signInWithPassword(stranger, { email: person.email, password: "wrong" });
-  await settleGuesses();
+  await settleFailedLoginAudits();
   const { claims: browser } = await openBrowserSession(stranger, {
     userId: person.id,
     userAgent: CANARIES.userAgent,
@@ -165,11 +165,11 @@ async function quetzal() {
   await inviteMember(invites, { brandId: third.id, email: CANARIES.formerEmail, role: "viewer" });
   const left = await createBrandFixture(db, { members: { [owner.id]: "owner", [person.id]: "viewer" } });
   await removeMember(by(), { brandId: left.id, userId: person.id });
-  await askForEmailChange(ctx, { email: CANARIES.email });
+  await requestEmailChange(ctx, { email: CANARIES.email });
   const [link] = (await mailed(CANARIES.email)).slice(-1);
   await changeEmail(stranger, { token: tokenIn(link?.text, "/change-email") });
-  await askForEmailChange(ctx, { email: CANARIES.askedEmail });
-  await askForPasswordReset(stranger, { email: CANARIES.email });
+  await requestEmailChange(ctx, { email: CANARIES.askedEmail });
+  await requestPasswordReset(stranger, { email: CANARIES.email });
 
   await changeRole(invites, { brandId: brand.id, userId: person.id, role: "editor" });
   await changeRole(invites, { brandId: brand.id, userId: person.id, role: "admin" });
@@ -305,7 +305,7 @@ async function colleague(values: Partial<typeof users.$inferInsert> = {}) {
 }
 const administrator = async () => context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
 const askFor = async (email: string, id: string) =>
-  askForEmailChange(withMail(context(database.db, actingUser({ id }))).ctx, { email });
+  requestEmailChange(withMail(context(database.db, actingUser({ id }))).ctx, { email });
 const rowOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe("deleting an account", () => {
@@ -331,7 +331,7 @@ describe("deleting an account", () => {
     await askFor(asked, person.id);
     await meanwhile(person.id);
     const { ctx } = withMail(context(database.db, ANONYMOUS, new Date(now.getTime() + 2_000)));
-    await askForPasswordReset(ctx, { email: (await colleague()).person.email });
+    await requestPasswordReset(ctx, { email: (await colleague()).person.email });
     await eraseByEmail(systemContext(database.db), { email: person.email });
     expect(await standing([asked])).toEqual([]);
   });
@@ -418,7 +418,7 @@ describe("deleting an account", () => {
     const { person, owner, brand, acting } = await colleague();
     const mail = withMail(acting);
     const former = person.email;
-    await askForEmailChange(mail.ctx, { email: `new-${former}` });
+    await requestEmailChange(mail.ctx, { email: `new-${former}` });
     const [link] = (await mail.mailed(`new-${former}`)).slice(-1);
     await changeEmail(context(database.db, ANONYMOUS), { token: tokenIn(link?.text, "/change-email") });
     const heir = await createUser(database.db, { email: former });
@@ -513,7 +513,7 @@ describe("on a database server, during the person's own requests", () => {
     };
     const limits = Object.assign(Object.create(stranger.limits) as typeof stranger.limits, { take });
     await signInWithPassword({ ...stranger, limits }, { email: CANARIES.email, password: "wrong" });
-    await settleGuesses();
+    await settleFailedLoginAudits();
     const [entry] = await database.db
       .select()
       .from(auditEntries)
@@ -532,13 +532,13 @@ describe("on a database server, during the person's own requests", () => {
     const rename = (index: number) => renameAccount(used.by(), { name: `${CANARIES.name} ${index}` });
     const role = (index: number) =>
       changeRole(invites, { brandId: used.brand.id, userId: used.person.id, role: index % 2 ? "viewer" : "admin" });
-    const reset = () => askForPasswordReset(withMail(stranger).ctx, { email: CANARIES.email });
+    const reset = () => requestPasswordReset(withMail(stranger).ctx, { email: CANARIES.email });
     const guess = () => signInWithPassword(stranger, { email: CANARIES.email, password: "wrong" });
     const around = Array.from({ length: 15 }, (_, index) => [signIn(), rename(index), role(index), reset(), guess()]);
     const erasing = eraseByEmail(systemContext(database.db), { email: CANARIES.email });
     const [erased] = await Promise.allSettled([erasing, ...around.flat()]);
     expect(erased).toMatchObject({ status: "fulfilled" });
-    await settleGuesses();
+    await settleFailedLoginAudits();
     expect(await standing(Object.values(CANARIES))).toEqual([]);
     await runAuditTick(hubAt(later(2000)));
     await runAuditTick(hubAt(later(4000)));

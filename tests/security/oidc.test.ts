@@ -83,14 +83,14 @@ class HubBrowser {
     const options = authOptions({
       ctx: ctx(),
       providers: oidc,
-      proving: path.startsWith("signin") && session !== undefined,
+      reauthenticating: path.startsWith("signin") && session !== undefined,
       session,
       csrfCookie: this.cookies[csrfCookieName(HUB)],
       userAgent: "Firefox",
       device: null,
       setDevice: () => {},
-      setProof: () => {},
-      setHalfSignIn: () => {},
+      setReauthToken: () => {},
+      setPendingSignIn: () => {},
       setRetryAfter: () => {},
       setActiveBrand: () => {},
     });

@@ -67,8 +67,8 @@ function optionsFor(cookies: Cookies) {
     session: cookies[sessionCookie(BASE_URL).name],
     device: null,
     setDevice: () => {},
-    setProof: (proof) => void given.push(proof),
-    setHalfSignIn: () => {},
+    setReauthToken: (proof) => void given.push(proof),
+    setPendingSignIn: () => {},
     setRetryAfter: () => {},
     setActiveBrand: () => {},
   });

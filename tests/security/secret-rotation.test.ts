@@ -30,8 +30,8 @@ const during = (session: string[]) => {
       csrfCookie: cookies[csrfCookieName(BASE_URL)],
       device: null,
       setDevice: () => {},
-      setProof: () => {},
-      setHalfSignIn: () => {},
+      setReauthToken: () => {},
+      setPendingSignIn: () => {},
       setRetryAfter: () => {},
       setActiveBrand: () => {},
     });

@@ -1,15 +1,15 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, mails, sessions, users } from "@/db/schema";
-import { countingGuesses, strangerBudgets } from "@/lib/access/account/guesses";
-import { takeSignIn } from "@/lib/access/account/sign-in-budget";
+import { countFailedAttempts, unknownBrowserBudgets } from "@/lib/access/account/failed-logins";
+import { spendSignIn } from "@/lib/access/account/sign-in-budget";
 import {
-  askForPasswordReset,
   hashPassword,
   issueSession,
   openBrowserSession,
   openPasswordSession,
   rememberDevice,
+  requestPasswordReset,
   signInWithPassword,
 } from "@/lib/access/server";
 import { countFailedCredential } from "@/lib/api/budget";
@@ -67,7 +67,7 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const admitted = (work: Promise<unknown>) => outcomeOf(work.then(() => ({ signedIn: true })));
 /** Takes a sign-in from the account's budget, with no password to check and no session to open. */
 const arrival = ({ email, passwordHash }: User, clientIp: string, by = "password") =>
-  admitted(takeSignIn(from(clientIp), { email, passwordHash, browser: null, by }));
+  admitted(spendSignIn(from(clientIp), { email, passwordHash, browser: null, by }));
 
 describe("a client that knows a password", () => {
   it("signs in at most 300 times an hour per network, and blocks neither known browsers nor other networks", async () => {
@@ -171,7 +171,9 @@ describe("strangers", () => {
   const wrong = async () => null;
   const guess = (email: string, clientIp: string) => {
     const ctx = { ...anyone, clientIp };
-    return outcomeOf(countingGuesses(ctx, strangerBudgets(ctx, email), wrong).then(() => ({ signedIn: false })));
+    return outcomeOf(
+      countFailedAttempts(ctx, unknownBrowserBudgets(ctx, email), wrong).then(() => ({ signedIn: false })),
+    );
   };
   const address = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
@@ -228,7 +230,7 @@ describe("strangers", () => {
   it("cannot evict a person's mail counter with resets for made-up emails", async () => {
     limits = new MemoryStore({ nowMs: () => nowMs, maxKeys: 50 });
     const user = await createUser(database.db, { passwordHash });
-    const ask = (email: string, index: number) => askForPasswordReset(from(address(index), MAILING), { email });
+    const ask = (email: string, index: number) => requestPasswordReset(from(address(index), MAILING), { email });
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 5; index += 1) await ask(user.email, index);
       for (let index = 0; index < 60; index += 1) await ask(`nobody-${index}@example.com`, 1000 + index);

@@ -8,7 +8,7 @@ import {
   hashPassword,
   openPasswordSession,
   rememberDevice,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPassword,
   verifyPassword,
 } from "@/lib/access/server";
@@ -139,14 +139,14 @@ it("answers a wrong password before the audit entry is written, so timing reveal
   for (let index = 0; index < 5; index++) expect(await guess("wrong")).toEqual({ signedIn: false });
   await expect(guess(PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
   write();
-  await settleGuesses();
+  await settleFailedLoginAudits();
   expect(asked).toBe(2);
 });
 
 it("audits successful and failed sign-ins", async () => {
   const user = await createUser(database.db, { passwordHash });
   await signIn(user.email, "wrong", "198.51.100.9");
-  await settleGuesses();
+  await settleFailedLoginAudits();
   await openPasswordSession(from("192.0.2.7"), { userId: user.id, userAgent: null, passwordHash });
   const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
   expect(entries.map(({ action, clientIp }) => [action, clientIp])).toEqual([

@@ -9,10 +9,10 @@ import {
   inviteMember,
   issueNamedSessionToken,
   issueSession,
-  listProofOffers,
+  listReauthOptions,
   openBrowserSession,
-  proveIdentity,
-  proveWithProvider,
+  reauthenticate,
+  reauthenticateWithProvider,
   resendInvitation,
   revokeSession,
   signSessionToken,
@@ -120,10 +120,10 @@ const UNGUARDED: Record<string, Act> = {
 const entries = () => database.db.$count(auditEntries);
 /** The browser keeps what it was given, for every tab. */
 async function prove(ctx: Ctx<SignedInActor>, password = PASSWORD): Promise<void> {
-  at.proof = await proveIdentity(ctx, { kind: "password", answer: { password } });
+  at.proof = await reauthenticate(ctx, { kind: "password", answer: { password } });
 }
 async function proveElsewhere(ctx: Ctx<SignedInActor>): Promise<void> {
-  at.proof = (await proveWithProvider(ctx, { provider: "github", providerAccountId: at.me.id })) ?? "";
+  at.proof = (await reauthenticateWithProvider(ctx, { provider: "github", providerAccountId: at.me.id })) ?? "";
 }
 
 describe("a guarded action", () => {
@@ -177,7 +177,7 @@ describe.each([
   });
 
   it("offers the account's own sign-in methods", async () => {
-    const offers = await listProofOffers(await signedIn(OLD));
+    const offers = await listReauthOptions(await signedIn(OLD));
     expect(offers).toEqual(hasPassword ? { kinds: ["password"], providers: [] } : { kinds: [], providers: ["github"] });
   });
 
@@ -240,8 +240,8 @@ describe("a re-authentication", () => {
     const ctx = await signedIn(OLD);
     const count = () => Promise.all([database.db.$count(users), database.db.$count(accounts)]);
     const before = await count();
-    expect(await proveWithProvider(ctx, foreign)).toBeNull();
-    expect(await proveWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBeNull();
+    expect(await reauthenticateWithProvider(ctx, foreign)).toBeNull();
+    expect(await reauthenticateWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBeNull();
     expect(await count()).toEqual(before);
     await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
   });

@@ -3,13 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountLinks, auditEntries, brands, memberships, sessions, spentTokens, users } from "@/db/schema";
 import {
   addPasskey,
-  askForEmailChange,
-  askForNewPasskey,
-  askForSignIn,
   beginAuthenticatorApp,
-  beginHalfSignIn,
+  beginPendingSignIn,
   changePassword,
   confirmAuthenticatorApp,
+  createRegistrationChallenge,
+  createSignInChallenge,
   finishSignIn,
   hashPassword,
   issueNamedSessionToken,
@@ -18,11 +17,12 @@ import {
   listFactors,
   makeRecoveryCodes,
   openBrowserSession,
-  proveIdentity,
+  reauthenticate,
   rememberDevice,
+  requestEmailChange,
   resetFactors,
   revokeSessionsOf,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPasskey,
 } from "@/lib/access/server";
 import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
@@ -74,7 +74,7 @@ async function signedIn() {
 /** What a browser's person may do that lasts longer than their session; each is prepared while the session stands. */
 const LASTING: Record<string, (ctx: Awaited<ReturnType<typeof signedIn>>) => Promise<() => Promise<unknown>>> = {
   "a passkey": async (ctx) => {
-    const { options, challenge } = await askForNewPasskey(ctx);
+    const { options, challenge } = await createRegistrationChallenge(ctx);
     const answer = createAuthenticator({ origin: ctx.baseUrl }).create(options);
     return () => addPasskey(ctx, { name: "Mine", challenge, answer });
   },
@@ -89,7 +89,7 @@ const LASTING: Record<string, (ctx: Awaited<ReturnType<typeof signedIn>>) => Pro
   "a named token": async (ctx) => () => issueNamedSessionToken(ctx, { name: "Nightly" }),
   "a change of email": async (ctx) => {
     const mailing = withMail<Ctx>(ctx).ctx;
-    return () => askForEmailChange(mailing, { email: `new-${user.email}` });
+    return () => requestEmailChange(mailing, { email: `new-${user.email}` });
   },
   "a first password": async (ctx) => {
     await database.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
@@ -119,7 +119,7 @@ describe("a request that races with the end of its session", () => {
 describe("a factor removed during sign-in", () => {
   it("opens no session: an operator's reset ends pending sign-ins too", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     const passkey = authenticator.get(options);
     // The reset comes between the passkey's answer and the session.
     const limitsOfArrival = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
@@ -146,7 +146,7 @@ describe("a factor removed during sign-in", () => {
       },
     });
     await expect(
-      proveIdentity({ ...ctx, limits: limitsOfProof }, { kind: "password", answer: { password: PASSWORD } }),
+      reauthenticate({ ...ctx, limits: limitsOfProof }, { kind: "password", answer: { password: PASSWORD } }),
     ).rejects.toThrow(/in this way/);
     expect(await sessionsOf()).toMatchObject([{ strong: false, proofHash: null }]);
   });
@@ -157,7 +157,7 @@ describe("a single-use challenge or first step", () => {
     // One that does not count, such as those that are synchronised between devices.
     const authenticator = createAuthenticator({ origin: anyone().baseUrl, counts: false });
     await givePasskey(anyone(), user, { authenticator });
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     const passkey = authenticator.get(options);
     await signInWithPasskey(anyone(), { passkey, challenge, ...ARRIVING });
     const again = anyone(later(5 * MINUTE_MS + seconds * SECOND_MS));
@@ -170,8 +170,8 @@ describe("a single-use challenge or first step", () => {
   it("is forgotten a day after its expiry", async () => {
     const { show } = await giveApp(anyone(), user);
     const finish = async (now: Date) => {
-      const half = await beginHalfSignIn(anyone(now), { userId: user.id, by: "password" });
-      await finishSignIn(anyone(now), { half: half ?? undefined, step: { code: show(now) }, ...ARRIVING });
+      const pending = await beginPendingSignIn(anyone(now), { userId: user.id, by: "password" });
+      await finishSignIn(anyone(now), { pending: pending ?? undefined, factor: { code: show(now) }, ...ARRIVING });
     };
     await database.db.delete(spentTokens);
     await finish(NOW);
@@ -183,9 +183,9 @@ describe("a single-use challenge or first step", () => {
 it("a password reset gives its browser no extra guesses at codes", async () => {
   const { show } = await giveApp(anyone(), user);
   const give = async (code: string) => {
-    const half = (await beginHalfSignIn(anyone(), { userId: user.id, by: "password" })) ?? undefined;
+    const pending = (await beginPendingSignIn(anyone(), { userId: user.id, by: "password" })) ?? undefined;
     const device = await rememberDevice(anyone(), { userId: user.id, device: null, signedIn: false });
-    return finishSignIn(anyone(), { half, step: { code }, userAgent: "Firefox", device });
+    return finishSignIn(anyone(), { pending, factor: { code }, userAgent: "Firefox", device });
   };
   for (let time = 0; time < 5; time++) await expect(give("000000")).rejects.toMatchObject({ field: "code" });
   await expect(give(show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
@@ -193,8 +193,8 @@ it("a password reset gives its browser no extra guesses at codes", async () => {
 
 it("a right password without the second factor is audited for the account's owner", async () => {
   await giveApp(anyone(), user);
-  for (let time = 0; time < 3; time++) await beginHalfSignIn(anyone(), { userId: user.id, by: "password" });
-  await settleGuesses();
+  for (let time = 0; time < 3; time++) await beginPendingSignIn(anyone(), { userId: user.id, by: "password" });
+  await settleFailedLoginAudits();
   const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
   expect(entries.filter(({ action }) => action === "account.second_step_asked")).toMatchObject([
     { actorKind: "system", diff: { "times in this hour": [null, 1] } },

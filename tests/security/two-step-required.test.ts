@@ -14,8 +14,8 @@ import {
   listMembers,
   listMemberships,
   listPeople,
-  proveIdentity,
   readTwoStepOfAdmins,
+  reauthenticate,
   removeAuthenticatorApp,
   requirePermission,
   setTwoStepOfAdmins,
@@ -153,7 +153,7 @@ describe("a brand that requires two-factor sign-in", () => {
     const strongOwner = { ...actingUser(owner), session: { ...open.actor.session, strong: true } };
     await setTwoStepOfMembers(context(database.db, strongOwner), { brandId: brand.id, on: true });
     expect(await waysIn(open)).toEqual(all(false));
-    await proveIdentity(open, { kind: "code", answer: { code: show(NOW) } });
+    await reauthenticate(open, { kind: "code", answer: { code: show(NOW) } });
     expect(await waysIn(await again(open.claims))).toEqual(all(true));
   });
 

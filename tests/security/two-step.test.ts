@@ -2,29 +2,29 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, auditEntries, passkeys, sessions, users } from "@/db/schema";
 import {
-  askForEmailChange,
-  askForPasskeyProof,
-  askForPasswordReset,
-  askForSecondStep,
-  askForSignIn,
-  beginHalfSignIn,
+  beginPendingSignIn,
   changePassword,
+  createReauthChallenge,
+  createSecondFactorChallenge,
+  createSignInChallenge,
   deactivatePerson,
   finishSignIn,
   hashPassword,
   issueSession,
   listFactors,
-  listProofOffers,
-  listSecondSteps,
+  listReauthOptions,
+  listSecondFactors,
   makeHubAdmin,
   openBrowserSession,
   openPasswordSession,
-  proveIdentity,
-  proveWithProvider,
+  reauthenticate,
+  reauthenticateWithProvider,
   rememberDevice,
+  requestEmailChange,
+  requestPasswordReset,
   resetFactors,
   resetPassword,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPasskey,
   signInWithProvider,
   undoEmailChange,
@@ -61,12 +61,12 @@ beforeEach(async () => {
 
 const anyone = (now = NOW) => context(database.db, ANONYMOUS, now, { limits });
 const begin = async (now = NOW) =>
-  (await beginHalfSignIn(anyone(now), { userId: user.id, by: "password" })) ?? undefined;
-const finish = (half: string | undefined, code: string, now = NOW, device: string | null = null) =>
-  finishSignIn(anyone(now), { half, step: { code }, ...ARRIVING, device });
+  (await beginPendingSignIn(anyone(now), { userId: user.id, by: "password" })) ?? undefined;
+const finish = (pending: string | undefined, code: string, now = NOW, device: string | null = null) =>
+  finishSignIn(anyone(now), { pending, factor: { code }, ...ARRIVING, device });
 const sessionsOf = (who: User = user) => database.db.select().from(sessions).where(eq(sessions.userId, who.id));
 const audited = async (action: string) => {
-  await settleGuesses();
+  await settleFailedLoginAudits();
   const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
   return rows.filter((row) => row.action === action);
 };
@@ -88,7 +88,7 @@ describe("an account with a second factor", () => {
 
   it("gets a strong session by the company’s own provider, which the operator vouches for, without a second step", async () => {
     await giveApp(anyone(), user);
-    expect(await beginHalfSignIn(anyone(), { userId: user.id, by: "oidc" })).toBeNull();
+    expect(await beginPendingSignIn(anyone(), { userId: user.id, by: "oidc" })).toBeNull();
     await openBrowserSession(anyone(), { ...ARRIVING, userId: user.id, by: "oidc" });
     expect(await sessionsOf()).toMatchObject([{ strong: true }]);
   });
@@ -103,24 +103,24 @@ describe("an account with a second factor", () => {
 describe("the second step", () => {
   it("opens a two-factor session, and audits both steps", async () => {
     const { show } = await giveApp(anyone(), user);
-    const half = await begin();
-    expect(await listSecondSteps(anyone(), { half })).toEqual({
+    const pending = await begin();
+    expect(await listSecondFactors(anyone(), { pending })).toEqual({
       email: user.email,
       passkey: false,
       app: true,
       recoveryCode: true,
     });
-    const { claims } = await finish(half, show(NOW));
+    const { claims } = await finish(pending, show(NOW));
     expect(await sessionsOf()).toMatchObject([{ id: claims.sid, strong: true, provedAt: NOW }]);
     expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and code"] } }]);
   });
 
   it("succeeds once per first step, also when two arrive at once", async () => {
     const { recoveryCodes } = await giveApp(anyone(), user);
-    const half = await begin();
-    const tried = await Promise.allSettled([0, 1].map((index) => finish(half, recoveryCodes[index] ?? "")));
+    const pending = await begin();
+    const tried = await Promise.allSettled([0, 1].map((index) => finish(pending, recoveryCodes[index] ?? "")));
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(finish(half, recoveryCodes[2] ?? "")).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(finish(pending, recoveryCodes[2] ?? "")).rejects.toMatchObject({ code: "unauthorized" });
     expect(await sessionsOf()).toHaveLength(1);
   });
 
@@ -130,11 +130,11 @@ describe("the second step", () => {
     ["once the account is deactivated", () => set({ deactivatedAt: NOW }), NOW],
   ])("is refused %s", async (_, happens, now) => {
     const { recoveryCodes } = await giveApp(anyone(), user);
-    const half = await begin();
+    const pending = await begin();
     await happens();
-    expect(await listSecondSteps(anyone(now), { half })).toBeNull();
-    await expect(finish(half, recoveryCodes[0] ?? "", now)).rejects.toMatchObject({ code: "unauthorized" });
-    await expect(askForSecondStep(anyone(now), { half })).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await listSecondFactors(anyone(now), { pending })).toBeNull();
+    await expect(finish(pending, recoveryCodes[0] ?? "", now)).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(createSecondFactorChallenge(anyone(now), { pending })).rejects.toMatchObject({ code: "unauthorized" });
     expect(await sessionsOf()).toEqual([]);
   });
   const set = (values: Partial<User>) => database.db.update(users).set(values).where(eq(users.id, user.id));
@@ -142,9 +142,9 @@ describe("the second step", () => {
   it.each([
     ["nothing", undefined],
     ["made-up text", "x.y.z"],
-  ])("is refused after a first step of %s", async (_, half) => {
+  ])("is refused after a first step of %s", async (_, pending) => {
     const { show } = await giveApp(anyone(), user);
-    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(finish(pending, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("refuses a session token or device token as first step", async () => {
@@ -163,7 +163,7 @@ describe("a code from the authenticator app", () => {
     await expect(finish(await begin(), now)).rejects.toMatchObject({ field: "code" });
     const at = later(2 * STEP_MS);
     const halves = [await begin(at), await begin(at)];
-    const tried = await Promise.allSettled(halves.map((half) => finish(half, show(at), at)));
+    const tried = await Promise.allSettled(halves.map((pending) => finish(pending, show(at), at)));
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await sessionsOf()).toHaveLength(2);
   });
@@ -172,18 +172,18 @@ describe("a code from the authenticator app", () => {
     let nowMs = 0;
     limits = new MemoryStore({ nowMs: () => nowMs });
     const { show } = await giveApp(anyone(), user);
-    const half = await begin();
+    const pending = await begin();
     let heard = 0;
     for (; nowMs < 24 * 60 * MINUTE_MS; nowMs += 60 * MINUTE_MS)
       for (let time = 0; time < 7; time++) {
-        const outcome = await finish(half, "000000").catch((error: { code: string }) => error.code);
+        const outcome = await finish(pending, "000000").catch((error: { code: string }) => error.code);
         if (outcome === "bad_request") heard += 1;
         if (outcome === "rate_limited") break;
       }
     expect(heard).toBe(20);
     nowMs -= 60 * MINUTE_MS;
-    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
-    await expect(finish(half, show(NOW))).rejects.toThrow(/^Too many wrong codes\. /);
+    await expect(finish(pending, show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(finish(pending, show(NOW))).rejects.toThrow(/^Too many wrong codes\. /);
   });
 
   it("works in a known browser after others used up the guesses, as does a recovery code in any browser", async () => {
@@ -208,7 +208,7 @@ describe("a recovery code", () => {
     const { recoveryCodes } = await giveApp(anyone(), user);
     const { ctx, mailed } = withMail(anyone());
     const [code = ""] = recoveryCodes;
-    const finishing = async () => finishSignIn(ctx, { half: await begin(), step: { code }, ...ARRIVING });
+    const finishing = async () => finishSignIn(ctx, { pending: await begin(), factor: { code }, ...ARRIVING });
     const tried = await Promise.allSettled([finishing(), finishing()]);
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(finishing()).rejects.toMatchObject({ field: "code" });
@@ -230,7 +230,7 @@ describe("a passkey", () => {
 
   it("signs in by itself, in a strong session, and says whose it is", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     expect(options).toMatchObject({ rpId: "hub.test", userVerification: "required" });
     expect(options.allowCredentials).toBeUndefined();
     const { userId, claims } = await signIn(authenticator.get(options), challenge);
@@ -247,7 +247,7 @@ describe("a passkey", () => {
     ["that names somebody else", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
   ])("is refused with an answer %s", async (_, twist) => {
     const { authenticator } = await givePasskey(anyone(), user);
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     await expect(signIn(authenticator.get(options, twist), challenge)).rejects.toMatchObject({ field: "passkey" });
     expect(await sessionsOf()).toEqual([]);
   });
@@ -255,13 +255,13 @@ describe("a passkey", () => {
   it("is refused as a copy when its counter does not grow", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const use = async (signCount: number) => {
-      const { options, challenge } = await askForSignIn(anyone());
+      const { options, challenge } = await createSignInChallenge(anyone());
       return signIn(authenticator.get(options, { signCount }), challenge);
     };
     await use(5);
     for (const signCount of [5, 4, 0]) await expect(use(signCount)).rejects.toMatchObject({ field: "passkey" });
     await use(6);
-    const at = await Promise.all([0, 1].map(() => askForSignIn(anyone())));
+    const at = await Promise.all([0, 1].map(() => createSignInChallenge(anyone())));
     const copies = at.map(({ options, challenge }) => signIn(authenticator.get(options, { signCount: 7 }), challenge));
     const tried = await Promise.allSettled(copies);
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -269,16 +269,16 @@ describe("a passkey", () => {
 
   it("answers a challenge once, within 5 minutes, in the same browser, for the same purpose", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     const answer = authenticator.get(options);
-    const other = await askForSignIn(anyone());
+    const other = await createSignInChallenge(anyone());
     await expect(signIn(answer, other.challenge)).rejects.toMatchObject({ field: "passkey" });
     await expect(signIn(answer, undefined)).rejects.toThrow(/5 minutes/);
     await expect(signIn(answer, challenge, later(5 * MINUTE_MS + 6000))).rejects.toThrow(/5 minutes/);
-    const proving = { ...(await signedIn()) };
-    const forProof = await askForPasskeyProof(proving);
+    const session = { ...(await signedIn()) };
+    const forProof = await createReauthChallenge(session);
     await expect(signIn(authenticator.get(forProof.options), forProof.challenge)).rejects.toThrow(/5 minutes/);
-    const again = await askForSignIn(anyone());
+    const again = await createSignInChallenge(anyone());
     const good = authenticator.get(again.options);
     await signIn(good, again.challenge);
     await expect(signIn(good, again.challenge)).rejects.toMatchObject({ field: "passkey" });
@@ -288,10 +288,10 @@ describe("a passkey", () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const thief = await createUser(database.db, { passwordHash });
     const theirs = await givePasskey(anyone(), thief);
-    const half = await begin();
+    const pending = await begin();
     const step = async (using: typeof authenticator) => {
-      const { options, challenge } = await askForSecondStep(anyone(), { half });
-      return finishSignIn(anyone(), { half, step: { passkey: using.get(options), challenge }, ...ARRIVING });
+      const { options, challenge } = await createSecondFactorChallenge(anyone(), { pending });
+      return finishSignIn(anyone(), { pending, factor: { passkey: using.get(options), challenge }, ...ARRIVING });
     };
     await expect(step(theirs.authenticator)).rejects.toMatchObject({ field: "passkey" });
     await step(authenticator);
@@ -302,7 +302,7 @@ describe("a passkey", () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const admin = await createUser(database.db, { hubAdmin: true });
     await deactivatePerson(context(database.db, actingUser(admin)), { personId: user.id });
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     await expect(signIn(authenticator.get(options), challenge)).rejects.toThrow(/deactivated/);
     expect(await sessionsOf()).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe("a passkey", () => {
     `"${"x".repeat(70_000)}"`,
     JSON.stringify({ id: "a b", rawId: "", type: "" }),
   ])("is none where somebody sends %.20j", async (answer) => {
-    const { challenge } = await askForSignIn(anyone());
+    const { challenge } = await createSignInChallenge(anyone());
     await expect(signIn(answer, challenge)).rejects.toMatchObject({ code: "bad_request", field: "passkey" });
   });
 });
@@ -327,23 +327,23 @@ describe("re-authentication with a second factor", () => {
       .insert(accounts)
       .values({ provider: "github", providerAccountId: user.id, userId: user.id, createdAt: NOW });
     const ctx = await signedIn();
-    expect(await listProofOffers(ctx)).toEqual({ kinds: ["password"], providers: ["github"] });
+    expect(await listReauthOptions(ctx)).toEqual({ kinds: ["password"], providers: ["github"] });
     await giveApp(anyone(), user);
-    expect(await listProofOffers(ctx)).toEqual({ kinds: ["code"], providers: [] });
+    expect(await listReauthOptions(ctx)).toEqual({ kinds: ["code"], providers: [] });
     await givePasskey(anyone(), user);
-    expect(await listProofOffers(ctx)).toEqual({ kinds: ["passkey", "code"], providers: [] });
-    await expect(proveIdentity(ctx, { kind: "password", answer: { password: PASSWORD } })).rejects.toThrow(/this way/);
+    expect(await listReauthOptions(ctx)).toEqual({ kinds: ["passkey", "code"], providers: [] });
+    await expect(reauthenticate(ctx, { kind: "password", answer: { password: PASSWORD } })).rejects.toThrow(/this way/);
     const again = { provider: "github", providerAccountId: user.id, verifiedEmail: null, name: null };
-    expect(await proveWithProvider(ctx, again)).toBeNull();
+    expect(await reauthenticateWithProvider(ctx, again)).toBeNull();
   });
 
   it("makes a weak session a strong one, by a passkey as by a code", async () => {
     const { show } = await giveApp(anyone(), user);
     const { authenticator } = await givePasskey(anyone(), user);
     const [byCode, byPasskey] = [await signedIn(), await signedIn()];
-    await proveIdentity(byCode, { kind: "code", answer: { code: show(NOW) } });
-    const { options, challenge } = await askForPasskeyProof(byPasskey);
-    await proveIdentity(byPasskey, { kind: "passkey", answer: { passkey: authenticator.get(options), challenge } });
+    await reauthenticate(byCode, { kind: "code", answer: { code: show(NOW) } });
+    const { options, challenge } = await createReauthChallenge(byPasskey);
+    await reauthenticate(byPasskey, { kind: "passkey", answer: { passkey: authenticator.get(options), challenge } });
     expect(await sessionsOf()).toMatchObject([
       { strong: true, provedAt: NOW },
       { strong: true, provedAt: NOW },
@@ -353,7 +353,7 @@ describe("re-authentication with a second factor", () => {
   it("counts wrong codes on the session alone", async () => {
     const { show } = await giveApp(anyone(), user);
     const [thief, owner] = [await signedIn(), await signedIn()];
-    const guess = (ctx: typeof owner, code: string) => proveIdentity(ctx, { kind: "code", answer: { code } });
+    const guess = (ctx: typeof owner, code: string) => reauthenticate(ctx, { kind: "code", answer: { code } });
     for (let time = 0; time < 5; time++) await expect(guess(thief, "000000")).rejects.toMatchObject({ field: "code" });
     await expect(guess(thief, show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
     await guess(owner, show(NOW));
@@ -378,17 +378,17 @@ describe("the ways back into an account", () => {
 
   async function resetByMail() {
     const { ctx, mailed } = withMail(anyone());
-    await askForPasswordReset(ctx, { email: user.email });
+    await requestPasswordReset(ctx, { email: user.email });
     const token = tokenIn((await mailed(user.email)).at(-1)?.text, "/reset-password");
     await resetPassword(ctx, { token, password: NEXT });
   }
 
   it("a password reset keeps a confirmed account's factors, and the next sign-in needs one", async () => {
     const { show } = await giveApp(anyone(), user);
-    const half = await begin();
+    const pending = await begin();
     await resetByMail();
     expect(await factorsLeft()).toEqual({ passkeys: 0, app: true, recoveryCodes: 10 });
-    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(finish(pending, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
     expect(await begin()).toEqual(expect.any(String));
     expect(await sessionsOf()).toEqual([]);
   });
@@ -411,7 +411,7 @@ describe("the ways back into an account", () => {
     await giveApp(anyone(), user);
     await signInWithProvider(anyone(), { ...identity, provider: "google", providerAccountId: `o-${user.id}` });
     expect(await factorsLeft()).toMatchObject({ app: true });
-    expect(await beginHalfSignIn(anyone(), { userId: user.id, by: "google" })).toEqual(expect.any(String));
+    expect(await beginPendingSignIn(anyone(), { userId: user.id, by: "google" })).toEqual(expect.any(String));
   });
 
   it("making an unconfirmed account a hub administrator's clears its factors with its password", async () => {
@@ -424,7 +424,7 @@ describe("the ways back into an account", () => {
   it("undoing a change of email removes the factors added since and keeps earlier ones", async () => {
     await giveApp(anyone(), user);
     const { ctx, mailed } = withMail(context(database.db, actingUser(user), later(1000), { limits }));
-    await askForEmailChange(ctx, { email: `new-${user.email}` });
+    await requestEmailChange(ctx, { email: `new-${user.email}` });
     const token = tokenIn((await mailed(user.email)).at(-1)?.text, "/undo-email-change");
     await givePasskey(anyone(later(2000)), user, { name: "The thief’s" });
     await undoEmailChange(ctx, { token });
@@ -449,7 +449,7 @@ describe("the ways back into an account", () => {
   it("a removed passkey cannot sign in", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     await database.db.delete(passkeys).where(eq(passkeys.userId, user.id));
-    const { options, challenge } = await askForSignIn(anyone());
+    const { options, challenge } = await createSignInChallenge(anyone());
     const passkey = authenticator.get(options);
     await expect(signInWithPasskey(anyone(), { passkey, challenge, ...ARRIVING })).rejects.toMatchObject({
       field: "passkey",

@@ -1,6 +1,11 @@
 import { TOTP } from "otpauth";
 import type { users } from "@/db/schema";
-import { addPasskey, askForNewPasskey, beginAuthenticatorApp, confirmAuthenticatorApp } from "@/lib/access/server";
+import {
+  addPasskey,
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  createRegistrationChallenge,
+} from "@/lib/access/server";
 import type { UserActor } from "@/lib/platform/context";
 import type { Ctx } from "@/lib/runtime/context";
 import { createAuthenticator, type TestAuthenticator } from "./authenticator";
@@ -38,7 +43,7 @@ export async function givePasskey(
   }: { name?: string; authenticator?: TestAuthenticator } = {},
 ) {
   const acting = actingAs(ctx, user);
-  const { options, challenge } = await askForNewPasskey(acting);
+  const { options, challenge } = await createRegistrationChallenge(acting);
   const { recoveryCodes } = await addPasskey(acting, { name, challenge, answer: authenticator.create(options) });
   return { authenticator, recoveryCodes: recoveryCodes ?? [] };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
 import { NO_COMPANY_SIGN_IN, NO_QUOTAS, NO_RETENTION } from "@/lib/access";
-import { NO_PLACES } from "@/lib/access/server";
+import { NO_GEOIP } from "@/lib/access/server";
 import { type BrandDocument, emptyDocument } from "@/lib/content";
 import type { Role } from "@/lib/contract";
 import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
@@ -113,7 +113,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   quotas: NO_QUOTAS,
   retention: NO_RETENTION,
   sessionIdleMs: 0,
-  places: NO_PLACES,
+  geoip: NO_GEOIP,
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   identities: createIdentityTexts(),

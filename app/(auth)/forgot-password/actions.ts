@@ -3,7 +3,7 @@
 import { after } from "next/server";
 import { z } from "zod";
 import { parseEmail } from "@/lib/access";
-import { askForPasswordReset, requireWayIn } from "@/lib/access/server";
+import { requestPasswordReset, requireSignInMethod } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { log } from "@/lib/platform/log";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
@@ -17,9 +17,9 @@ export async function askForReset(form: FormData): Promise<FormResult> {
     const email = parseEmail(ForgotForm.parse(Object.fromEntries(form)).email);
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    requireWayIn(ctx, { email, by: "password" });
+    requireSignInMethod(ctx, { email, by: "password" });
     after(async () => {
-      await askForPasswordReset(ctx, { email }).catch((err: unknown) =>
+      await requestPasswordReset(ctx, { email }).catch((err: unknown) =>
         log.error({ err }, "a link for a new password could not be made"),
       );
     });

@@ -4,7 +4,7 @@ import { CenteredPage } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";
-import { PROVE_PATH } from "@/lib/web/auth/sign-in-page";
+import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
 
 export const metadata: Metadata = { title: "Confirm that it is you", robots: { index: false } };
 
@@ -20,7 +20,7 @@ export default async function ProvePage({ searchParams }: ProvePageProps) {
       <ProveElsewhere
         provider={known ? { id: known.id, name: known.name } : null}
         error={typeof error === "string" ? error : null}
-        backTo={PROVE_PATH}
+        backTo={REAUTH_PATH}
       />
     </CenteredPage>
   );

@@ -2,19 +2,19 @@
 
 import { z } from "zod";
 import type { PasskeyRequest } from "@/lib/access";
-import { askForSignIn, signInWithPasskey } from "@/lib/access/server";
+import { createSignInChallenge, signInWithPasskey } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
-import { arrivingBrowser, startSession } from "@/lib/web/auth/start-session";
+import { signInBrowser, startSession } from "@/lib/web/auth/start-session";
 
 /** Begins a sign-in by passkey: what the browser has to have signed. */
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => {
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    return keepPasskeyChallenge(await askForSignIn(ctx));
+    return keepPasskeyChallenge(await createSignInChallenge(ctx));
   });
 }
 
@@ -23,7 +23,7 @@ export async function finishWithPasskey(answer: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    const { userAgent, device } = await arrivingBrowser();
+    const { userAgent, device } = await signInBrowser();
     const { challenge } = await takePasskeyChallenge();
     const passkey = z.string().parse(answer);
     await startSession(ctx, await signInWithPasskey(ctx, { passkey, challenge, userAgent, device }));

@@ -13,7 +13,7 @@ import { env } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { currentSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";
-import { PROVE_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
+import { REAUTH_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
 import { askForPasskey, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const callbackUrl = safeCallbackPath(single(query.callbackUrl), env.HUB_BASE_URL);
   const error = single(query.error);
   // Who is signed in was at a provider to prove who they are.
-  if (await currentSession()) redirect(error ? `${PROVE_PATH}?${new URLSearchParams({ error })}` : callbackUrl);
+  if (await currentSession()) redirect(error ? `${REAUTH_PATH}?${new URLSearchParams({ error })}` : callbackUrl);
   const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
   return (
     <CenteredPage>

@@ -6,12 +6,12 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
 import {
-  askForEmailChange,
-  askForVerification,
   changePassword,
   eraseOwnAccount,
   issueNamedSessionToken,
   renameAccount,
+  requestEmailChange,
+  requestEmailVerification,
   revokeAllSessions,
   revokeSession,
 } from "@/lib/access/server";
@@ -54,12 +54,12 @@ export async function chooseNotification(kind: NoticeKind, wanted: boolean): Pro
 
 /** Has a link sent by which the reader proves their email. */
 export async function askToVerify(): Promise<FormResult> {
-  return formResult(async () => askForVerification(await actionContext("changes")));
+  return formResult(async () => requestEmailVerification(await actionContext("changes")));
 }
 
 export async function askToChangeEmail(form: FormData): Promise<FormResult> {
   return formResult(async () =>
-    askForEmailChange(await actionContext("changes"), EmailForm.parse(Object.fromEntries(form))),
+    requestEmailChange(await actionContext("changes"), EmailForm.parse(Object.fromEntries(form))),
   );
 }
 

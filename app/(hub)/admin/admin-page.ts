@@ -2,8 +2,8 @@ import { notFound, redirect } from "next/navigation";
 import { requireHubAdmin, type SignedInActor } from "@/lib/platform/context";
 import { Forbidden, SecondStepNeeded } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
-import { askedPath, pageContext } from "@/lib/web/auth/current-user";
-import { twoStepPath } from "@/lib/web/auth/sign-in-page";
+import { pageContext, requestedPath } from "@/lib/web/auth/current-user";
+import { twoFactorPath } from "@/lib/web/auth/sign-in-page";
 
 /** The context of a page for hub administrators; for anybody else there is no such page. */
 export async function adminPage(): Promise<Ctx<SignedInActor>> {
@@ -12,7 +12,7 @@ export async function adminPage(): Promise<Ctx<SignedInActor>> {
     requireHubAdmin(ctx);
     return ctx;
   } catch (error) {
-    if (error instanceof SecondStepNeeded) redirect(twoStepPath(await askedPath()));
+    if (error instanceof SecondStepNeeded) redirect(twoFactorPath(await requestedPath()));
     if (error instanceof Forbidden) notFound();
     throw error;
   }

@@ -10,7 +10,7 @@ import { env } from "@/lib/platform/config/env";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import type { Ctx } from "@/lib/runtime/context";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { handOverCookie, handOverCookieName } from "@/lib/web/auth/cookies";
+import { setupLinkCookie, setupLinkCookieName } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
 const Token = z.string().max(200);
@@ -21,7 +21,7 @@ async function byLink<T>(given: string, act: (ctx: Ctx, proof: HandOverProof) =>
   const token = Token.parse(given);
   const ctx = await anonymousContext();
   await spendBudget(ctx, "changes");
-  const holder = (await cookies()).get(handOverCookieName(env.HUB_BASE_URL, token))?.value;
+  const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;
   try {
     return await act(ctx, { token, holder });
   } catch (error) {
@@ -35,7 +35,7 @@ export async function revealAction(token: string): Promise<FormResult<Omit<Revea
   return formResult(() =>
     byLink(token, async (ctx, proof) => {
       const { holder, ...revealed } = await revealHandOver(ctx, proof);
-      (await cookies()).set(handOverCookie({ token: proof.token, holder, expiresAt: revealed.expiresAt }, env));
+      (await cookies()).set(setupLinkCookie({ token: proof.token, holder, expiresAt: revealed.expiresAt }, env));
       return revealed;
     }),
   );

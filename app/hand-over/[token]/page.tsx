@@ -14,7 +14,7 @@ import type { WaitingHandOver } from "@/lib/integrations";
 import { openHandOver, readSetUp } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { RateLimited } from "@/lib/platform/errors";
-import { handOverCookieName } from "@/lib/web/auth/cookies";
+import { setupLinkCookieName } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { revealAction, setUrlAction, testAction } from "./actions";
 
@@ -26,7 +26,7 @@ type HandOverPageProps = { params: Promise<{ token: string }> };
 export default async function HandOverPage({ params }: HandOverPageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();
-  const holder = (await cookies()).get(handOverCookieName(env.HUB_BASE_URL, token))?.value;
+  const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;
   const opened = await openHandOver(ctx, { token, holder });
   if (!opened) {
     await countFailedCredential(ctx).catch((error: unknown) => {

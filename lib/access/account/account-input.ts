@@ -18,7 +18,7 @@ export function parseEmail(input: string): string {
  * Cheap check before a query. Looser than `parseEmail`, because providers use other formats. Rejects control
  * characters such as NUL, which PostgreSQL refuses.
  */
-export const mayBeEmail = (text: string): boolean =>
+export const looksLikeEmail = (text: string): boolean =>
   text.length <= ACCOUNT_LIMITS.email && /^[^\s\p{Cc}\p{Cs}]+@[^\s\p{Cc}\p{Cs}]+$/u.test(text);
 
 /** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */

@@ -49,25 +49,25 @@ export async function makeAccountLink(
   return { path: accountLinkPath(kind, token), expiresAt };
 }
 
-type Wanted = { kind: AccountLinkKind; token: string };
+type LinkKey = { kind: AccountLinkKind; token: string };
 
 /**
  * Returns the working link of an active account, or null. Does not spend it: mail scanners open links before people do.
  */
-export async function findAccountLink({ db, now }: Ctx, { kind, token }: Wanted): Promise<AccountLink | null> {
+export async function findAccountLink({ db, now }: Ctx, { kind, token }: LinkKey): Promise<AccountLink | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
-  const [found] = await db
+  const [row] = await db
     .select({ link: accountLinks })
     .from(accountLinks)
     .innerJoin(users, and(eq(users.id, accountLinks.userId), isNull(users.deactivatedAt)))
     .where(and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.kind, kind), gt(accountLinks.expiresAt, now)));
-  return found?.link ?? null;
+  return row?.link ?? null;
 }
 
 /** Like `findAccountLink`. @throws BadRequest when the link does not work */
-export async function requireAccountLink(ctx: Ctx, wanted: Wanted): Promise<AccountLink> {
-  const link = await findAccountLink(ctx, wanted);
+export async function requireAccountLink(ctx: Ctx, key: LinkKey): Promise<AccountLink> {
+  const link = await findAccountLink(ctx, key);
   if (!link) throw new BadRequest("This link does not work any more: it was used, or it has expired.");
   return link;
 }

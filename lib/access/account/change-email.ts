@@ -12,7 +12,7 @@ import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
 import { clearFactors } from "./factors/change-factors";
-import { requireWayIn } from "./require-way-in";
+import { requireSignInMethod } from "./sign-in-method";
 
 const AN_HOUR_SECONDS = 3600;
 
@@ -35,7 +35,7 @@ export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
 }
 
 /** Mails the acting user a verification link. @throws BadRequest when already verified, RateLimited after too many */
-export async function askForVerification(ctx: Ctx): Promise<void> {
+export async function requestEmailVerification(ctx: Ctx): Promise<void> {
   const user = await ownRow(ctx);
   if (user.emailVerifiedAt) throw new BadRequest("Your email is confirmed already.");
   await requireMailBudget(ctx, { to: user.email });
@@ -56,7 +56,7 @@ export async function askForVerification(ctx: Ctx): Promise<void> {
  * Marks the email as verified if it is the acting user's and unverified. Call it in the transaction that checked the
  * link. The user must be signed in and hold the link: neither alone shows that both belong to one person.
  */
-export async function proveEmail(ctx: Ctx, { email }: { email: string }): Promise<void> {
+export async function markEmailVerified(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const user = await ownRow(ctx);
   if (user.email !== email || user.emailVerifiedAt) return;
   await ctx.db.update(users).set({ emailVerifiedAt: ctx.now }).where(eq(users.id, user.id));
@@ -82,7 +82,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
       .where(and(eq(users.id, userId), eq(users.email, link.email)))
       .for("update");
     await spendAccountLink(inTx, link);
-    await proveEmail(inTx, link);
+    await markEmailVerified(inTx, link);
   });
 }
 
@@ -92,7 +92,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
  * @throws CompanySignInOnly with `field: "email"`
  * @throws ProofNeeded, RateLimited, or BadRequest with `field: "email"` for an invalid or unchanged email
  */
-export async function askForEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
+export async function requestEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
   requireUser(ctx);
   requireRecentProof(ctx);
   const user = await ownRow(ctx);
@@ -131,7 +131,7 @@ export async function askForEmailChange(ctx: Ctx, input: { email: string }): Pro
 }
 
 function requireOwnEmails(ctx: Ctx, emails: readonly string[]): void {
-  for (const email of emails) requireWayIn(ctx, { email, by: "change of email", field: "email" });
+  for (const email of emails) requireSignInMethod(ctx, { email, by: "change of email", field: "email" });
 }
 
 /** @throws BadRequest when another account has the email */

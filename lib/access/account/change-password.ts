@@ -14,8 +14,8 @@ import { checkNewPassword } from "./check-new-password";
 import { clearFactors } from "./factors/change-factors";
 import { hasFactor } from "./factors/list-factors";
 import { hashPassword } from "./password";
-import { provePassword } from "./prove-identity";
-import { requireWayIn } from "./require-way-in";
+import { verifyCurrentPassword } from "./reauthenticate";
+import { requireSignInMethod } from "./sign-in-method";
 
 interface NewPassword {
   current: string;
@@ -38,17 +38,17 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
-  requireWayIn(ctx, { email: user.email, by: "password" });
+  requireSignInMethod(ctx, { email: user.email, by: "password" });
   if (user.passwordHash === null || (await hasFactor(ctx, { userId }))) requireRecentProof(ctx);
-  const proved = user.passwordHash === null ? null : await provePassword(ctx, { password: input.current });
+  const verified = user.passwordHash === null ? null : await verifyCurrentPassword(ctx, { password: input.current });
   await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
-    const proven = proved ? eq(users.passwordHash, proved.passwordHash) : isNull(users.passwordHash);
+    const unchanged = verified ? eq(users.passwordHash, verified.passwordHash) : isNull(users.passwordHash);
     const changed = await tx
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, userId), proven))
+      .where(and(eq(users.id, userId), unchanged))
       .returning({ id: users.id });
     if (changed.length === 0) throw new BadRequest("Your password was changed a moment ago.", { field: "current" });
     const target = { kind: "user", id: userId, label: user.name };
@@ -67,9 +67,9 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
  * its duration depends on the account. No permission needed; mails per requester and per email are limited.
  * @throws CompanySignInOnly, decided by the email's domain alone
  */
-export async function askForPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const email = parseEmail(input.email);
-  requireWayIn(ctx, { email, by: "password" });
+  requireSignInMethod(ctx, { email, by: "password" });
   if (!ctx.mail.configured || !(await takeRequesterMailBudget(ctx))) return;
   const [user] = await ctx.db
     .select({ id: users.id })
@@ -114,10 +114,10 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<{ email: string; userId: string }> {
   const link = await requireAccountLink(ctx, { kind: "reset_password", token: input.token });
-  const [known] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
-  if (known?.email !== link.email) throw new BadRequest("This link was sent to a former email of the account.");
-  requireWayIn(ctx, { email: link.email, by: "password" });
-  await checkNewPassword(input.password, known);
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
+  if (user?.email !== link.email) throw new BadRequest("This link was sent to a former email of the account.");
+  requireSignInMethod(ctx, { email: link.email, by: "password" });
+  await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
     const userId = link.userId;
@@ -131,10 +131,10 @@ export async function resetPassword(
       })
       .where(eq(users.id, userId));
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
-    const target = { kind: "user", id: userId, label: known.name };
+    const target = { kind: "user", id: userId, label: user.name };
     await recordAudit(inTx, { brandId: null, action: "account.password_reset", target });
     // An unverified account may be an attacker's, so its factors go. A verified owner has just forgotten the password.
-    if (known.emailVerifiedAt === null) await clearFactors(inTx, { user: known });
+    if (user.emailVerifiedAt === null) await clearFactors(inTx, { user: user });
     await revokeSessionsOf(inTx, { userId });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });
   });

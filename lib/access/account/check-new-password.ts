@@ -3,14 +3,14 @@ import { BadRequest } from "@/lib/platform/errors";
 import { ACCOUNT_LIMITS } from "./account-input";
 
 /** zxcvbn's time grows quadratically: 32 characters take about 25 ms, 64 about 100 ms. */
-const READ_BY_GUESSER = 32;
+const MAX_CHECKED_LENGTH = 32;
 /** zxcvbn's scale is 0 to 4. 4 means at least 10^10 guesses. */
-const SCORE_NEEDED = 4;
+const MIN_SCORE = 4;
 
-let guesser: Promise<ZxcvbnFactory> | undefined;
+let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
 /** Loads about 10 MB, so only processes that set a password pay for it. */
-async function loadGuesser(): Promise<ZxcvbnFactory> {
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
@@ -23,9 +23,9 @@ async function isGuessable(password: string, { name, email }: { name: string; em
   const lower = password.toLowerCase();
   const own = [name, email, ...email.split(/[@.]/), ...name.split(/\s+/)].map((part) => part.toLowerCase());
   if (own.includes(lower)) return true;
-  guesser ??= loadGuesser();
-  const words = own.filter((part) => part.length > 2).map((part) => part.slice(0, READ_BY_GUESSER));
-  return (await guesser).check(lower.slice(0, READ_BY_GUESSER), words.slice(0, 10)).score < SCORE_NEEDED;
+  zxcvbn ??= loadZxcvbn();
+  const words = own.filter((part) => part.length > 2).map((part) => part.slice(0, MAX_CHECKED_LENGTH));
+  return (await zxcvbn).check(lower.slice(0, MAX_CHECKED_LENGTH), words.slice(0, 10)).score < MIN_SCORE;
 }
 
 /**
@@ -33,7 +33,7 @@ async function isGuessable(password: string, { name, email }: { name: string; em
  * locally.
  * @throws BadRequest with `field: "password"`
  */
-export async function checkNewPassword(password: string, known: { name: string; email: string }): Promise<void> {
+export async function checkNewPassword(password: string, user: { name: string; email: string }): Promise<void> {
   const field = "password";
   const { passwordAtLeast, passwordAtMost } = ACCOUNT_LIMITS;
   if (password.length < passwordAtLeast) {
@@ -44,7 +44,7 @@ export async function checkNewPassword(password: string, known: { name: string; 
   if (password.length > passwordAtMost) {
     throw new BadRequest(`A password has at most ${passwordAtMost} characters.`, { field });
   }
-  if (await isGuessable(password, known)) {
+  if (await isGuessable(password, user)) {
     throw new BadRequest(
       "This password is too easy to guess: it is, or is close to, one that attackers try first. Take four words that have nothing to do with each other or with you.",
       { field },

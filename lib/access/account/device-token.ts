@@ -14,7 +14,7 @@ const DEVICE_AUDIENCE = "hub-device";
 /** Marks a browser that reset the password but has not signed in with it yet. */
 const ONLY_RESET = "reset";
 /** How many people can share a browser and stay known. */
-const MOST_ACCOUNTS = 4;
+const MAX_ACCOUNTS = 4;
 
 const DeviceClaims = z.object({
   iss: z.string(),
@@ -22,7 +22,7 @@ const DeviceClaims = z.object({
   /** Identifies the browser; its failed logins count against this id. */
   jti: z.uuid(),
   /** Newest first: digests of the account and of its password at that time. */
-  accounts: z.array(z.string().max(64)).max(MOST_ACCOUNTS),
+  accounts: z.array(z.string().max(64)).max(MAX_ACCOUNTS),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
 });
@@ -60,7 +60,7 @@ export interface KnownDevice {
   /** Failed logins count against this id. */
   nonce: string;
   /** False after a password change: knowing the old password earns no separate attempts at the new one. */
-  provedThisPassword: boolean;
+  knowsCurrentPassword: boolean;
 }
 
 /** Returns what the device token says about this account, or null for an unknown browser. */
@@ -75,7 +75,7 @@ export async function findKnownDevice(
   const [, password, only] = entry.split(".");
   return {
     nonce: claims.jti,
-    provedThisPassword: password === passwordOf(credential),
+    knowsCurrentPassword: password === passwordOf(credential),
     signedIn: only !== ONLY_RESET,
   };
 }
@@ -99,7 +99,7 @@ export async function rememberDevice(
     iss: ctx.baseUrl,
     aud: DEVICE_AUDIENCE,
     jti: before?.jti ?? newId(),
-    accounts: [entry, ...others].slice(0, MOST_ACCOUNTS),
+    accounts: [entry, ...others].slice(0, MAX_ACCOUNTS),
     iat,
     exp: iat + DEVICE_LIFETIME_SECONDS,
   };

@@ -13,19 +13,19 @@ import type { SessionClaims } from "../sessions/session-token";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { findKnownDevice } from "./device-token";
 import { hasFactor } from "./factors/list-factors";
-import { requireWayIn } from "./require-way-in";
-import { takeSignIn } from "./sign-in-budget";
+import { spendSignIn } from "./sign-in-budget";
+import { requireSignInMethod } from "./sign-in-method";
 
 /**
  * Notifies a user of a sign-in from a browser that is new to their account.
  * @param last whether further mails pause after this one
  */
 export function newBrowserMail(
-  { baseUrl, clientIp, now, places }: Pick<Ctx, "baseUrl" | "clientIp" | "now" | "places">,
+  { baseUrl, clientIp, now, geoip }: Pick<Ctx, "baseUrl" | "clientIp" | "now" | "geoip">,
   { email, browser, last }: { email: string; browser: string; last?: boolean },
 ): NewMail {
   const at = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const place = places.of(clientIp);
+  const place = geoip.of(clientIp);
   const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}${place ? ` (about ${place})` : ""}` : "";
   return {
     kind: "account.new_browser",
@@ -56,7 +56,7 @@ export interface BrowserSignIn {
   /** Whether the user gave a factor. */
   strong?: boolean;
   /** Checks again, with the account's row locked and before any write, that the authentication holds. */
-  stillProved?(inTx: Ctx): Promise<boolean>;
+  isStillValid?(inTx: Ctx): Promise<boolean>;
 }
 
 /** The claims of the session cookie, and the token for the re-authentication cookie. */
@@ -66,63 +66,63 @@ export interface OpenedSession {
 }
 
 /** Browser sessions per account. A new one ends the least recently used. */
-const MOST_BROWSERS = 100;
+const MAX_BROWSERS = 100;
 
 /** Returns how many sessions ended; the sign-in's audit entry shows it. */
-async function endForgottenBrowsers(ctx: Ctx, userId: string): Promise<number> {
-  const above = ctx.db
+async function endOldestBrowsers(ctx: Ctx, userId: string): Promise<number> {
+  const excess = ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.kind, "browser"), stillInForce(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .offset(MOST_BROWSERS);
+    .offset(MAX_BROWSERS);
   const ended = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })
-    .where(inArray(sessions.id, above))
+    .where(inArray(sessions.id, excess))
     .returning({ id: sessions.id });
   return ended.length;
 }
 
 /** A browser counts as new only if the account has been used before. */
-async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
+async function readSignIn(ctx: Ctx, { userId, device }: BrowserSignIn) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const { name = "", email = "", passwordHash = null } = user ?? {};
-  const found = await findKnownDevice(ctx, { userId, passwordHash, device });
-  const browser = found?.provedThisPassword ? found.nonce : null;
-  const isNew = !(browser && found?.signedIn) && (await ctx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
+  const known = await findKnownDevice(ctx, { userId, passwordHash, device });
+  const browser = known?.knowsCurrentPassword ? known.nonce : null;
+  const isNew = !(browser && known?.signedIn) && (await ctx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
   return { name, email, passwordHash, browser, isNew };
 }
 
 /** Checks that the factor still exists, and that no account with a factor gets a session without it. */
-async function requireEnough(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
-  requireWayIn(ctx, { email, by });
+async function requireStrength(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
+  requireSignInMethod(ctx, { email, by });
   if (by === COMPANY_SIGN_IN) return;
-  const guarded = await hasFactor(ctx, { userId });
-  if (guarded && !strong) throw new SecondStepNeeded("This account");
-  if (strong && !guarded) throw new Unauthorized("What you signed in with was removed a moment ago. Begin again.");
+  const withFactor = await hasFactor(ctx, { userId });
+  if (withFactor && !strong) throw new SecondStepNeeded("This account");
+  if (strong && !withFactor) throw new Unauthorized("What you signed in with was removed a moment ago. Begin again.");
 }
 
 /**
- * Like `openBrowserSession`, but the caller has already spent the sign-in budget. Returns null if `stillProved` fails.
+ * Like `openBrowserSession`, but the caller has already spent the sign-in budget. Returns null if `isStillValid` fails.
  * @throws AccountDeactivated, CompanySignInOnly, SecondStepNeeded
  */
 export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession | null> {
-  const { userId, userAgent, by, stillProved } = signIn;
+  const { userId, userAgent, by, isStillValid } = signIn;
   const strong = signIn.strong === true || by === COMPANY_SIGN_IN;
-  const { name, email, isNew } = await lookAtArrival(ctx, signIn);
-  const enough = { ...signIn, email, strong };
+  const { name, email, isNew } = await readSignIn(ctx, signIn);
+  const required = { ...signIn, email, strong };
   // Once before spending the mail budget, and again under the lock.
-  await requireEnough(ctx, enough);
-  const told = isNew && ctx.mail.configured ? await takeNewBrowserMail(ctx, { to: email }) : null;
+  await requireStrength(ctx, required);
+  const notice = isNew && ctx.mail.configured ? await takeNewBrowserMail(ctx, { to: email }) : null;
   const { token: proof, tokenHash: proofHash } = newLinkToken();
   const claims = await inTransaction(ctx, async (inTx) => {
     await inTx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
-    if (stillProved && !(await stillProved(inTx))) return null;
-    await requireEnough(inTx, enough);
+    if (isStillValid && !(await isStillValid(inTx))) return null;
+    await requireStrength(inTx, required);
     const source = { kind: "browser", proofHash } as const;
     const opened = await issueSession(inTx, { userId, source, userAgent, newBrowser: isNew, strong });
-    const ended = await endForgottenBrowsers(inTx, userId);
+    const ended = await endOldestBrowsers(inTx, userId);
     const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
     const browser = describeUserAgent(userAgent);
     const diff: Record<string, [unknown, unknown]> = {
@@ -132,10 +132,10 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
     };
     const target = { kind: "user", id: userId, label: name };
     await recordAudit(acting, { brandId: null, action: "account.signed_in", target, diff });
-    if (told) await enqueueMail(inTx, newBrowserMail(inTx, { email, browser, ...told }));
+    if (notice) await enqueueMail(inTx, newBrowserMail(inTx, { email, browser, ...notice }));
     return opened;
   });
-  if (claims && told) ctx.wakeTick();
+  if (claims && notice) ctx.wakeTick();
   return claims && { claims, proof };
 }
 
@@ -147,14 +147,14 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
  * @throws RateLimited after too many sign-ins
  */
 export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
-  const takeBack = await takeSignIn(ctx, { ...(await lookAtArrival(ctx, signIn)), by: signIn.by });
+  const refund = await spendSignIn(ctx, { ...(await readSignIn(ctx, signIn)), by: signIn.by });
   try {
     const opened = await openSession(ctx, signIn);
     if (opened) return opened;
   } catch (error) {
-    await takeBack();
+    await refund();
     throw error;
   }
-  await takeBack();
+  await refund();
   throw new Unauthorized("This sign-in counts no more. Begin again.");
 }

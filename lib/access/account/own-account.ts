@@ -5,7 +5,7 @@ import { NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { parseAccountName } from "./account-input";
-import { companyDomainOf } from "./require-way-in";
+import { companyDomainOf } from "./sign-in-method";
 
 export interface Account {
   name: string;

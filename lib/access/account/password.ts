@@ -5,34 +5,34 @@ import { ACCOUNT_LIMITS } from "./account-input";
 import { PASSWORD_COST } from "./password-cost";
 
 /** Each hash occupies one of libuv's four threads, which file access, DNS and images need too. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** A hash takes about 30 ms, so the last of 100 waits about 1.5 seconds. */
-const MOST_WAITING = 100;
+const MAX_QUEUED = 100;
 /** Per person, so that someone with one valid password or browser can't fill the queue. */
-const MOST_OF_ONE = 4;
+const MAX_PER_USER = 4;
 /** Far above any wait in a healthy hub. */
-const PATIENCE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface TurnsOptions {
-  atOnce: number;
+export interface HashingQueueOptions {
+  concurrency: number;
   /** Per queue. */
-  mostWaiting: number;
+  maxQueued: number;
   /** Per queue and person. */
-  mostOfOne: number;
+  maxPerUser: number;
   /** Limits the wait for a slot, and then the wait for the work. */
-  patienceMs: number;
+  maxWaitMs: number;
 }
 
-export interface Turn {
+export interface QueuedCaller {
   /** Whether the caller has authenticated before, for example by a known browser. */
   known: boolean;
   /** The user's id, if known. */
-  who?: string;
+  userId?: string;
 }
 
-interface Waiting {
-  who: string | undefined;
+interface Waiter {
+  userId: string | undefined;
   begin(): void;
 }
 
@@ -43,74 +43,74 @@ const busy = () =>
  * Limits how many hashes run and wait. Callers with `known` have their own queue, which goes first. A flood of
  * anonymous attempts can neither fill nor delay it, nor can one person.
  */
-export class Turns {
+export class HashingQueue {
   private running = 0;
-  private readonly waiting = { known: [] as Waiting[], stranger: [] as Waiting[] };
+  private readonly waiting = { known: [] as Waiter[], unknown: [] as Waiter[] };
 
-  constructor(private readonly options: TurnsOptions) {}
+  constructor(private readonly options: HashingQueueOptions) {}
 
-  /** @throws RateLimited when the queue is full, or the wait exceeds `patienceMs` */
-  async run<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
-    await this.turn(turn);
+  /** @throws RateLimited when the queue is full, or the wait exceeds `maxWaitMs` */
+  async run<T>(work: () => Promise<T>, caller: QueuedCaller): Promise<T> {
+    await this.acquire(caller);
     // Work that hangs keeps its slot, as it keeps its thread. Only the caller gives up.
-    const done = work().finally(() => this.handOn());
-    return Promise.race([done, this.outOfPatience(done)]);
+    const done = work().finally(() => this.release());
+    return Promise.race([done, this.timeout(done)]);
   }
 
-  private handOn(): void {
-    const next = this.waiting.known.shift() ?? this.waiting.stranger.shift();
+  private release(): void {
+    const next = this.waiting.known.shift() ?? this.waiting.unknown.shift();
     // Passing the slot on directly keeps newcomers from jumping the queue.
     if (next) next.begin();
     else this.running -= 1;
   }
 
-  private async turn({ known, who }: Turn): Promise<void> {
-    const { atOnce, mostWaiting, mostOfOne, patienceMs } = this.options;
-    const queue = known ? this.waiting.known : this.waiting.stranger;
-    if (this.running < atOnce) {
+  private async acquire({ known, userId }: QueuedCaller): Promise<void> {
+    const { concurrency, maxQueued, maxPerUser, maxWaitMs } = this.options;
+    const queue = known ? this.waiting.known : this.waiting.unknown;
+    if (this.running < concurrency) {
       this.running += 1;
       return;
     }
     // Anonymous attempts are not counted per user: that would reveal whether an email has an account.
-    const own = known && who !== undefined ? queue.filter((waiting) => waiting.who === who).length : 0;
-    if (queue.length >= mostWaiting || own >= mostOfOne) throw busy();
+    const own = known && userId !== undefined ? queue.filter((waiting) => waiting.userId === userId).length : 0;
+    if (queue.length >= maxQueued || own >= maxPerUser) throw busy();
     await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
-        who,
+      const waiting: Waiter = {
+        userId,
         begin() {
-          callOff();
+          cancelTimeout();
           resolve();
         },
       };
-      const callOff = afterPatience(patienceMs, () => {
-        const at = queue.indexOf(waiting);
-        if (at < 0) return;
-        queue.splice(at, 1);
+      const cancelTimeout = afterPatience(maxWaitMs, () => {
+        const index = queue.indexOf(waiting);
+        if (index < 0) return;
+        queue.splice(index, 1);
         reject(busy());
       });
       queue.push(waiting);
     });
   }
 
-  private outOfPatience(done: Promise<unknown>): Promise<never> {
+  private timeout(done: Promise<unknown>): Promise<never> {
     return new Promise((_, reject) => {
-      const callOff = afterPatience(this.options.patienceMs, () => reject(busy()));
-      done.then(callOff, callOff);
+      const cancelTimeout = afterPatience(this.options.maxWaitMs, () => reject(busy()));
+      done.then(cancelTimeout, cancelTimeout);
     });
   }
 }
 
 /** On `globalThis`, because Next gives routes and actions separate copies of this module. */
-const holder = globalThis as typeof globalThis & { hubHashingTurns?: Turns };
+const holder = globalThis as typeof globalThis & { hubHashingQueue?: HashingQueue };
 
-export function hashingTurns(): Turns {
-  holder.hubHashingTurns ??= new Turns({
-    atOnce: AT_ONCE,
-    mostWaiting: MOST_WAITING,
-    mostOfOne: MOST_OF_ONE,
-    patienceMs: PATIENCE_MS,
+export function hashingQueue(): HashingQueue {
+  holder.hubHashingQueue ??= new HashingQueue({
+    concurrency: CONCURRENCY,
+    maxQueued: MAX_QUEUED,
+    maxPerUser: MAX_PER_USER,
+    maxWaitMs: MAX_WAIT_MS,
   });
-  return holder.hubHashingTurns;
+  return holder.hubHashingQueue;
 }
 
 /** Keyboards can compose the same password from different code points. */
@@ -121,7 +121,7 @@ const normalise = (password: string) => password.normalize("NFKC");
  * @throws RateLimited when the queue is full
  */
 export const hashPassword = (password: string): Promise<string> =>
-  hashingTurns().run(() => hash(normalise(password), PASSWORD_COST), { known: true });
+  hashingQueue().run(() => hash(normalise(password), PASSWORD_COST), { known: true });
 
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 
@@ -139,12 +139,12 @@ const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"
 export async function verifyPassword(
   password: string,
   passwordHash: string | null,
-  { known = false, who }: Partial<Turn> = {},
+  { known = false, userId }: Partial<QueuedCaller> = {},
 ): Promise<boolean> {
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) return false;
-  const matches = await hashingTurns().run(() => verify(passwordHash ?? DECOY, normalise(password)), {
+  const matches = await hashingQueue().run(() => verify(passwordHash ?? DECOY, normalise(password)), {
     known,
-    who,
+    userId,
   });
   return matches && passwordHash !== null;
 }

@@ -4,23 +4,23 @@ import type { LimitRule } from "@/lib/platform/limits/limit-store";
 import { networksOf } from "@/lib/platform/limits/network-of";
 import { waitText } from "@/lib/platform/limits/wait-text";
 import type { Ctx } from "../context";
-import { type GuessBudget, times } from "./guesses";
+import { type AttemptBudget, times } from "./failed-logins";
 
 const HOUR_MS = 60 * 60_000;
 
 /**
  * Successful sign-ins. Each costs a hash, a session and an audit entry. 60 is far more than people or load tests need.
  */
-const OF_A_BROWSER: LimitRule[] = [{ limit: 60, windowMs: HOUR_MS }];
+const PER_BROWSER: LimitRule[] = [{ limit: 60, windowMs: HOUR_MS }];
 /** From unknown browsers of one network, per account. */
-const OF_A_NETWORK: LimitRule[] = [{ limit: 300, windowMs: HOUR_MS }];
+const PER_NETWORK: LimitRule[] = [{ limit: 300, windowMs: HOUR_MS }];
 /** From all unknown browsers together, and from all known ones, per account. */
-const OF_AN_ACCOUNT: LimitRule[] = [
+const PER_ACCOUNT: LimitRule[] = [
   { limit: 600, windowMs: HOUR_MS },
   { limit: 2000, windowMs: 24 * HOUR_MS },
 ];
 
-export interface Arrival {
+export interface SignInAttempt {
   email: string;
   /** A new password starts new budgets: an attacker who knew the old one may have used them up. */
   passwordHash: string | null;
@@ -30,20 +30,20 @@ export interface Arrival {
   by: string;
 }
 
-function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: Arrival): GuessBudget[] {
+function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: SignInAttempt): AttemptBudget[] {
   const account = createHash("sha256").update(`${by} ${passwordHash} ${email}`).digest("base64url").slice(0, 22);
   if (browser !== null)
     return [
-      { key: `signed-in-browser:${browser}:${account}`, rules: OF_A_BROWSER },
-      { key: `signed-in-known:${account}`, rules: OF_AN_ACCOUNT },
+      { key: `signed-in-browser:${browser}:${account}`, rules: PER_BROWSER },
+      { key: `signed-in-known:${account}`, rules: PER_ACCOUNT },
     ];
   const networks = clientIp === null || clientIp === "unknown" ? [] : networksOf(clientIp);
   return [
     ...networks.map(({ kind, network, times: factor }) => ({
       key: `signed-in-${kind}:${network}:${account}`,
-      rules: times(factor, OF_A_NETWORK),
+      rules: times(factor, PER_NETWORK),
     })),
-    { key: `signed-in-unknown:${account}`, rules: OF_AN_ACCOUNT },
+    { key: `signed-in-unknown:${account}`, rules: PER_ACCOUNT },
   ];
 }
 
@@ -51,19 +51,19 @@ function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: Arri
  * Spends one sign-in, also for emails without an account. Call the returned function to refund it if the sign-in fails.
  * @throws RateLimited when a budget is used up
  */
-export async function takeSignIn(ctx: Ctx, arrival: Arrival): Promise<() => Promise<void>> {
-  const taken: { key: string; token: string }[] = [];
-  const takeBack = async () => {
-    await Promise.all(taken.map(({ key, token }) => ctx.limits.withdraw(key, token)));
+export async function spendSignIn(ctx: Ctx, signIn: SignInAttempt): Promise<() => Promise<void>> {
+  const spent: { key: string; token: string }[] = [];
+  const refund = async () => {
+    await Promise.all(spent.map(({ key, token }) => ctx.limits.withdraw(key, token)));
   };
-  for (const { key, rules } of budgetsOf(ctx, arrival)) {
+  for (const { key, rules } of budgetsOf(ctx, signIn)) {
     const attempt = await ctx.limits.attempt(key, rules);
     if (!attempt.admitted) {
-      await takeBack();
+      await refund();
       const seconds = Math.max(1, Math.ceil(attempt.retryAfterMs / 1000));
       throw new RateLimited(seconds, `This account was signed in to too often. Try again in ${waitText(seconds)}.`);
     }
-    taken.push({ key, token: attempt.token });
+    spent.push({ key, token: attempt.token });
   }
-  return takeBack;
+  return refund;
 }

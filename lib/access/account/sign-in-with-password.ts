@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { AccountDeactivated } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
-import { auditGuess } from "./audit-guesses";
+import { ACCOUNT_LIMITS, looksLikeEmail } from "./account-input";
+import { auditFailedLogin } from "./audit-failed-logins";
 import { findKnownDevice } from "./device-token";
-import { countingGuesses, knownBrowserBudgets, strangerBudgets, TooManyGuesses } from "./guesses";
+import { countFailedAttempts, knownBrowserBudgets, TooManyAttempts, unknownBrowserBudgets } from "./failed-logins";
 import { type BrowserSignIn, type OpenedSession, openSession } from "./open-browser-session";
 import { verifyPassword } from "./password";
-import { requireWayIn } from "./require-way-in";
-import { takeSignIn } from "./sign-in-budget";
+import { spendSignIn } from "./sign-in-budget";
+import { requireSignInMethod } from "./sign-in-method";
 
 export interface PasswordAttempt {
   email: string;
@@ -24,7 +24,7 @@ export type PasswordSignIn =
   | { signedIn: false };
 
 async function findUser({ db }: Ctx, email: string) {
-  if (!mayBeEmail(email)) return undefined;
+  if (!looksLikeEmail(email)) return undefined;
   const [user] = await db
     .select({
       id: users.id,
@@ -49,33 +49,34 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
   // No real password is this long, so it needs no counting.
   if (attempt.password.length > ACCOUNT_LIMITS.passwordAtMost) return { signedIn: false };
   const email = attempt.email.trim().toLowerCase();
-  requireWayIn(ctx, { email, by: "password" });
+  requireSignInMethod(ctx, { email, by: "password" });
   const user = await findUser(ctx, email);
   const passwordHash = user?.passwordHash ?? null;
   const device = user && (await findKnownDevice(ctx, { userId: user.id, passwordHash, device: attempt.device }));
-  const known = device?.provedThisPassword ?? false;
-  const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : strangerBudgets(ctx, email);
+  const known = device?.knowsCurrentPassword ?? false;
+  const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : unknownBrowserBudgets(ctx, email);
   const browser = known ? (device?.nonce ?? null) : null;
-  const prove = async () => {
-    const takeBack = await takeSignIn(ctx, { email, passwordHash, browser, by: "password" });
-    const proven = await verifyPassword(attempt.password, passwordHash, { known, who: user?.id }).catch(
+  const verifyAttempt = async () => {
+    const refund = await spendSignIn(ctx, { email, passwordHash, browser, by: "password" });
+    const matches = await verifyPassword(attempt.password, passwordHash, { known, userId: user?.id }).catch(
       async (error) => {
-        await takeBack();
+        await refund();
         throw error;
       },
     );
-    if (!proven) await takeBack();
-    if (!proven || !user || !passwordHash) return null;
-    const { deactivatedAt, ...proved } = user;
-    return { deactivated: deactivatedAt !== null, user: { ...proved, passwordHash } };
+    if (!matches) await refund();
+    if (!matches || !user || !passwordHash) return null;
+    const { deactivatedAt, ...verified } = user;
+    return { deactivated: deactivatedAt !== null, user: { ...verified, passwordHash } };
   };
-  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
-    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: user ?? null });
+  const result = await countFailedAttempts(ctx, budgets, verifyAttempt).catch((error) => {
+    if (error instanceof TooManyAttempts)
+      auditFailedLogin(ctx, { action: "account.sign_in_throttled", user: user ?? null });
     throw error;
   });
-  if (proved?.deactivated) throw new AccountDeactivated();
-  if (proved) return { signedIn: true, user: proved.user };
-  auditGuess(ctx, { action: "account.sign_in_failed", user: user ?? null });
+  if (result?.deactivated) throw new AccountDeactivated();
+  if (result) return { signedIn: true, user: result.user };
+  auditFailedLogin(ctx, { action: "account.sign_in_failed", user: user ?? null });
   return { signedIn: false };
 }
 
@@ -88,7 +89,7 @@ export async function openPasswordSession(
   { passwordHash, ...signIn }: Omit<BrowserSignIn, "by"> & { passwordHash: string },
 ): Promise<OpenedSession | null> {
   const { userId } = signIn;
-  const stillProved = async ({ db }: Ctx) =>
+  const isStillValid = async ({ db }: Ctx) =>
     (await db.$count(users, and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))) > 0;
-  return openSession(ctx, { ...signIn, by: "password", stillProved });
+  return openSession(ctx, { ...signIn, by: "password", isStillValid });
 }

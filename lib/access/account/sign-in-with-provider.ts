@@ -5,10 +5,10 @@ import { newId } from "@/lib/platform/ids";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeAllSessions } from "../sessions/revoke-sessions";
-import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
+import { ACCOUNT_LIMITS, looksLikeEmail } from "./account-input";
 import { voidAccountLinks } from "./account-links";
 import { clearFactors } from "./factors/change-factors";
-import { requireWayIn, wayOf } from "./require-way-in";
+import { requireSignInMethod, signInMethodOf } from "./sign-in-method";
 
 export interface ProviderIdentity {
   /** `github`, `google`, or the company's issuer. */
@@ -18,7 +18,7 @@ export interface ProviderIdentity {
   verifiedEmail: string | null;
   name: string | null;
   /** When the provider last authenticated the person, in Unix seconds; null if it doesn't say. */
-  provedAtSeconds?: number | null;
+  authenticatedAtSeconds?: number | null;
 }
 
 /**
@@ -38,7 +38,7 @@ async function findLinked(ctx: Ctx, { provider, providerAccountId }: ProviderIde
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId)));
   if (!account) return null;
-  requireWayIn(ctx, { email: account.email, by: wayOf(ctx, provider) });
+  requireSignInMethod(ctx, { email: account.email, by: signInMethodOf(ctx, provider) });
   if (account.deactivatedAt) throw new AccountDeactivated();
   return account.userId;
 }
@@ -82,8 +82,8 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
   const linked = await findLinked(ctx, identity);
   if (linked) return linked;
   const email = identity.verifiedEmail?.trim().toLowerCase();
-  if (!email || !mayBeEmail(email)) return null;
-  requireWayIn(ctx, { email, by: wayOf(ctx, identity.provider) });
+  if (!email || !looksLikeEmail(email)) return null;
+  requireSignInMethod(ctx, { email, by: signInMethodOf(ctx, identity.provider) });
   return db.transaction(async (tx) => {
     const name = identity.name?.trim().slice(0, ACCOUNT_LIMITS.name) || email.slice(0, email.indexOf("@"));
     await tx

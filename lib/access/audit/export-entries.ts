@@ -75,7 +75,7 @@ export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): 
     query,
     (row) => momentCursor(row.createdAt, row.id),
     (row) =>
-      query.withClientIps ? { ...row, place: ctx.places.of(row.clientIp) } : { ...row, clientIp: null, place: null },
+      query.withClientIps ? { ...row, place: ctx.geoip.of(row.clientIp) } : { ...row, clientIp: null, place: null },
   );
 }
 

@@ -4,10 +4,10 @@ import { requireUser } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { parseAccountName } from "../account/account-input";
-import { proveEmail } from "../account/change-email";
+import { markEmailVerified } from "../account/change-email";
 import { checkNewPassword } from "../account/check-new-password";
 import { hashPassword } from "../account/password";
-import { requireWayIn } from "../account/require-way-in";
+import { requireSignInMethod } from "../account/sign-in-method";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireOpenInvitation } from "./invitation";
@@ -54,7 +54,7 @@ export async function acceptInvitation(
       .values({ brandId: brand.id, userId, role, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ role: memberships.role });
-    if (invitation.mailed) await proveEmail(inTx, { email });
+    if (invitation.mailed) await markEmailVerified(inTx, { email });
     const target = { kind: "user", id: userId, label: user.name };
     const diff: Record<string, [unknown, unknown]> | undefined = joined.length > 0 ? { role: [null, role] } : undefined;
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.accepted", target, diff });
@@ -83,7 +83,7 @@ export async function joinByInvitation(
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
   const { db, now } = ctx;
   const { email } = await requireOpenInvitation(ctx, input);
-  requireWayIn(ctx, { email, by: "password" });
+  requireSignInMethod(ctx, { email, by: "password" });
   const name = parseAccountName(input.name);
   await checkNewPassword(input.password, { name, email });
   const passwordHash = await hashPassword(input.password);

@@ -5,8 +5,8 @@ import { requireRecentProof } from "@/lib/platform/context";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { requireRoom } from "../quotas/require-room";
-import { freshInvitationToken, mayInvite, openInvitation } from "./invitation";
+import { requireQuota } from "../quotas/require-quota";
+import { canInvite, freshInvitationToken, openInvitation } from "./invitation";
 import { enqueueInvitation, type IssuedInvitation, nameOf, requireInvitationBudget } from "./invite-member";
 import { may } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
@@ -58,14 +58,14 @@ export async function resendInvitation(
     await requireActive(inTx);
     const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
     // An expired invitation did not count against the quota.
-    if (open && open.expiresAt <= ctx.now) await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
+    if (open && open.expiresAt <= ctx.now) await requireQuota(inTx, { brandId: brand.id, adding: { members: 1 } });
     const [renewed] = await tx
       .update(invitations)
       .set({ tokenHash, expiresAt, mailed, invitedBy: userId })
       .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
     if (!renewed) throw new NotFound(GONE);
-    if (!mayInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
+    if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
     // A link shown here lets its holder create an account in someone else's name.
     if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };
@@ -90,7 +90,7 @@ interface Former {
  * that they can't rejoin. Call it in the transaction that changes the role.
  */
 export async function revokeInvitationsOf(ctx: Ctx, { brandId, userId, role }: Former): Promise<void> {
-  const lost = ROLES.filter((invited) => role === null || !mayInvite(role, invited));
+  const lost = ROLES.filter((invited) => role === null || !canInvite(role, invited));
   const made = and(eq(invitations.invitedBy, userId), inArray(invitations.role, lost));
   const ownEmail = ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const revoked = await ctx.db

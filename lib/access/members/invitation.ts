@@ -53,7 +53,7 @@ function stateOf(
 }
 
 /** Only owners can invite owners. */
-export const mayInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
+export const canInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
 
 /**
  * Returns the invitation of a token, or null if unknown or replaced. No permission needed: the token authorises it.
@@ -91,7 +91,7 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
     inviterDeactivatedAt,
     ...shown
   } = row;
-  const vouchedFor = invitersRole !== null && !inviterDeactivatedAt && mayInvite(invitersRole, row.role);
+  const vouchedFor = invitersRole !== null && !inviterDeactivatedAt && canInvite(invitersRole, row.role);
   return { ...shown, state: stateOf(row, vouchedFor, now) };
 }
 

@@ -9,7 +9,7 @@ import { type MailContent, quoted } from "@/lib/platform/mail/render-mail";
 import { parseEmail } from "../account/account-input";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { requireRoom } from "../quotas/require-room";
+import { requireQuota } from "../quotas/require-quota";
 import { freshInvitationToken, invitationPath } from "./invitation";
 import { may } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
@@ -117,7 +117,7 @@ export async function inviteMember(
     await lockBrand(inTx, brand.id, permission);
     await requireActive(inTx);
     const invited = { brandId: brand.id, email };
-    await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
+    await requireQuota(inTx, { brandId: brand.id, adding: { members: 1 } });
     if (await isMember(inTx, invited)) {
       throw new BadRequest(`${email} is a member of this brand already.`, { field: "email" });
     }

@@ -5,19 +5,19 @@ import { inTransaction, requireUser } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { QuotaExceeded, requireRoom } from "../quotas/require-room";
+import { QuotaExceeded, requireQuota } from "../quotas/require-quota";
 import { holdBrand } from "./require-permission";
 
 /** Further values are ignored; the person needs invitations for those brands. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 /** A slug, a colon and a role. */
-const LONGEST_VALUE = 64 + 1 + 6;
+const MAX_VALUE_LENGTH = 64 + 1 + 6;
 const VALUE = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/;
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 interface RoleClaim {
   /** Roles by brand slug. */
-  wanted: ReadonlyMap<string, Role>;
+  roleBySlug: ReadonlyMap<string, Role>;
   /** Examples of ignored values, for the log. */
   ignored: readonly string[];
 }
@@ -34,28 +34,28 @@ const higherOf = (role: Role, other: Role = role): Role => (ROLES.indexOf(role) 
 
 /** Parses the role claim within bounds. The higher of two roles wins. Ignores roles that claims can't grant. */
 function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
-  const wanted = new Map<string, Role>();
+  const roleBySlug = new Map<string, Role>();
   const ignored: string[] = [];
   const ignore = (value: unknown) => {
-    if (ignored.length < MOST_EXAMPLES) ignored.push(String(value).slice(0, LONGEST_VALUE));
+    if (ignored.length < MAX_EXAMPLES) ignored.push(String(value).slice(0, MAX_VALUE_LENGTH));
   };
   let read = 0;
   for (const value of valuesOf(claim)) {
     read += 1;
-    if (read > MOST_VALUES) {
-      ignore(`all beyond ${MOST_VALUES} values`);
+    if (read > MAX_VALUES) {
+      ignore(`all beyond ${MAX_VALUES} values`);
       break;
     }
     const [, slug = "", named] =
-      (typeof value === "string" && value.length <= LONGEST_VALUE && VALUE.exec(value)) || [];
+      (typeof value === "string" && value.length <= MAX_VALUE_LENGTH && VALUE.exec(value)) || [];
     const role = roles.find((one) => one === named);
-    if (role) wanted.set(slug, higherOf(role, wanted.get(slug)));
+    if (role) roleBySlug.set(slug, higherOf(role, roleBySlug.get(slug)));
     else ignore(typeof value === "string" ? value : typeof value);
   }
-  return { wanted, ignored };
+  return { roleBySlug, ignored };
 }
 
-interface Place {
+interface NewMembership {
   brandId: string;
   userId: string;
   role: Role;
@@ -81,8 +81,8 @@ async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; br
 /** Finds brands by current or former slug. */
 async function brandsBySlug({ db }: Ctx, slugs: string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
-  const found = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));
-  return new Map(found.map(({ slug, brandId }) => [slug, brandId]));
+  const rows = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));
+  return new Map(rows.map(({ slug, brandId }) => [slug, brandId]));
 }
 
 const selfOf = async ({ db }: Ctx, userId: string) => {
@@ -91,7 +91,7 @@ const selfOf = async ({ db }: Ctx, userId: string) => {
 };
 
 /** Does nothing if the user was just removed, or the brand just archived. @throws QuotaExceeded */
-async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
+async function join(ctx: Ctx, { brandId, userId, role }: NewMembership): Promise<void> {
   await inTransaction(ctx, async (inTx) => {
     // Lock the brand first, like all membership changes.
     await inTx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
@@ -103,7 +103,7 @@ async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
       .for("share");
     if (!user || user.deactivatedAt) return;
     if ((await openAmong(inTx, { userId, brandIds: [brandId] })).length === 0) return;
-    await requireRoom(inTx, { brandId, adding: { members: 1 } });
+    await requireQuota(inTx, { brandId, adding: { members: 1 } });
     await inTx.db.insert(memberships).values({ brandId, userId, role, createdAt: ctx.now });
     const diff: Record<string, [unknown, unknown]> = { role: [null, role] };
     await recordAudit(inTx, { brandId, action: "member.joined_by_claim", target: await selfOf(inTx, userId), diff });
@@ -111,14 +111,14 @@ async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
 }
 
 /** Like `join`, but audits a full brand so that its owners can act. */
-async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
-  await join(ctx, place).catch(async (error) => {
+async function joinOrAudit(ctx: Ctx, membership: NewMembership): Promise<void> {
+  await join(ctx, membership).catch(async (error) => {
     if (!(error instanceof QuotaExceeded)) throw error;
-    const diff: Record<string, [unknown, unknown]> = { role: [null, place.role], why: [null, error.message] };
+    const diff: Record<string, [unknown, unknown]> = { role: [null, membership.role], why: [null, error.message] };
     await inTransaction(ctx, async (inTx) => {
-      await holdBrand(inTx, place.brandId);
-      const target = await selfOf(inTx, place.userId);
-      await recordAudit(inTx, { brandId: place.brandId, action: "member.claim_refused", target, diff });
+      await holdBrand(inTx, membership.brandId);
+      const target = await selfOf(inTx, membership.userId);
+      await recordAudit(inTx, { brandId: membership.brandId, action: "member.claim_refused", target, diff });
     });
   });
 }
@@ -130,18 +130,18 @@ async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
  */
 export async function joinByRoleClaim(ctx: Ctx, input: { claim: unknown; roles: readonly Role[] }): Promise<void> {
   const { userId } = requireUser(ctx);
-  const { wanted, ignored } = readRoleClaim(input.claim, input.roles);
-  const brandIds = await brandsBySlug(ctx, [...wanted.keys()]);
-  const unknown = [...wanted.keys()].filter((slug) => !brandIds.has(slug));
+  const { roleBySlug, ignored } = readRoleClaim(input.claim, input.roles);
+  const brandIds = await brandsBySlug(ctx, [...roleBySlug.keys()]);
+  const unknown = [...roleBySlug.keys()].filter((slug) => !brandIds.has(slug));
   if (ignored.length + unknown.length > 0)
     log.warn({ userId, ignored: [...ignored, ...unknown.slice(0, 5)] }, "values of the role claim say nothing here");
   const roles = new Map<string, Role>();
-  for (const [slug, role] of wanted) {
+  for (const [slug, role] of roleBySlug) {
     const brandId = brandIds.get(slug);
     if (brandId) roles.set(brandId, higherOf(role, roles.get(brandId)));
   }
   for (const brandId of await openAmong(ctx, { userId, brandIds: [...roles.keys()] })) {
     const role = roles.get(brandId);
-    if (role) await joinOrTell(ctx, { brandId, userId, role });
+    if (role) await joinOrAudit(ctx, { brandId, userId, role });
   }
 }

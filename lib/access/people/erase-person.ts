@@ -45,11 +45,14 @@ async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
 /** Cancels pending mails and blanks sent ones. Includes mails about an email that the person only requested. */
 async function blankMails({ db, now }: Ctx, { to, personId, placeholder }: BlankedMails): Promise<void> {
   const others = db.select({ email: users.email }).from(users).where(ne(users.id, personId));
-  const asked = db
+  const requested = db
     .select({ email: accountLinks.email })
     .from(accountLinks)
     .where(and(eq(accountLinks.userId, personId), notInArray(accountLinks.email, others)));
-  const theirs = or(inArray(mails.recipient, to), and(inArray(mails.recipient, asked), like(mails.kind, "account.%")));
+  const theirs = or(
+    inArray(mails.recipient, to),
+    and(inArray(mails.recipient, requested), like(mails.kind, "account.%")),
+  );
   const ended = { status: "dead", sealed: null, leaseToken: null, leaseUntil: null, finishedAt: now } as const;
   const reason = "The account was deleted.";
   await db
@@ -72,7 +75,10 @@ interface BlankedMails {
 const namesOf = (owned: readonly OwnedBrand[]) => owned.map(({ name, slug }) => `${name} (${slug})`).join(", ");
 
 /** Gives brands without another owner to the named one. Operator only: owners choose their own successors. */
-async function handOver(ctx: Ctx, { owned, email }: { owned: readonly OwnedBrand[]; email: string }): Promise<void> {
+async function transferBrands(
+  ctx: Ctx,
+  { owned, email }: { owned: readonly OwnedBrand[]; email: string },
+): Promise<void> {
   const [heir] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!heir || heir.deactivatedAt) throw new NotFound(`Nobody who can sign in has the email ${email}.`);
   for (const { id: brandId } of owned) {
@@ -100,7 +106,7 @@ async function requireSuccessors(
   // A brand scheduled for deletion needs no owner.
   const owned = (await brandsOwnedAlone(ctx, person.id)).filter(({ deletionDueAt }) => !deletionDueAt);
   if (owned.length === 0) return;
-  if (newOwner !== undefined) return handOver(ctx, { owned, email: newOwner });
+  if (newOwner !== undefined) return transferBrands(ctx, { owned, email: newOwner });
   throw new BadRequest(
     `${whoIs} the only owner who can sign in of ${namesOf(owned)}. Make somebody else an owner there first, or archive the brand and have it deleted.`,
   );

@@ -12,7 +12,7 @@ import { type ExportedList, exportedLists } from "./exported-lists";
 const PERSON_EXPORT_VERSION = 1;
 
 /** Maximum rows per list. `cut_off` names the lists that were longer. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 const ROWS_AT_ONCE = 500;
 
 const BRAND = { id: brands.id, slug: brands.slug, name: brands.name };
@@ -38,9 +38,9 @@ async function* writeList(ctx: Ctx, name: string, list: ExportedList): AsyncGene
     const text = rows.map((row, index) => `${written + index === 0 ? "" : ","}\n    ${JSON.stringify(row)}`).join("");
     if (text) yield text;
     written += rows.length;
-    if (rows.length < ROWS_AT_ONCE || written >= MOST_ROWS) {
+    if (rows.length < ROWS_AT_ONCE || written >= MAX_ROWS) {
       yield written === 0 ? "]" : "\n  ]";
-      return written >= MOST_ROWS;
+      return written >= MAX_ROWS;
     }
   }
 }

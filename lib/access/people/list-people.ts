@@ -16,7 +16,7 @@ export interface ListedPerson {
   hubAdmin: boolean;
   deactivatedAt: Date | null;
   /** If false, they can't become an administrator. */
-  emailProved: boolean;
+  emailVerified: boolean;
   /** Memberships in active brands, counted up to `MOST_COUNTED` + 1. */
   brandCount: number;
   /** Null if they never signed in. */
@@ -47,7 +47,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
       email: users.email,
       hubAdmin: users.hubAdmin,
       deactivatedAt: users.deactivatedAt,
-      emailProved: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
         and m.brand_id not in (select id from brands where archived_at is not null) limit ${MOST_COUNTED + 1}) counted)`,
       lastSeenAt: sql<

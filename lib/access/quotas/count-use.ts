@@ -6,7 +6,7 @@ import { ARCHIVED_COUNTS_MS, type BrandQuotas, type UserQuotas, VERSIONS_WINDOW_
 type Count = (ctx: Pick<Ctx, "db" | "now">, id: string) => Promise<number>;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
-const inForce = (expiresAt: typeof apiKeys.expiresAt | typeof sessions.expiresAt, now: Date) =>
+const isActive = (expiresAt: typeof apiKeys.expiresAt | typeof sessions.expiresAt, now: Date) =>
   or(isNull(expiresAt), gt(expiresAt, now));
 
 export const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
@@ -22,7 +22,7 @@ export const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
   },
 
   apiKeys: ({ db, now }, brandId) =>
-    db.$count(apiKeys, and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt), inForce(apiKeys.expiresAt, now))),
+    db.$count(apiKeys, and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt), isActive(apiKeys.expiresAt, now))),
 
   files: ({ db }, brandId) => db.$count(files, eq(files.brandId, brandId)),
 
@@ -43,13 +43,13 @@ export const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
 
 export const USER_USE: Readonly<Record<keyof UserQuotas, Count>> = {
   async brands({ db, now }, userId) {
-    const living = or(isNull(brands.archivedAt), gt(brands.archivedAt, before(now, ARCHIVED_COUNTS_MS)));
+    const counted = or(isNull(brands.archivedAt), gt(brands.archivedAt, before(now, ARCHIVED_COUNTS_MS)));
     const [row] = await db
       .select({ made: count() })
       .from(brandVersions)
       .innerJoin(brands, eq(brands.id, brandVersions.brandId))
       // A literal, because a parameter would not match the partial index.
-      .where(and(eq(brandVersions.authorId, userId), sql`${brandVersions.version} = 1`, living));
+      .where(and(eq(brandVersions.authorId, userId), sql`${brandVersions.version} = 1`, counted));
     return row?.made ?? 0;
   },
 
@@ -60,7 +60,7 @@ export const USER_USE: Readonly<Record<keyof UserQuotas, Count>> = {
         eq(sessions.userId, userId),
         eq(sessions.kind, "token"),
         isNull(sessions.revokedAt),
-        inForce(sessions.expiresAt, now),
+        isActive(sessions.expiresAt, now),
       ),
     ),
 };

@@ -6,7 +6,7 @@ import { unixSeconds } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { requireOwnRoom } from "../quotas/require-room";
+import { requireOwnQuota } from "../quotas/require-quota";
 import { holdSession } from "./hold-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
@@ -83,7 +83,7 @@ export async function issueNamedSessionToken(
   const { scopes = SESSION_SCOPES } = input;
   const claims = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    await requireOwnRoom(inTx, { userId, adding: { sessionTokens: 1 } });
+    await requireOwnQuota(inTx, { userId, adding: { sessionTokens: 1 } });
     await holdSession(inTx);
     const issued = await issueSession(inTx, {
       userId,

@@ -40,5 +40,5 @@ export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), stillInForce(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
-  return rows.map((row) => ({ ...row, place: ctx.places.of(row.clientIp) }));
+  return rows.map((row) => ({ ...row, place: ctx.geoip.of(row.clientIp) }));
 }

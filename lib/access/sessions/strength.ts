@@ -24,7 +24,7 @@ export async function weakenSessions({ db }: Ctx, { userId }: { userId: string }
 }
 
 /** Voids re-authentications in the acting user's other sessions: they used less than is now required. */
-export async function forgetProofs(ctx: Ctx): Promise<void> {
+export async function voidReauthentications(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   const others = session && ne(sessions.id, session.sid);
   await ctx.db
@@ -38,7 +38,10 @@ export async function forgetProofs(ctx: Ctx): Promise<void> {
  * session cookie alone gains nothing. The caller has verified the user.
  * @throws Unauthorized if the session has ended
  */
-export async function renewProof(ctx: Ctx<SignedInActor>, { strong }: { strong: boolean }): Promise<string> {
+export async function recordReauthentication(
+  ctx: Ctx<SignedInActor>,
+  { strong }: { strong: boolean },
+): Promise<string> {
   const { userId, session } = ctx.actor;
   const { token: proof, tokenHash: proofHash } = newLinkToken();
   await inTransaction(ctx, async (inTx) => {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
-import { requirePermission, requireRoom } from "@/lib/access/server";
+import { requirePermission, requireQuota } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { runJob } from "@/lib/platform/jobs/run-job";
@@ -29,7 +29,7 @@ async function takePlace(
     const unused = { unusedSince: ctx.now, removedAt: null };
     const [found] = await tx.db.update(files).set(unused).where(same).returning();
     if (found) return found;
-    await requireRoom(tx, { brandId, adding: { files: 1, storage: bytes } });
+    await requireQuota(tx, { brandId, adding: { files: 1, storage: bytes } });
     const [made] = await tx.db
       .insert(files)
       .values({ ...values, ...unused, id: newId(), createdAt: ctx.now, lookAt: ctx.now })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
-import { lockBrand, recordAudit, requirePermission, requireRoom } from "@/lib/access/server";
+import { lockBrand, recordAudit, requirePermission, requireQuota } from "@/lib/access/server";
 import { type ApiKeyScope, DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
 import { inTransaction, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
@@ -75,7 +75,7 @@ export async function issueApiKey(
   requireFuture(expiresAt, ctx.now);
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
+    await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const issued = await insertApiKey(inTx, { brandId: brand.id, name, scopes, expiresAt, createdBy: userId });
     const target = { kind: "api_key", id: issued.id, label: name };
     await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target, diff: { scopes: [null, scopes] } });
@@ -167,7 +167,7 @@ export async function rotateApiKey(
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "manage");
     // Without an overlap there are as many keys as before.
-    if (overlapMs > 0) await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
+    if (overlapMs > 0) await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const rotatable = and(
       eq(apiKeys.id, input.apiKeyId),
       eq(apiKeys.brandId, brand.id),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { brands, brandVersions, files } from "@/db/schema";
 import type { Permission } from "@/lib/access";
-import { lockBrand, recordAudit, requireRoom } from "@/lib/access/server";
+import { lockBrand, recordAudit, requireQuota } from "@/lib/access/server";
 import { type BrandSnapshot, filesOf } from "@/lib/content";
 import type { Role } from "@/lib/contract";
 import { enqueueIdentityUpdated } from "@/lib/integrations/server";
@@ -88,7 +88,7 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };
 
   if (approvals !== "settings") requireApprovals(brand, approvals);
-  await requireRoom(tx, { brandId, adding: { versionsPerDay: 1 } });
+  await requireQuota(tx, { brandId, adding: { versionsPerDay: 1 } });
   const version = previousVersion + 1;
   const changed = changedParts(changes);
   const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };

@@ -62,7 +62,7 @@ const inThread = ({ reviewId, path }: Thread): SQL | undefined =>
   );
 
 /** Guarantees that a review can be shown on one page, after a comment was written. @throws BadRequest */
-async function requireRoom({ db }: Ctx, review: OpenReview): Promise<void> {
+async function requireQuota({ db }: Ctx, review: OpenReview): Promise<void> {
   const [said] = await db
     .select({ comments: count(), bytes: sql<number>`coalesce(sum(octet_length(${reviewComments.text})), 0)::int` })
     .from(reviewComments)
@@ -84,7 +84,7 @@ export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & 
     await tx.db.update(reviewComments).set({ resolvedAt: null }).where(inThread(thread));
     const said = { id: newId(), reviewId: review.id, userId, path, text, createdAt: tx.now };
     await tx.db.insert(reviewComments).values(said);
-    await requireRoom(tx, review);
+    await requireQuota(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: thread.brandId, action: "review.commented", path }));
   });
 }
@@ -104,7 +104,7 @@ export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey 
     if (!before) throw new NotFound(NO_COMMENT);
     await tx.db.update(reviewComments).set({ text, editedAt: tx.now }).where(own);
     // A review from before the limit may be over it.
-    if (Buffer.byteLength(text) > Buffer.byteLength(before.text)) await requireRoom(tx, review);
+    if (Buffer.byteLength(text) > Buffer.byteLength(before.text)) await requireQuota(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: key.brandId, action: "review.comment_edited" }));
   });
 }

@@ -11,7 +11,7 @@ const HEADERS = {
 const SIGN_OF_LIFE_MS = 20_000;
 
 export interface Lines {
-  tell(value: unknown): void;
+  send(value: unknown): void;
   /** Safe to call more than once. */
   end(): void;
 }
@@ -28,7 +28,7 @@ export async function answerLines(
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let stop = () => {};
-  const over = () => {
+  const finish = () => {
     if (!controller) return false;
     controller = undefined;
     clearInterval(alive);
@@ -40,24 +40,24 @@ export async function answerLines(
   const write = (text: string) => controller?.enqueue(encoder.encode(text));
   const end = () => {
     const ending = controller;
-    if (over()) ending?.close();
+    if (finish()) ending?.close();
   };
   const body = new ReadableStream<Uint8Array>({
     start: (opened) => {
       controller = opened;
     },
-    cancel: () => void over(),
+    cancel: () => void finish(),
   });
   const alive = setInterval(() => write("\n"), SIGN_OF_LIFE_MS).unref();
   const last = setTimeout(end, lastsMs).unref();
   signal.addEventListener("abort", end);
   try {
-    const started = await start({ tell: (value) => write(`${JSON.stringify(value)}\n`), end });
+    const started = await start({ send: (value) => write(`${JSON.stringify(value)}\n`), end });
     if (controller) stop = started;
     else started();
     return new Response(body, { headers: HEADERS });
   } catch (error) {
-    over();
+    finish();
     return toErrorResponse(refusalOf(error) ?? error);
   }
 }

@@ -4,19 +4,19 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { COMPANY_SIGN_IN, type ProviderIdentity } from "@/lib/access";
 import {
   authenticateSessionCookie,
-  beginHalfSignIn,
+  beginPendingSignIn,
   CompanySignInOnly,
   findActiveBrand,
   joinByRoleClaim,
   OtherIdentityLinked,
   openBrowserSession,
   openPasswordSession,
-  ProvedLongAgo,
-  proveWithProvider,
+  reauthenticateWithProvider,
   rememberDevice,
   revokeSession,
   SESSION_LIFETIME_SECONDS,
   SessionClaims,
+  StaleReauthentication,
   signInWithPassword,
   signInWithProvider,
   verifySessionToken,
@@ -28,7 +28,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import { sessionCookie } from "./cookies";
 import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
 import { nextAuthSecret, sessionJwt } from "./session-jwt";
-import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
+import { REAUTH_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
 /** Caused by old or revoked cookies, not by the hub. */
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
@@ -50,14 +50,14 @@ const MAX_AGE_SECONDS = 15 * 60;
 
 /**
  * next-auth's OAuth cookies, named after the session that started the sign-in. A response in another session finds no
- * cookies and is refused. So a sign-in started elsewhere never counts as re-authentication here. `__Host-` keeps child
+ * cookies and is refused. So a sign-in started viaProvider never counts as re-authentication here. `__Host-` keeps child
  * subdomains from setting them.
  */
-function leavingCookies(baseUrl: string, session: string | undefined) {
+function oauthCookies(baseUrl: string, session: string | undefined) {
   const secure = baseUrl.startsWith("https:");
-  const asker = session ? createHash("sha256").update(`leaving:${session}`).digest("base64url").slice(0, 22) : "nobody";
+  const owner = session ? createHash("sha256").update(`leaving:${session}`).digest("base64url").slice(0, 22) : "nobody";
   const cookie = (what: string) => ({
-    name: `${secure ? "__Host-" : ""}hub-${what}.${asker}`,
+    name: `${secure ? "__Host-" : ""}hub-${what}.${owner}`,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: MAX_AGE_SECONDS } as const,
   });
   return { state: cookie("state"), pkceCodeVerifier: cookie("pkce"), nonce: cookie("nonce") };
@@ -73,11 +73,11 @@ export interface AuthRequest {
   /** The session cookie. A signed-in user goes to a provider to re-authenticate. */
   session?: string;
   /** Whether a signed-in user is leaving to re-authenticate at a provider. */
-  proving?: boolean;
+  reauthenticating?: boolean;
   device: string | null;
   setDevice(token: string): Promise<void> | void;
-  setProof(proof: string): Promise<void> | void;
-  setHalfSignIn(token: string): Promise<void> | void;
+  setReauthToken(proof: string): Promise<void> | void;
+  setPendingSignIn(token: string): Promise<void> | void;
   setRetryAfter(seconds: number): void;
   /** Null clears the cookie. */
   setActiveBrand(slug: string | null): Promise<void> | void;
@@ -87,11 +87,11 @@ export interface AuthRequest {
 const failure = (code: SignInError) => new Error(code);
 
 /** Maps an error to a code for the browser. Logs errors without a code. */
-function told(error: unknown): Error {
+function toSignInError(error: unknown): Error {
   if (error instanceof AccountDeactivated) return failure("AccountDeactivated");
   if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
   if (error instanceof OtherIdentityLinked) return failure("OtherIdentityLinked");
-  if (error instanceof ProvedLongAgo) return failure("ProvedLongAgo");
+  if (error instanceof StaleReauthentication) return failure("ProvedLongAgo");
   log.error({ err: error }, "a sign-in failed unexpectedly");
   return failure("SignInFailed");
 }
@@ -110,7 +110,7 @@ function identityOf(providers: ProviderEnv, { account, user, profile }: Provider
     providerAccountId: account.providerAccountId,
     verifiedEmail,
     name: user.name ?? null,
-    provedAtSeconds: typeof profile?.auth_time === "number" ? profile.auth_time : null,
+    authenticatedAtSeconds: typeof profile?.auth_time === "number" ? profile.auth_time : null,
   };
 }
 
@@ -126,22 +126,29 @@ async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: Provid
 }
 
 /** Set by `authorize`; next-auth passes it only to the callbacks. */
-const provenHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
+const verifiedHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
 
 /**
  * Returns next-auth's options for one request. Signing in opens a session row, and the cookie holds its session token.
  * Signing out revokes the row. Callback URLs stay within the hub.
  */
-export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ...browser }: AuthRequest): AuthOptions {
+export function authOptions({
+  ctx,
+  providers,
+  userAgent,
+  csrfCookie,
+  reauthenticating,
+  ...browser
+}: AuthRequest): AuthOptions {
   const { baseUrl, secrets } = ctx;
   const signedInHere = async () =>
     browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
   /** Redirects accounts with a factor to the second step. No session opens before that. */
-  const secondStepOf = async (userId: string, by: string) => {
-    const token = await beginHalfSignIn(ctx, { userId, by });
+  const secondFactorRedirect = async (userId: string, by: string) => {
+    const token = await beginPendingSignIn(ctx, { userId, by });
     if (token === null) return null;
-    await browser.setHalfSignIn(token);
-    return SECOND_STEP_PATH;
+    await browser.setPendingSignIn(token);
+    return SECOND_FACTOR_PATH;
   };
   const passwords = CredentialsProvider({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
@@ -154,55 +161,55 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
           browser.setRetryAfter(error.retryAfterSeconds);
           throw failure(`SignInThrottled-${error.retryAfterSeconds}`);
         }
-        throw told(error);
+        throw toSignInError(error);
       });
       return result.signedIn ? result.user : null;
     },
   });
   return {
-    providers: [passwords, ...configuredProviders(providers, { proving })],
+    providers: [passwords, ...configuredProviders(providers, { reauthenticating })],
     secret: nextAuthSecret(secrets.session, csrfCookie),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
     jwt: sessionJwt(ctx),
     useSecureCookies: baseUrl.startsWith("https:"),
-    cookies: { sessionToken: sessionCookie(baseUrl), ...leavingCookies(baseUrl, browser.session) },
+    cookies: { sessionToken: sessionCookie(baseUrl), ...oauthCookies(baseUrl, browser.session) },
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     logger: nextAuthLogger,
     callbacks: {
       redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
       async signIn({ account, user, profile }) {
-        if (account?.type !== "oauth") return (await secondStepOf(user.id, "password")) ?? true;
+        if (account?.type !== "oauth") return (await secondFactorRedirect(user.id, "password")) ?? true;
         const identity = identityOf(providers, { account, user, profile });
         const signedIn = await signedInHere();
         if (signedIn) {
-          const proved = await proveWithProvider({ ...ctx, actor: signedIn.actor }, identity).catch((error) => {
-            throw told(error);
+          const token = await reauthenticateWithProvider({ ...ctx, actor: signedIn.actor }, identity).catch((error) => {
+            throw toSignInError(error);
           });
-          if (proved !== null) await browser.setProof(proved);
-          return proved !== null || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
+          if (token !== null) await browser.setReauthToken(token);
+          return token !== null || `${REAUTH_PATH}?error=${"OtherAccount" satisfies SignInError}`;
         }
-        const known = await signInWithProvider(ctx, identity).catch((error) => {
-          throw told(error);
+        const userId = await signInWithProvider(ctx, identity).catch((error) => {
+          throw toSignInError(error);
         });
-        if (known === null) return `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
-        return (await secondStepOf(known, account.provider)) ?? true;
+        if (userId === null) return `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
+        return (await secondFactorRedirect(userId, account.provider)) ?? true;
       },
       async jwt({ token, user, account, profile }) {
         if (!account) return token;
-        const elsewhere = account.type === "oauth";
+        const viaProvider = account.type === "oauth";
         // Re-authentication keeps the current session and its token.
-        if (elsewhere && (await signedInHere()))
+        if (viaProvider && (await signedInHere()))
           return { ...(await verifySessionToken(ctx, { token: browser.session ?? "" })) };
-        const userId = elsewhere
+        const userId = viaProvider
           ? await signInWithProvider(ctx, identityOf(providers, { account, user, profile }))
           : user.id;
         if (userId === null) throw failure("EmailNotVerified");
-        const arriving = { userId, userAgent, device: browser.device };
-        const opened = elsewhere
-          ? await openBrowserSession(ctx, { ...arriving, by: account.provider })
-          : await openPasswordSession(ctx, { ...arriving, passwordHash: provenHash(user) });
+        const signIn = { userId, userAgent, device: browser.device };
+        const opened = viaProvider
+          ? await openBrowserSession(ctx, { ...signIn, by: account.provider })
+          : await openPasswordSession(ctx, { ...signIn, passwordHash: verifiedHash(user) });
         if (!opened) throw failure("SignInFailed");
-        await browser.setProof(opened.proof);
+        await browser.setReauthToken(opened.proof);
         await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
         const acting = { ...ctx, actor: { kind: "user", userId, hubAdmin: false } } as const;
         if (account.provider === COMPANY_SIGN_IN) await joinBrands(acting, providers, profile);

@@ -6,8 +6,8 @@ import { findBrandBySlug } from "@/lib/brands/server";
 import type { SignedInActor } from "@/lib/platform/context";
 import { NotFound, SecondStepNeeded } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
-import { askedPath, frameContext, pageContext } from "./current-user";
-import { twoStepPath } from "./sign-in-page";
+import { frameContext, pageContext, requestedPath } from "./current-user";
+import { twoFactorPath } from "./sign-in-page";
 
 interface BrandPage {
   ctx: Ctx<SignedInActor>;
@@ -23,7 +23,7 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
     return { ctx, access: await requirePermission(ctx, brand.id, "read") };
   } catch (error) {
     if (error instanceof NotFound) notFound();
-    if (error instanceof SecondStepNeeded) redirect(twoStepPath(await askedPath()));
+    if (error instanceof SecondStepNeeded) redirect(twoFactorPath(await requestedPath()));
     throw error;
   }
 });

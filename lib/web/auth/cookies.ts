@@ -3,8 +3,8 @@ import {
   authenticateSessionCookie,
   DEVICE_LIFETIME_SECONDS,
   findActiveBrand,
-  HALF_SIGN_IN_LIFETIME_SECONDS,
   isMemberOfSlug,
+  PENDING_SIGN_IN_LIFETIME_SECONDS,
 } from "@/lib/access/server";
 import { PROOF_LIFETIME_MS } from "@/lib/platform/context";
 import { linkTokenHash } from "@/lib/platform/key-format";
@@ -75,14 +75,14 @@ export const deviceCookie = (token: string, { HUB_BASE_URL }: { HUB_BASE_URL: st
 export const deviceCookieName = (baseUrl: string): string => deviceCookie("", { HUB_BASE_URL: baseUrl }).name;
 
 /** Holds a pending two-factor sign-in, which opens nothing alone. Null clears it. */
-export const halfSignInCookie = (token: string | null, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
-  ownCookie("half-sign-in", { value: token, maxAge: HALF_SIGN_IN_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
+export const pendingSignInCookie = (token: string | null, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
+  ownCookie("half-sign-in", { value: token, maxAge: PENDING_SIGN_IN_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
 /**
  * One per link, so that an operator can set up several tools in one browser. `__Host-` keeps child subdomains from
  * setting it.
  */
-export function handOverCookieName(baseUrl: string, token: string): string {
+export function setupLinkCookieName(baseUrl: string, token: string): string {
   const name = `hub-hand-over-${linkTokenHash(token)?.slice(0, 12) ?? "none"}`;
   return baseUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
@@ -91,12 +91,12 @@ export function handOverCookieName(baseUrl: string, token: string): string {
  * Lets the browser that saw a tool's credentials return to the setup page until the link ends. `Lax`, because people
  * return from a mail or chat.
  */
-export function handOverCookie(
+export function setupLinkCookie(
   { token, holder, expiresAt }: { token: string; holder: string; expiresAt: Date },
   { HUB_BASE_URL }: { HUB_BASE_URL: string },
 ) {
   return {
-    name: handOverCookieName(HUB_BASE_URL, token),
+    name: setupLinkCookieName(HUB_BASE_URL, token),
     value: holder,
     domain: undefined,
     path: "/",
@@ -108,16 +108,16 @@ export function handOverCookie(
 }
 
 /** `__Host-` keeps child subdomains from setting it. */
-export const proofCookieName = (baseUrl: string): string =>
+export const reauthCookieName = (baseUrl: string): string =>
   baseUrl.startsWith("https:") ? "__Host-hub-proof" : "hub-proof";
 
 /**
  * Identifies the browser that re-authenticated, for as long as that counts. Useless without the session cookie.
  * `Strict`, because only the hub's own pages need it.
  */
-export function proofCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) {
+export function reauthCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) {
   return {
-    name: proofCookieName(HUB_BASE_URL),
+    name: reauthCookieName(HUB_BASE_URL),
     value: proof,
     domain: undefined,
     path: "/",
@@ -153,12 +153,12 @@ export async function mirrorActiveBrand(
   ctx: Ctx,
   { session: cookie, activeBrand }: Cookies,
 ): Promise<string | null | undefined> {
-  const held = activeBrand || undefined;
+  const current = activeBrand || undefined;
   const session = cookie ? await authenticateSessionCookie(ctx, { cookie }) : null;
-  if (!session) return held === undefined ? undefined : null;
+  if (!session) return current === undefined ? undefined : null;
   const signedIn = { ...ctx, actor: session.actor };
   const active = (await findActiveBrand(signedIn))?.slug;
-  if (active === held) return undefined;
-  if (held !== undefined && !(await isMemberOfSlug(signedIn, { slug: held }))) return null;
+  if (active === current) return undefined;
+  if (current !== undefined && !(await isMemberOfSlug(signedIn, { slug: current }))) return null;
   return active ?? null;
 }

@@ -12,7 +12,7 @@ import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { requestScope } from "@/lib/platform/request-scope";
 import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { proofCookieName, sessionCookie } from "./cookies";
+import { reauthCookieName, sessionCookie } from "./cookies";
 import { PATH_HEADER } from "./request-path";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
 
@@ -28,13 +28,13 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const sent = await cookies();
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
-  const proof = sent.get(proofCookieName(env.HUB_BASE_URL))?.value;
+  const proof = sent.get(reauthCookieName(env.HUB_BASE_URL))?.value;
   const session = cookie ? await authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
   if (session) noteCaller(requestScope(), session.actor);
   return session;
 });
 
-export async function askedPath(): Promise<string> {
+export async function requestedPath(): Promise<string> {
   return safeCallbackPath((await headers()).get(PATH_HEADER), env.HUB_BASE_URL);
 }
 
@@ -42,7 +42,7 @@ export async function askedPath(): Promise<string> {
 export async function requireSession(): Promise<LiveSession> {
   const session = await currentSession();
   if (session) return session;
-  redirect(signInPath(await askedPath()));
+  redirect(signInPath(await requestedPath()));
 }
 
 /** The signed-in user's context, for layouts. */

@@ -10,8 +10,8 @@ import {
   activeBrandCookie,
   deviceCookie,
   deviceCookieName,
-  halfSignInCookie,
-  proofCookie,
+  pendingSignInCookie,
+  reauthCookie,
   sessionCookie,
 } from "./cookies";
 import { anonymousContext } from "./current-user";
@@ -26,7 +26,7 @@ interface RouteContext {
 
 /** Built by hand: Next's `cookies()` would rewrite next-auth's cookies and drop their `Max-Age=0`. */
 function setCookieHeader(
-  cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof proofCookie>,
+  cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof reauthCookie>,
 ): string {
   const { name, value, domain, path, maxAge, sameSite, secure, httpOnly } = cookie;
   const attributes = [
@@ -41,7 +41,7 @@ function setCookieHeader(
 }
 
 /** Checks the session's row, because the cookie may be stale. */
-async function isProving(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
+async function isReauthenticating(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
   return (
     action === "signin" && session !== undefined && (await authenticateSessionCookie(ctx, { cookie: session })) !== null
   );
@@ -61,7 +61,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   let activeBrand: string | null | undefined;
   let device: string | undefined;
   let proof: string | undefined;
-  let halfSignIn: string | undefined;
+  let pendingSignIn: string | undefined;
   let retryAfterSeconds: number | undefined;
   const session = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const options = authOptions({
@@ -70,7 +70,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
     userAgent: request.headers.get("user-agent"),
     csrfCookie: request.cookies.get(csrfCookieName(env.HUB_BASE_URL))?.value,
     session,
-    proving: await isProving(ctx, action, session),
+    reauthenticating: await isReauthenticating(ctx, action, session),
     device: request.cookies.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
     setActiveBrand(slug) {
       activeBrand = slug;
@@ -78,11 +78,11 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
     setDevice(token) {
       device = token;
     },
-    setProof(given) {
-      proof = given;
+    setReauthToken(token) {
+      proof = token;
     },
-    setHalfSignIn(token) {
-      halfSignIn = token;
+    setPendingSignIn(token) {
+      pendingSignIn = token;
     },
     setRetryAfter(seconds) {
       retryAfterSeconds = seconds;
@@ -93,9 +93,9 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   if (activeBrand !== undefined)
     response.headers.append("set-cookie", setCookieHeader(activeBrandCookie(activeBrand, env)));
   if (device !== undefined) response.headers.append("set-cookie", setCookieHeader(deviceCookie(device, env)));
-  if (proof !== undefined) response.headers.append("set-cookie", setCookieHeader(proofCookie(proof, env)));
-  if (halfSignIn !== undefined)
-    response.headers.append("set-cookie", setCookieHeader(halfSignInCookie(halfSignIn, env)));
+  if (proof !== undefined) response.headers.append("set-cookie", setCookieHeader(reauthCookie(proof, env)));
+  if (pendingSignIn !== undefined)
+    response.headers.append("set-cookie", setCookieHeader(pendingSignInCookie(pendingSignIn, env)));
   if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;
 }

@@ -41,9 +41,12 @@ function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, tr
  * The company's provider, or null if none is configured. openid-client checks signature, audience, expiry, nonce, and
  * the issuer in the discovery document. This also checks that it is the configured issuer, because identities are
  * stored under it.
- * @param proving makes the provider ask for credentials again
+ * @param reauthenticating makes the provider ask for credentials again
  */
-export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): OAuthConfig<OidcProfile> | null {
+export function oidcProvider(
+  env: OidcEnv,
+  { reauthenticating }: { reauthenticating: boolean },
+): OAuthConfig<OidcProfile> | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return null;
   const { OIDC_NAME: name = "single sign-on", OIDC_SCOPES: scope = "openid email profile" } = env;
@@ -58,20 +61,20 @@ export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): O
     clientSecret,
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    authorization: { params: { scope, ...(proving ? { prompt: "login", max_age: 0 } : {}) } },
+    authorization: { params: { scope, ...(reauthenticating ? { prompt: "login", max_age: 0 } : {}) } },
     httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
       async request({ client, tokens }) {
-        const named = client.issuer.metadata;
-        if (named.issuer !== issuer)
-          throw new Error(`OIDC_ISSUER is ${issuer}, but the issuer there calls itself ${named.issuer}.`);
+        const metadata = client.issuer.metadata;
+        if (metadata.issuer !== issuer)
+          throw new Error(`OIDC_ISSUER is ${issuer}, but the issuer there calls itself ${metadata.issuer}.`);
         // openid-client returns a token set; next-auth's types declare only its plain fields.
         const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const token = verified.claims() as OidcProfile;
         if (!SUBJECT.test(token.sub)) throw new Error("The issuer named a subject that is none.");
         const complete = wanted.every((claim) => token[claim] !== undefined);
         const userinfo: Partial<OidcProfile> =
-          complete || !named.userinfo_endpoint ? {} : await client.userinfo<OidcProfile>(verified);
+          complete || !metadata.userinfo_endpoint ? {} : await client.userinfo<OidcProfile>(verified);
         return { ...userinfo, ...token, ...emailOf(token, userinfo, trusted) };
       },
     },

@@ -47,11 +47,11 @@ const gitHub = (clientId: string, clientSecret: string) =>
 /**
  * Returns the configured providers in display order. Don't trust an email unless the raw profile's `email_verified` is
  * true.
- * @param proving whether a signed-in user is re-authenticating
+ * @param reauthenticating whether a signed-in user is re-authenticating
  */
-export function configuredProviders(env: ProviderEnv, { proving = false } = {}): AuthOptions["providers"] {
+export function configuredProviders(env: ProviderEnv, { reauthenticating = false } = {}): AuthOptions["providers"] {
   return [
-    oidcProvider(env, { proving }),
+    oidcProvider(env, { reauthenticating }),
     env.GITHUB_ID && env.GITHUB_SECRET ? gitHub(env.GITHUB_ID, env.GITHUB_SECRET) : null,
     env.GOOGLE_ID && env.GOOGLE_SECRET
       ? GoogleProvider({ clientId: env.GOOGLE_ID, clientSecret: env.GOOGLE_SECRET })

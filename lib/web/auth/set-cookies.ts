@@ -3,15 +3,18 @@ import { CHALLENGE_LIFETIME_SECONDS, rememberDevice } from "@/lib/access/server"
 import { env } from "@/lib/platform/config/env";
 import type { UserActor } from "@/lib/platform/context";
 import type { Ctx } from "@/lib/runtime/context";
-import { activeBrandCookie, deviceCookie, deviceCookieName, ownCookie, proofCookie } from "./cookies";
+import { activeBrandCookie, deviceCookie, deviceCookieName, ownCookie, reauthCookie } from "./cookies";
 
 const challengeCookie = (token: string | null) =>
   ownCookie("passkey", { value: token, maxAge: CHALLENGE_LIFETIME_SECONDS, baseUrl: env.HUB_BASE_URL });
 
 /** Stores the passkey challenge in a cookie and returns the authenticator's options. */
-export async function keepPasskeyChallenge<Options>(asked: { options: Options; challenge: string }): Promise<Options> {
-  (await cookies()).set(challengeCookie(asked.challenge));
-  return asked.options;
+export async function keepPasskeyChallenge<Options>(request: {
+  options: Options;
+  challenge: string;
+}): Promise<Options> {
+  (await cookies()).set(challengeCookie(request.challenge));
+  return request.options;
 }
 
 /** Returns the stored passkey challenge and clears it. */
@@ -36,6 +39,6 @@ export async function setDeviceCookie(ctx: Ctx<UserActor>, { signedIn = true } =
   store.set(deviceCookie(await rememberDevice(ctx, { userId: ctx.actor.userId, device, signedIn }), env));
 }
 
-export async function setProofCookie(proof: string): Promise<void> {
-  (await cookies()).set(proofCookie(proof, env));
+export async function setReauthCookie(proof: string): Promise<void> {
+  (await cookies()).set(reauthCookie(proof, env));
 }

@@ -3,20 +3,20 @@ import type { OpenedSession } from "@/lib/access";
 import { findActiveBrand, rememberDevice, SESSION_LIFETIME_SECONDS, signSessionToken } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import type { Ctx } from "@/lib/runtime/context";
-import { deviceCookie, deviceCookieName, halfSignInCookie, sessionCookie } from "./cookies";
-import { setActiveBrandCookie, setProofCookie } from "./set-cookies";
+import { deviceCookie, deviceCookieName, pendingSignInCookie, sessionCookie } from "./cookies";
+import { setActiveBrandCookie, setReauthCookie } from "./set-cookies";
 
 /** What a server action knows about the browser that signs in. */
-export async function arrivingBrowser(): Promise<{
+export async function signInBrowser(): Promise<{
   userAgent: string | null;
   device: string | null;
-  half: string | undefined;
+  pending: string | undefined;
 }> {
   const store = await cookies();
   return {
     userAgent: (await headers()).get("user-agent"),
     device: store.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
-    half: store.get(halfSignInCookie(null, env).name)?.value,
+    pending: store.get(pendingSignInCookie(null, env).name)?.value,
   };
 }
 
@@ -27,11 +27,11 @@ export async function startSession(
 ): Promise<void> {
   const store = await cookies();
   const { name, options } = sessionCookie(env.HUB_BASE_URL);
-  const { device } = await arrivingBrowser();
+  const { device } = await signInBrowser();
   store.set({ name, ...options, value: await signSessionToken(ctx, claims), maxAge: SESSION_LIFETIME_SECONDS });
-  await setProofCookie(proof);
+  await setReauthCookie(proof);
   store.set(deviceCookie(await rememberDevice(ctx, { userId, device }), env));
-  store.set(halfSignInCookie(null, env));
+  store.set(pendingSignInCookie(null, env));
   const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
   await setActiveBrandCookie(active?.slug ?? null);
 }

@@ -1,7 +1,7 @@
 import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { signSessionToken } from "@/lib/access/server";
 import { suggestSlug } from "@/lib/platform/suggest-slug";
-import { proofCookieName, sessionCookie } from "@/lib/web/auth/cookies";
+import { reauthCookieName, sessionCookie } from "@/lib/web/auth/cookies";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { createReceiver, type Receiver } from "../../support/receiver";
 import { expectNoViolations, type Scope } from "./accessibility";
@@ -115,7 +115,7 @@ async function restoreSession(
   await context.clearCookies();
   await context.addCookies([
     { name: sessionCookie(url).name, value, url, httpOnly: true, sameSite: "Lax" },
-    { name: proofCookieName(url), value: proof, url, httpOnly: true, sameSite: "Strict" },
+    { name: reauthCookieName(url), value: proof, url, httpOnly: true, sameSite: "Strict" },
   ]);
 }
 

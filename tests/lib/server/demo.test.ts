@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
-import { Turns } from "@/lib/access/account/password";
+import { HashingQueue } from "@/lib/access/account/password";
 import { verifyPassword } from "@/lib/access/server";
 import { typographyWarnings } from "@/lib/content";
 import { storageKey } from "@/lib/content/server";
@@ -42,16 +42,16 @@ const storage = memoryStorage();
 let leftByFailedSeed: unknown[];
 const seeding = () => context(db, { kind: "system", name: "demo" }, NOW, { storage });
 
-const turns = globalThis as { hubHashingTurns?: Turns };
+const holder = globalThis as { hubHashingQueue?: HashingQueue };
 
 /** As on a machine too busy to hash two passwords in the time that anybody waits for a turn. */
 async function whereNobodyMayWait<T>(work: () => Promise<T>): Promise<T> {
-  const usual = turns.hubHashingTurns;
-  turns.hubHashingTurns = new Turns({ atOnce: 1, mostWaiting: 0, mostOfOne: 0, patienceMs: 600_000 });
+  const usual = holder.hubHashingQueue;
+  holder.hubHashingQueue = new HashingQueue({ concurrency: 1, maxQueued: 0, maxPerUser: 0, maxWaitMs: 600_000 });
   try {
     return await work();
   } finally {
-    turns.hubHashingTurns = usual;
+    holder.hubHashingQueue = usual;
   }
 }
 

@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import type { PasskeyRequest } from "@/lib/access";
-import { askForSecondStep, finishSignIn } from "@/lib/access/server";
+import { createSecondFactorChallenge, finishSignIn } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
-import { arrivingBrowser, startSession } from "@/lib/web/auth/start-session";
+import { signInBrowser, startSession } from "@/lib/web/auth/start-session";
 
 const CodeForm = z.object({ code: z.string() });
 
@@ -16,7 +16,7 @@ export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => {
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    return keepPasskeyChallenge(await askForSecondStep(ctx, await arrivingBrowser()));
+    return keepPasskeyChallenge(await createSecondFactorChallenge(ctx, await signInBrowser()));
   });
 }
 
@@ -25,9 +25,9 @@ export async function finishWithPasskey(answer: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    const browser = await arrivingBrowser();
-    const step = { passkey: z.string().parse(answer), challenge: (await takePasskeyChallenge()).challenge };
-    await startSession(ctx, await finishSignIn(ctx, { ...browser, step }));
+    const browser = await signInBrowser();
+    const factor = { passkey: z.string().parse(answer), challenge: (await takePasskeyChallenge()).challenge };
+    await startSession(ctx, await finishSignIn(ctx, { ...browser, factor }));
   });
 }
 
@@ -37,6 +37,6 @@ export async function finishWithCode(form: FormData): Promise<FormResult> {
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
     const { code } = CodeForm.parse(Object.fromEntries(form));
-    await startSession(ctx, await finishSignIn(ctx, { ...(await arrivingBrowser()), step: { code } }));
+    await startSession(ctx, await finishSignIn(ctx, { ...(await signInBrowser()), factor: { code } }));
   });
 }

@@ -4,19 +4,19 @@ import { redirect } from "next/navigation";
 import { QuestionPage } from "@/components/auth/mail-link-page";
 import { SecondStepForm } from "@/components/auth/second-step-form";
 import { TextLink } from "@/components/ui/text-link";
-import { listSecondSteps } from "@/lib/access/server";
+import { listSecondFactors } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { callbackUrlCookieName } from "@/lib/web/auth/session-jwt";
 import { SIGN_IN_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
-import { arrivingBrowser } from "@/lib/web/auth/start-session";
+import { signInBrowser } from "@/lib/web/auth/start-session";
 import { askForPasskey, finishWithCode, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "One more step", robots: { index: false } };
 
 /** The second step of a sign-in, in the browser that did the first; anybody else begins at the first. */
 export default async function SecondStepPage() {
-  const steps = await listSecondSteps(await anonymousContext(), await arrivingBrowser());
+  const steps = await listSecondFactors(await anonymousContext(), await signInBrowser());
   if (!steps) redirect(SIGN_IN_PATH);
   const wanted = (await cookies()).get(callbackUrlCookieName(env.HUB_BASE_URL))?.value;
   return (

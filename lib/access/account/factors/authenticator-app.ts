@@ -10,7 +10,7 @@ import { seal, unseal } from "@/lib/platform/seal";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
-import { addingFactor, removingFactor } from "./change-factors";
+import { addFactor, removeFactor } from "./change-factors";
 
 /** A QR code as an SVG path: one unit per module, with the quiet zone that scanners need. */
 export interface QrPath {
@@ -116,7 +116,7 @@ export async function confirmAuthenticatorApp(
     createdAt: ctx.now,
     lastUsedAt: null,
   };
-  const recoveryCodes = await addingFactor(ctx, async (inTx, { name }) => {
+  const recoveryCodes = await addFactor(ctx, async (inTx, { name }) => {
     await inTx.db
       .insert(authenticatorApps)
       .values({ userId, ...values })
@@ -135,7 +135,7 @@ export async function confirmAuthenticatorApp(
 export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
-  await removingFactor(ctx, async (inTx, { name }) => {
+  await removeFactor(ctx, async (inTx, { name }) => {
     const removed = await inTx.db
       .delete(authenticatorApps)
       .where(eq(authenticatorApps.userId, userId))

@@ -6,26 +6,26 @@ import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { holdSession } from "../../sessions/hold-session";
 import { revokeSessionsOf } from "../../sessions/revoke-sessions";
-import { forgetProofs, strengthenSession, weakenSessions } from "../../sessions/strength";
+import { strengthenSession, voidReauthentications, weakenSessions } from "../../sessions/strength";
 import { parseEmail } from "../account-input";
 import { enqueueAccountMail } from "../account-mails";
-import { requireWayIn } from "../require-way-in";
-import { hasFactor, whoRequiresFactor } from "./list-factors";
+import { requireSignInMethod } from "../sign-in-method";
+import { factorRequiredBy, hasFactor } from "./list-factors";
 import { replaceRecoveryCodes } from "./recovery-codes";
 
 type Owner = typeof users.$inferSelect;
 
 /** Runs one factor change at a time per user, in a transaction, then wakes the tick to send the mails. */
-async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => Promise<T>): Promise<T> {
+export async function changeFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx);
-  const changed = await inTransaction(ctx, async (inTx) => {
+  const result = await inTransaction(ctx, async (inTx) => {
     const [owner] = await inTx.db.select().from(users).where(eq(users.id, userId)).for("update");
     if (!owner) throw new NotFound("This account is gone.");
     await holdSession(inTx);
     return change(inTx, owner);
   });
   ctx.wakeTick();
-  return changed;
+  return result;
 }
 
 /**
@@ -34,13 +34,13 @@ async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => 
  * @throws CompanySignInOnly
  * @returns recovery codes, shown once, when this is the first factor; null otherwise
  */
-export const addingFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
-  changingFactors(ctx, async (inTx, owner) => {
+export const addFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
+  changeFactors(ctx, async (inTx, owner) => {
     const { id: userId, email } = owner;
-    requireWayIn(inTx, { email, by: "factor" });
+    requireSignInMethod(inTx, { email, by: "factor" });
     const first = !(await hasFactor(inTx, { userId }));
     const { what } = await add(inTx, owner);
-    if (first) await forgetProofs(inTx);
+    if (first) await voidReauthentications(inTx);
     await strengthenSession(inTx);
     const url = `${ctx.baseUrl}/account`;
     await enqueueAccountMail(inTx, { kind: "account.factor_added", to: email, words: { what, url } });
@@ -51,15 +51,15 @@ export const addingFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<
  * Removes a factor. Removing the last one also deletes recovery codes and weakens every session.
  * @throws BadRequest for the last factor while a brand or the hub requires one
  */
-export const removingFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
-  changingFactors(ctx, async (inTx, owner) => {
+export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
+  changeFactors(ctx, async (inTx, owner) => {
     const { id: userId, email } = owner;
     const { what } = await remove(inTx, owner);
     if (!(await hasFactor(inTx, { userId }))) {
-      const requiring = await whoRequiresFactor(inTx, { userId });
-      if (requiring.length > 0) {
+      const requiredBy = await factorRequiredBy(inTx, { userId });
+      if (requiredBy.length > 0) {
         throw new BadRequest(
-          `This is your last one, and two-step sign-in is required by ${requiring.join(", ")}. Add another one first.`,
+          `This is your last one, and two-step sign-in is required by ${requiredBy.join(", ")}. Add another one first.`,
         );
       }
       await inTx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -68,9 +68,6 @@ export const removingFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Pro
     const url = `${ctx.baseUrl}/account`;
     await enqueueAccountMail(inTx, { kind: "account.factor_removed", to: email, words: { what, url } });
   });
-
-/** For changes that neither add nor remove a factor. */
-export const changingOwnFactors = changingFactors;
 
 /**
  * Deletes an account's passkeys, authenticator app and recovery codes, or only those created since `since`. Returns

@@ -39,7 +39,7 @@ export async function hasFactor(ctx: Ctx, account: { userId: string }): Promise<
 }
 
 /** Names of brands, and the hub, that require a factor of this user. */
-export async function whoRequiresFactor({ db }: Ctx, { userId }: { userId: string }): Promise<string[]> {
+export async function factorRequiredBy({ db }: Ctx, { userId }: { userId: string }): Promise<string[]> {
   const required = await db
     .select({ name: brands.name })
     .from(memberships)
@@ -73,7 +73,7 @@ export async function listFactors(ctx: Ctx): Promise<Factors> {
       .from(authenticatorApps)
       .where(eq(authenticatorApps.userId, userId)),
     db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
-    whoRequiresFactor(ctx, { userId }),
+    factorRequiredBy(ctx, { userId }),
   ]);
   return { passkeys: own, app: app ?? null, recoveryCodes: left, requiredBy };
 }

@@ -3,7 +3,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
-import { changingOwnFactors } from "./change-factors";
+import { changeFactors } from "./change-factors";
 import { hasFactor } from "./list-factors";
 import { replaceRecoveryCodes } from "./recovery-codes";
 
@@ -14,7 +14,7 @@ import { replaceRecoveryCodes } from "./recovery-codes";
 export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
   requireUser(ctx);
   requireRecentProof(ctx);
-  return changingOwnFactors(ctx, async (inTx, { id: userId, name, email }) => {
+  return changeFactors(ctx, async (inTx, { id: userId, name, email }) => {
     if (!(await hasFactor(inTx, { userId })))
       throw new BadRequest("Recovery codes stand in for a passkey or an authenticator app. Set one of these up first.");
     const codes = await replaceRecoveryCodes(inTx, { userId });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../../context";
-import { spendOnce } from "./prove-code";
+import { spendOnce } from "./verify-factor-code";
 
 export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;
 
@@ -26,7 +26,7 @@ const Claims = z.object({
   exp: z.int().nonnegative(),
 });
 
-interface Asking {
+interface ChallengeInput {
   purpose: PasskeyPurpose;
   userId?: string;
 }
@@ -34,7 +34,7 @@ interface Asking {
 /** Creates a challenge, and the token that binds it to one browser in an HttpOnly cookie. */
 export async function newChallenge(
   { secrets, baseUrl, now }: Ctx,
-  { purpose, userId }: Asking,
+  { purpose, userId }: ChallengeInput,
 ): Promise<{ challenge: string; token: string }> {
   const challenge = randomBytes(32).toString("base64url");
   const iat = unixSeconds(now);
@@ -51,7 +51,7 @@ const stale = () =>
 /** Returns the challenge in a browser's token. @throws BadRequest for another purpose or user, or after 5 minutes */
 export async function readChallenge(
   { secrets, baseUrl, now }: Ctx,
-  { token, purpose, userId }: Asking & { token: string | undefined },
+  { token, purpose, userId }: ChallengeInput & { token: string | undefined },
 ): Promise<{ challenge: string; expiresAt: Date }> {
   const claims =
     token === undefined

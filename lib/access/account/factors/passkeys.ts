@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
-import { addingFactor, changingOwnFactors, removingFactor } from "./change-factors";
+import { addFactor, changeFactors, removeFactor } from "./change-factors";
 import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
 import { parseRegistration } from "./passkey-answer";
 import {
@@ -28,7 +28,9 @@ export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOp
  * Creates the options for registering a discoverable passkey with user verification.
  * @throws ProofNeeded, or BadRequest at the limit
  */
-export async function askForNewPasskey(ctx: Ctx): Promise<{ options: NewPasskeyRequest; challenge: string }> {
+export async function createRegistrationChallenge(
+  ctx: Ctx,
+): Promise<{ options: NewPasskeyRequest; challenge: string }> {
   requireUser(ctx);
   requireRecentProof(ctx);
   const { id: userId, email, name } = await ownRow(ctx);
@@ -68,14 +70,14 @@ export async function addPasskey(
   requireRecentProof(ctx);
   const name = parsePasskeyName(input.name);
   const answer = parseRegistration(input.answer);
-  const asked = await readChallenge(ctx, { token: input.challenge, purpose: "add", userId });
+  const challenge = await readChallenge(ctx, { token: input.challenge, purpose: "add", userId });
   const { rpID, origin } = relyingParty(ctx);
   const refused = (cause?: unknown) =>
     new BadRequest("The hub does not accept this passkey. Try another device.", { field: "passkey", cause });
   const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -85,8 +87,8 @@ export async function addPasskey(
   });
   if (!registrationInfo) throw refused();
   const { credential } = registrationInfo;
-  const recoveryCodes = await addingFactor(ctx, async (inTx) => {
-    await spendChallenge(inTx, asked);
+  const recoveryCodes = await addFactor(ctx, async (inTx) => {
+    await spendChallenge(inTx, challenge);
     if ((await inTx.db.$count(passkeys, eq(passkeys.userId, userId))) >= FACTOR_LIMITS.passkeys)
       throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
     const id = newId();
@@ -115,7 +117,7 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
   const name = parsePasskeyName(input.name);
-  await changingOwnFactors(ctx, async (inTx) => {
+  await changeFactors(ctx, async (inTx) => {
     const own = and(eq(passkeys.id, input.id), eq(passkeys.userId, userId));
     const [before] = await inTx.db.select({ name: passkeys.name }).from(passkeys).where(own);
     if (!before) throw new NotFound("There is no such passkey among yours.");
@@ -134,7 +136,7 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
 export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
-  await removingFactor(ctx, async (inTx) => {
+  await removeFactor(ctx, async (inTx) => {
     const [removed] = await inTx.db
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))

@@ -19,12 +19,12 @@ import {
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
 /** The browser keeps `challenge` until it responds. */
-export interface AskedPasskey {
+export interface PasskeyChallenge {
   options: PasskeyRequest;
   challenge: string;
 }
 
-interface Asking {
+interface ChallengeInput {
   purpose: Exclude<PasskeyPurpose, "add">;
   /** The user whose passkey must respond. Omitted at sign-in, where the response names the user. */
   userId?: string;
@@ -36,7 +36,7 @@ const idAsBytes = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "h
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(idAsBytes(userId));
 
 /** Creates a challenge that requires user verification by PIN, finger or face. */
-export async function askForPasskey(ctx: Ctx, { purpose, userId }: Asking): Promise<AskedPasskey> {
+export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: ChallengeInput): Promise<PasskeyChallenge> {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
   const own =
     userId === undefined
@@ -69,10 +69,10 @@ const unknownPasskey = (cause?: unknown) =>
  */
 export async function verifyPasskey(
   ctx: Ctx,
-  input: Asking & { answer: string; challenge: string | undefined },
+  input: ChallengeInput & { answer: string; challenge: string | undefined },
 ): Promise<{ userId: string }> {
   const answer = parseAssertion(input.answer);
-  const asked = await readChallenge(ctx, { token: input.challenge, purpose: input.purpose, userId: input.userId });
+  const challenge = await readChallenge(ctx, { token: input.challenge, purpose: input.purpose, userId: input.userId });
   const [known] = await ctx.db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id));
   if (!known || (input.userId !== undefined && known.userId !== input.userId)) throw unknownPasskey();
   const { userHandle } = answer.response;
@@ -81,7 +81,7 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: challenge.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -96,16 +96,16 @@ export async function verifyPasskey(
   });
   if (!verified) throw unknownPasskey();
   await inTransaction(ctx, async (inTx) => {
-    await spendChallenge(inTx, asked);
+    await spendChallenge(inTx, challenge);
     const signCount = authenticationInfo.newCounter;
     // Two responses with one count mean a clone. Authenticators without a counter always send 0.
-    const grows = signCount === 0 ? eq(passkeys.signCount, 0) : lt(passkeys.signCount, signCount);
-    const used = await inTx.db
+    const increases = signCount === 0 ? eq(passkeys.signCount, 0) : lt(passkeys.signCount, signCount);
+    const updated = await inTx.db
       .update(passkeys)
       .set({ signCount, lastUsedAt: ctx.now })
-      .where(and(eq(passkeys.id, known.id), grows))
+      .where(and(eq(passkeys.id, known.id), increases))
       .returning({ id: passkeys.id });
-    if (used.length === 0) throw unknownPasskey();
+    if (updated.length === 0) throw unknownPasskey();
   });
   return { userId: known.userId };
 }

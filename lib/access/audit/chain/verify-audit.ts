@@ -52,10 +52,10 @@ const isIntact = ({ link, entry }: Row, erasures: ReadonlySet<string>): boolean 
 /** Checks one chain against its entries and checkpoints, oldest first. */
 async function verifyChain(
   { db }: Ctx,
-  { chain, stated, erasures }: { chain: Chain; stated: readonly Checkpoint[]; erasures: ReadonlySet<string> },
+  { chain, checkpoints, erasures }: { chain: Chain; checkpoints: readonly Checkpoint[]; erasures: ReadonlySet<string> },
   report: AuditVerification,
 ): Promise<void> {
-  const found = (kind: AuditProblem["kind"], sequence: number | null) =>
+  const addProblem = (kind: AuditProblem["kind"], sequence: number | null) =>
     report.problems.push({ kind, brandId: chain.brandId, sequence });
   const [dropped] = await db
     .select({ upTo: sql<number>`coalesce(max(${auditTombstones.upTo}), 0)::int` })
@@ -63,12 +63,12 @@ async function verifyChain(
     .where(and(eq(auditTombstones.kind, "retention"), eq(auditTombstones.chainId, chain.id)));
   const start = dropped?.upTo ?? 0;
   const heads = new Map<number, string>();
-  for (const { sequence, hash } of stated) {
-    if ((heads.get(sequence) ?? hash) !== hash) found("changed", sequence);
+  for (const { sequence, hash } of checkpoints) {
+    if ((heads.get(sequence) ?? hash) !== hash) addProblem("changed", sequence);
     heads.set(sequence, hash);
   }
   // Entries are dropped up to a checkpoint, so the remaining chain must start at a signed one.
-  if (start > 0 && !heads.has(start)) found("gap", start);
+  if (start > 0 && !heads.has(start)) addProblem("gap", start);
   let last = start;
   let previous = start === 0 ? NOTHING_BEFORE : heads.get(start);
   for (;;) {
@@ -81,11 +81,11 @@ async function verifyChain(
       .limit(PAGE);
     for (const row of rows) {
       const { sequence, hash } = row.link;
-      if (sequence !== last + 1) found("gap", last + 1);
-      else if (previous !== undefined && row.link.previous !== previous) found("changed", sequence);
-      if (!row.entry) found("removed", sequence);
-      else if (!isIntact(row, erasures)) found("changed", sequence);
-      if ((heads.get(sequence) ?? hash) !== hash) found("changed", sequence);
+      if (sequence !== last + 1) addProblem("gap", last + 1);
+      else if (previous !== undefined && row.link.previous !== previous) addProblem("changed", sequence);
+      if (!row.entry) addProblem("removed", sequence);
+      else if (!isIntact(row, erasures)) addProblem("changed", sequence);
+      if ((heads.get(sequence) ?? hash) !== hash) addProblem("changed", sequence);
       report.erased += Object.keys(row.link.tombstones).length;
       last = sequence;
       previous = hash;
@@ -95,8 +95,8 @@ async function verifyChain(
   }
   report.dropped += start;
   const end = Math.max(chain.headSequence, ...heads.keys());
-  if (end > last) found("cut", last + 1);
-  else if (previous !== undefined && chain.headHash !== previous) found("changed", last);
+  if (end > last) addProblem("cut", last + 1);
+  else if (previous !== undefined && chain.headHash !== previous) addProblem("changed", last);
 }
 
 /** Reads stored checkpoints and those in `held`, and reports forged ones. */
@@ -114,8 +114,8 @@ async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditV
     byChain.set(read.checkpoint.chain, [...(byChain.get(read.checkpoint.chain) ?? []), read.checkpoint]);
   }
   const newest = new Map(rows.map((row) => [row.chainId, row.token]));
-  const unproved = [...newest].filter(([, token]) => readCheckpoint(ctx, token)?.known === false);
-  return { byChain, unproved: new Set(unproved.map(([chainId]) => chainId)) };
+  const unverified = [...newest].filter(([, token]) => readCheckpoint(ctx, token)?.known === false);
+  return { byChain, unverified: new Set(unverified.map(([chainId]) => chainId)) };
 }
 
 /** Chains of deleted brands, and brands being deleted. Only their entries may be missing. */
@@ -141,8 +141,8 @@ async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<
     sql`select distinct brand_id from audit_entries e
         where chained and not exists (select 1 from audit_links l where l.entry_id = e.id)`,
   );
-  const missed = rows.filter(({ brand_id }) => brand_id === null || !gone.has(brand_id));
-  return missed.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
+  const missing = rows.filter(({ brand_id }) => brand_id === null || !gone.has(brand_id));
+  return missing.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
 }
 
 /**
@@ -162,7 +162,7 @@ export async function verifyAudit(
         ...{ chains: 0, entries: 0, erased: 0, dropped: 0, deletedLogs: 0, waiting, checkpoints: 0, ofOtherKeys: 0 },
         problems: [],
       };
-      const { byChain, unproved } = await readCheckpoints(within, held, report);
+      const { byChain, unverified } = await readCheckpoints(within, held, report);
       const tombstones = await tx
         .select({ id: auditTombstones.id })
         .from(auditTombstones)
@@ -173,8 +173,8 @@ export async function verifyAudit(
       const gone = await readGone(within, report);
       for (const chain of chains) {
         if (chain.brandId !== null && gone.brands.has(chain.brandId)) continue;
-        await verifyChain(within, { chain, stated: byChain.get(chain.id) ?? [], erasures }, report);
-        if (unproved.has(chain.id))
+        await verifyChain(within, { chain, checkpoints: byChain.get(chain.id) ?? [], erasures }, report);
+        if (unverified.has(chain.id))
           report.problems.push({ kind: "signature", brandId: chain.brandId, sequence: chain.checkpointSequence });
       }
       const known = new Set(chains.map(({ id }) => id));

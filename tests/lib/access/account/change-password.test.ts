@@ -7,7 +7,7 @@ import {
   issueNamedSessionToken,
   issueSession,
   listSessions,
-  settleGuesses,
+  settleFailedLoginAudits,
   verifyPassword,
 } from "@/lib/access/server";
 import { openTestDatabase } from "@/tests/support/database";
@@ -77,7 +77,7 @@ describe("changePassword", () => {
     await expect(change(values)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await storedHash()).toBe(passwordHash);
     expect(await openSessions()).toHaveLength(3);
-    await settleGuesses();
+    await settleFailedLoginAudits();
     expect(await actions()).toEqual(audited);
   });
 

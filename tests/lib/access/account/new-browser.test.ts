@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mails } from "@/db/schema";
 import { newBrowserMail } from "@/lib/access/account/open-browser-session";
-import { listSessions, NO_PLACES, openBrowserSession, rememberDevice } from "@/lib/access/server";
+import { listSessions, NO_GEOIP, openBrowserSession, rememberDevice } from "@/lib/access/server";
 import { NO_MAILER } from "@/lib/platform/mail/mailer";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
@@ -55,7 +55,7 @@ describe("a browser that had not signed in before", () => {
 
   it("is described by browser, time and client IP, with a link to the account and no secret", () => {
     const { content } = newBrowserMail(
-      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, places: NO_PLACES },
+      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, geoip: NO_GEOIP },
       { email: "ada@example.com", browser: "Firefox 128 on Windows" },
     );
     expect(content.paragraphs[0]).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hashingTurns } from "@/lib/access/account/password";
+import { hashingQueue } from "@/lib/access/account/password";
 import { PASSWORD_COST } from "@/lib/access/account/password-cost";
 import { hashPassword, verifyPassword } from "@/lib/access/server";
 import { PASSWORD_COST as TEST_COST } from "@/tests/support/password-cost";
@@ -38,7 +38,7 @@ describe("passwords", () => {
     const busy = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const taken = Array.from({ length: 102 }, () => hashingTurns().run(() => busy, { known: true }));
+    const taken = Array.from({ length: 102 }, () => hashingQueue().run(() => busy, { known: true }));
     const early = verify("x", null).catch((error) => error);
     free();
     await Promise.all(taken);

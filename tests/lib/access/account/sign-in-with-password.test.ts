@@ -5,7 +5,7 @@ import {
   hashPassword,
   openPasswordSession,
   rememberDevice,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPassword,
 } from "@/lib/access/server";
 import { RateLimited } from "@/lib/platform/errors";
@@ -236,7 +236,7 @@ describe("a browser known from an earlier sign-in", () => {
 
 describe("the audit log", () => {
   const entriesOf = async (targetId: string) => {
-    await settleGuesses();
+    await settleFailedLoginAudits();
     const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, targetId));
     return rows.map(({ actorKind, actorId, action, diff }) => ({ actorKind, actorId, action, diff }));
   };
@@ -274,7 +274,7 @@ describe("the audit log", () => {
 
   it("never keeps an email that no account has", async () => {
     await attempt("my password by mistake", "x");
-    await settleGuesses();
+    await settleFailedLoginAudits();
     const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, "unknown"));
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain("by mistake");

@@ -5,7 +5,7 @@ import {
   hashPassword,
   listHubActivity,
   openBrowserSession,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPassword,
 } from "@/lib/access/server";
 import { grantEntitlement, registerTool, revokeEntitlement } from "@/lib/integrations/server";
@@ -49,7 +49,7 @@ describe("the hub's activity", () => {
     const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: "203.0.113.5" });
     await signInWithPassword(stranger, { email: person.email, password: "wrong" });
     await signInWithPassword(stranger, { email: "typed.by.mistake@example.com", password: "wrong" });
-    await settleGuesses();
+    await settleFailedLoginAudits();
     await openBrowserSession(stranger, { userId: person.id, userAgent: "Firefox", by: "password" });
     const failed = await entries("Failed sign-ins");
     expect(failed.map(({ target }) => target).toSorted()).toEqual(["Ida", "an email without an account"]);

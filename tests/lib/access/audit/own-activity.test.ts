@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Places } from "@/lib/access";
+import type { GeoIp } from "@/lib/access";
 import { listOwnActivity, recordAudit, renameAccount } from "@/lib/access/server";
 import { createBrand } from "@/lib/brands/server";
 import { Forbidden } from "@/lib/platform/errors";
@@ -7,12 +7,12 @@ import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
-const places: Places = { known: true, of: (ip) => (ip ? `near ${ip}` : null) };
+const geoip: GeoIp = { known: true, of: (ip) => (ip ? `near ${ip}` : null) };
 
 const database = openTestDatabase();
 let ida: { id: string; name: string };
 const at = (seconds: number, actor: Ctx["actor"], clientIp: string): Ctx =>
-  context(database.db, actor, new Date(NOW.getTime() + seconds * 1000), { clientIp, places });
+  context(database.db, actor, new Date(NOW.getTime() + seconds * 1000), { clientIp, geoip });
 
 beforeAll(async () => {
   ida = await createUser(database.db, { name: "Ida" });

@@ -13,7 +13,7 @@ import {
   openBrowserSession,
   recordAudits,
   removeMember,
-  settleGuesses,
+  settleFailedLoginAudits,
   signInWithPassword,
 } from "@/lib/access/server";
 import { issueApiKey } from "@/lib/integrations/server";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await changeRole(admin, { brandId, userId: person.id, role: "admin" });
   const stranger = context(db, ANONYMOUS, NOW, { clientIp: "203.0.113.5" });
   await signInWithPassword(stranger, { email: person.email, password: "wrong" });
-  await settleGuesses();
+  await settleFailedLoginAudits();
   await openBrowserSession(acting, { userId: person.id, userAgent: "Firefox", by: "password" });
   secrets.push((await issueNamedSessionToken(acting, { name: "Nightly" })).token);
   secrets.push((await issueApiKey(acting, { brandId, name: "Shop", expiresAt: null })).key);

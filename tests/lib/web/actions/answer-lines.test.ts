@@ -8,13 +8,13 @@ const LONG = { signal: new AbortController().signal, lastsMs: 60_000 };
 describe("answerLines", () => {
   it("answers each value in a line of its own, uncached and uncompressed, until it is ended", async () => {
     const stopped = vi.fn();
-    const response = await answerLines(LONG, async ({ tell, end }) => {
-      tell({ one: 1 });
+    const response = await answerLines(LONG, async ({ send, end }) => {
+      send({ one: 1 });
       setTimeout(() => {
-        tell({ two: "a\nb" });
+        send({ two: "a\nb" });
         end();
         end();
-        tell("too late");
+        send("too late");
       });
       return stopped;
     });

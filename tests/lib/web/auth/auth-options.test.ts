@@ -57,10 +57,10 @@ const optionsFor = (
     setDevice: (token) => {
       devices.push(token);
     },
-    setProof: (proof) => {
+    setReauthToken: (proof) => {
       proofs.push(proof);
     },
-    setHalfSignIn: (token) => {
+    setPendingSignIn: (token) => {
       halves.push(token);
     },
     setRetryAfter: (seconds) => {

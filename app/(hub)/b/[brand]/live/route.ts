@@ -16,12 +16,12 @@ const LASTS_MS = 4 * 60_000;
 
 /** Tells an open page of a brand what changes while it is looked at: which version is live, and who else edits (`LiveBrand`, line by line). */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
-  return answerLines({ signal: request.signal, lastsMs: LASTS_MS }, async ({ tell, end }) => {
+  return answerLines({ signal: request.signal, lastsMs: LASTS_MS }, async ({ send, end }) => {
     const ctx = await routeContext(request, "lookups");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const page = Page.parse(new URL(request.url).searchParams.get("page"));
     // A function of Vercel answers and is over: its pages ask again.
-    return watchBrand(ctx, { brandId: brand.id, page, told: tell, ended: end, once: Boolean(env.VERCEL) });
+    return watchBrand(ctx, { brandId: brand.id, page, told: send, ended: end, once: Boolean(env.VERCEL) });
   });
 }

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, authenticatorApps, passkeys, recoveryCodes, sessions, users } from "@/db/schema";
 import {
   addPasskey,
-  askForNewPasskey,
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
+  createRegistrationChallenge,
   issueSession,
   listFactors,
   makeRecoveryCodes,
@@ -107,7 +107,7 @@ describe("an authenticator app", () => {
 
 describe("a passkey", () => {
   it("is added with a name, found without an email, and only by an authenticator that verifies its person", async () => {
-    const { options, challenge } = await askForNewPasskey(acting());
+    const { options, challenge } = await createRegistrationChallenge(acting());
     expect(options).toMatchObject({
       rp: { id: "hub.test", name: "Brand Identity Hub" },
       user: { name: user.email },
@@ -129,7 +129,7 @@ describe("a passkey", () => {
     ["of another page", { origin: "http://hub.test.evil.example" }],
     ["for another host", { rpID: "evil.example" }],
   ])("is refused with an answer %s", async (_, twist) => {
-    const { options, challenge } = await askForNewPasskey(acting());
+    const { options, challenge } = await createRegistrationChallenge(acting());
     const answer = createAuthenticator().create(options, twist);
     await expect(addPasskey(acting(), { name: "Laptop", challenge, answer })).rejects.toMatchObject({
       field: "passkey",
@@ -138,7 +138,7 @@ describe("a passkey", () => {
   });
 
   it("is refused with another's challenge, an old one, one that was answered, and none", async () => {
-    const { options, challenge } = await askForNewPasskey(acting());
+    const { options, challenge } = await createRegistrationChallenge(acting());
     const answer = createAuthenticator().create(options);
     const other = await createUser(database.db);
     await expect(addPasskey(acting(other), { name: "A", challenge, answer })).rejects.toThrow(/5 minutes/);
@@ -174,7 +174,7 @@ describe("a passkey", () => {
 
   it("is one of twenty at the most", async () => {
     for (let made = 0; made < 20; made++) await givePasskey(anyone(), user);
-    await expect(askForNewPasskey(acting())).rejects.toThrow(/at most 20/);
+    await expect(createRegistrationChallenge(acting())).rejects.toThrow(/at most 20/);
   });
 });
 
@@ -182,7 +182,7 @@ describe("changing factors", () => {
   it("asks for a recent proof, each time", async () => {
     const old = await signedIn(user, later(PROOF_LIFETIME_MS + 1));
     const needed = { message: "Confirm that it is you, then try again." };
-    await expect(askForNewPasskey(old)).rejects.toMatchObject(needed);
+    await expect(createRegistrationChallenge(old)).rejects.toMatchObject(needed);
     await expect(addPasskey(old, { name: "A", challenge: "", answer: "{}" })).rejects.toMatchObject(needed);
     await expect(renamePasskey(old, { id: user.id, name: "A" })).rejects.toMatchObject(needed);
     await expect(removePasskey(old, { id: user.id })).rejects.toMatchObject(needed);

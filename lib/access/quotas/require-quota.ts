@@ -25,27 +25,27 @@ const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =
  * take the last place. Call it before touching the brand's data. Use above a lowered quota stays.
  * @throws QuotaExceeded
  */
-export async function requireRoom(
+export async function requireQuota(
   ctx: Ctx,
   { brandId, adding }: { brandId: string; adding: Adding<BrandQuotas> },
 ): Promise<void> {
   const limits = ctx.quotas.brand;
-  const wanted = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
-  if (wanted.length === 0) return;
+  const limited = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  if (limited.length === 0) return;
   await ctx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
-  for (const [quota, more] of wanted)
-    if ((await BRAND_USE[quota](ctx, brandId)) + more > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
+  for (const [quota, amount] of limited)
+    if ((await BRAND_USE[quota](ctx, brandId)) + amount > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
 }
 
-/** Like `requireRoom`, for a person's own quotas. @throws QuotaExceeded */
-export async function requireOwnRoom(
+/** Like `requireQuota`, for a person's own quotas. @throws QuotaExceeded */
+export async function requireOwnQuota(
   ctx: Ctx,
   { userId, adding }: { userId: string; adding: Adding<UserQuotas> },
 ): Promise<void> {
   const limits = ctx.quotas.user;
-  const wanted = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
-  if (wanted.length === 0) return;
+  const limited = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  if (limited.length === 0) return;
   await ctx.db.select({ one: sql`1` }).from(users).where(eq(users.id, userId)).for("no key update");
-  for (const [quota, more] of wanted)
-    if ((await USER_USE[quota](ctx, userId)) + more > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
+  for (const [quota, amount] of limited)
+    if ((await USER_USE[quota](ctx, userId)) + amount > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
 }

@@ -11,28 +11,28 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Longer windows allow fewer attempts, so the wait grows. */
-const rules = (...figures: [limit: number, windowMs: number][]): LimitRule[] =>
-  figures.map(([limit, windowMs]) => ({ limit, windowMs }));
+const rules = (...limits: [limit: number, windowMs: number][]): LimitRule[] =>
+  limits.map(([limit, windowMs]) => ({ limit, windowMs }));
 
 /** For one session, or one browser that has signed in to the account before. */
-const OF_A_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
+const PER_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
 /** For unknown browsers of one network, per account. */
-const OF_A_NETWORK_FOR_AN_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
+const PER_NETWORK_AND_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
 /**
  * For app codes, per session, per known browser, or for all unknown browsers together. Three of the million six-digit
  * codes are valid at any time.
  */
-const OF_CODES = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
+const PER_CODE_SOURCE = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
 /** For all unknown browsers together, per account. */
-const OF_AN_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
+const PER_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
 /** For unknown browsers of one network, across accounts. Higher, because an office may share one IP. */
-const OF_A_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
+const PER_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
 
-export interface GuessBudget {
+export interface AttemptBudget {
   key: string;
   rules: readonly LimitRule[];
   /** Shown to people; defaults to passwords. */
-  guessed?: string;
+  what?: string;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
@@ -49,54 +49,54 @@ const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
   });
 
 /** A known browser has its own budget, which nobody else can use up. */
-export const knownBrowserBudgets = (email: string, nonce: string): GuessBudget[] => [
-  { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: OF_A_BROWSER },
+export const knownBrowserBudgets = (email: string, nonce: string): AttemptBudget[] => [
+  { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: PER_BROWSER },
 ];
 
 export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
   rules.map(({ limit, windowMs }) => ({ limit: limit * factor, windowMs }));
 
 /** Unknown browsers count against their networks and the account. An unknown client IP has no network budget. */
-export function strangerBudgets(ctx: Ctx, email: string): GuessBudget[] {
+export function unknownBrowserBudgets(ctx: Ctx, email: string): AttemptBudget[] {
   const groups = groupsOf(ctx, email);
-  const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: OF_AN_ACCOUNT }));
+  const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: PER_ACCOUNT }));
   const { clientIp } = ctx;
   if (clientIp === null || clientIp === "unknown") return ofAccount;
   const networks = networksOf(clientIp);
   return [
     ...groups.map((group) => ({
       key: `sign-in-pair:${networks[0]?.network}:${group}`,
-      rules: OF_A_NETWORK_FOR_AN_ACCOUNT,
+      rules: PER_NETWORK_AND_ACCOUNT,
     })),
     ...networks.map(({ kind, network, times: factor }) => ({
       key: `sign-in-${kind}:${network}`,
-      rules: times(factor, OF_A_NETWORK),
+      rules: times(factor, PER_NETWORK),
     })),
     ...ofAccount,
   ];
 }
 
 /** Counted per session: a session thief can't keep guessing, and uses up no other session's budget. */
-export const sessionBudgets = (session: string): GuessBudget[] => [
-  { key: `present-password:${session}`, rules: OF_A_BROWSER },
+export const sessionBudgets = (session: string): AttemptBudget[] => [
+  { key: `present-password:${session}`, rules: PER_BROWSER },
 ];
 
 /**
  * The caller already knows the password or holds the session. A known browser has its own budget; all others share the
  * account's.
  */
-export const codeBudgets = (userId: string, browser: string | null): GuessBudget[] => [
+export const codeBudgets = (userId: string, browser: string | null): AttemptBudget[] => [
   {
     key: browser === null ? `code:account:${userId}` : `code:browser:${browser}:${userId}`,
-    rules: OF_CODES,
-    guessed: "codes",
+    rules: PER_CODE_SOURCE,
+    what: "codes",
   },
 ];
 
-export class TooManyGuesses extends RateLimited {
-  constructor(retryAfterMs: number, guessed = "passwords") {
+export class TooManyAttempts extends RateLimited {
+  constructor(retryAfterMs: number, what = "passwords") {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    super(seconds, `Too many wrong ${guessed}. Try again in ${waitText(seconds)}.`);
+    super(seconds, `Too many wrong ${what}. Try again in ${waitText(seconds)}.`);
   }
 }
 
@@ -106,24 +106,24 @@ export class TooManyGuesses extends RateLimited {
  * @returns the result of `verify`; null means a wrong password or code
  * @throws TooManyAttempts when a budget is used up
  */
-export async function countingGuesses<T>(
+export async function countFailedAttempts<T>(
   { limits }: Ctx,
-  budgets: readonly GuessBudget[],
-  prove: () => Promise<T | null>,
+  budgets: readonly AttemptBudget[],
+  verify: () => Promise<T | null>,
 ): Promise<T | null> {
   const counted: { key: string; token: string }[] = [];
-  const takeBack = () => Promise.all(counted.map(({ key, token }) => limits.withdraw(key, token)));
+  const refund = () => Promise.all(counted.map(({ key, token }) => limits.withdraw(key, token)));
   try {
-    for (const { key, rules, guessed } of budgets) {
+    for (const { key, rules, what } of budgets) {
       const attempt = await limits.attempt(key, rules);
-      if (!attempt.admitted) throw new TooManyGuesses(attempt.retryAfterMs, guessed);
+      if (!attempt.admitted) throw new TooManyAttempts(attempt.retryAfterMs, what);
       counted.push({ key, token: attempt.token });
     }
-    const proved = await prove();
-    if (proved !== null) await takeBack();
-    return proved;
+    const result = await verify();
+    if (result !== null) await refund();
+    return result;
   } catch (error) {
-    await takeBack();
+    await refund();
     throw error;
   }
 }

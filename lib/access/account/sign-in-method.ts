@@ -24,7 +24,7 @@ export function companyDomainOf({ companySignIn }: Pick<Ctx, "companySignIn">, e
 }
 
 /** The sign-in method of a provider: `oidc` for the company's, whatever its issuer, or the provider's name. */
-export const wayOf = ({ companySignIn }: Pick<Ctx, "companySignIn">, provider: string): string =>
+export const signInMethodOf = ({ companySignIn }: Pick<Ctx, "companySignIn">, provider: string): string =>
   provider === companySignIn.issuer ? COMPANY_SIGN_IN : provider;
 
 /**
@@ -32,7 +32,7 @@ export const wayOf = ({ companySignIn }: Pick<Ctx, "companySignIn">, provider: s
  * requests call it before looking up the account, to reveal nothing.
  * @throws CompanySignInOnly
  */
-export function requireWayIn(
+export function requireSignInMethod(
   ctx: Pick<Ctx, "companySignIn">,
   { email, by, field }: { email: string; by: string; field?: string },
 ): void {

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { Reader, type Response } from "mmdb-lib";
 
 /** Approximate locations of IP addresses, from a database that the operator provides. */
-export interface Places {
+export interface GeoIp {
   /** Whether a database is configured. */
   readonly known: boolean;
   /** Returns `Zurich, Switzerland`, or only the country; null if unknown. */
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /** Without a database there is no lookup, and no third party learns any address. */
-export const NO_PLACES: Places = { known: false, of: () => null };
+export const NO_GEOIP: GeoIp = { known: false, of: () => null };
 
 /** MaxMind and DB-IP use objects, IPinfo plain strings. */
 type Name = { names?: { en?: unknown } } | string | undefined;
@@ -33,7 +33,7 @@ function describe(record: PlaceRecord | null): string | null {
  * Loads a city or country database in the MaxMind DB format (`.mmdb`) into memory.
  * @throws Error if the file is missing or invalid
  */
-export function openPlaces(path: string): Places {
+export function openGeoIp(path: string): GeoIp {
   const reader = new Reader<Response>(readFileSync(path));
   return {
     known: true,

@@ -5,22 +5,22 @@ import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
 import { holdSession } from "../sessions/hold-session";
-import { renewProof } from "../sessions/strength";
+import { recordReauthentication } from "../sessions/strength";
 import { ACCOUNT_LIMITS } from "./account-input";
-import { auditGuess } from "./audit-guesses";
+import { auditFailedLogin } from "./audit-failed-logins";
 import { ownRow } from "./change-email";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { factorKindsOf, hasFactor } from "./factors/list-factors";
-import { proveCode } from "./factors/prove-code";
-import { type AskedPasskey, askForPasskey, verifyPasskey } from "./factors/verify-passkey";
-import { countingGuesses, sessionBudgets, TooManyGuesses } from "./guesses";
+import { verifyFactorCode } from "./factors/verify-factor-code";
+import { createPasskeyChallenge, type PasskeyChallenge, verifyPasskey } from "./factors/verify-passkey";
+import { countFailedAttempts, sessionBudgets, TooManyAttempts } from "./failed-logins";
 import { verifyPassword } from "./password";
-import { companyDomainOf, requireWayIn, wayOf } from "./require-way-in";
+import { companyDomainOf, requireSignInMethod, signInMethodOf } from "./sign-in-method";
 import type { ProviderIdentity } from "./sign-in-with-provider";
 
 const WRONG = "That is not your present password.";
 
-interface PasswordProof {
+interface PasswordInput {
   password: string;
   /** The form field for errors; defaults to `current`. */
   field?: string;
@@ -32,7 +32,7 @@ interface PasswordProof {
  * @throws BadRequest with the field for a wrong password, or an account without one
  * @throws TooManyAttempts after too many wrong passwords in this session
  */
-export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ passwordHash: string }> {
+export async function verifyCurrentPassword(ctx: Ctx, input: PasswordInput): Promise<{ passwordHash: string }> {
   const actor = requireUser(ctx);
   const { password, field = "current" } = input;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, actor.userId));
@@ -42,25 +42,25 @@ export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ p
   // No real password is this long, so it needs no counting.
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) throw new BadRequest(WRONG, { field });
   const budgets = sessionBudgets(actor.session?.sid ?? actor.userId);
-  const prove = async () => (await verifyPassword(password, passwordHash, { known: true, who: user.id })) || null;
-  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
-    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user });
+  const check = async () => (await verifyPassword(password, passwordHash, { known: true, userId: user.id })) || null;
+  const verified = await countFailedAttempts(ctx, budgets, check).catch((error) => {
+    if (error instanceof TooManyAttempts) auditFailedLogin(ctx, { action: "account.sign_in_throttled", user });
     throw error;
   });
-  if (proved) return { passwordHash };
-  auditGuess(ctx, { action: "account.proof_failed", user });
+  if (verified) return { passwordHash };
+  auditFailedLogin(ctx, { action: "account.proof_failed", user });
   throw new BadRequest(WRONG, { field });
 }
 
-interface Provable {
+interface Account {
   userId: string;
   passwordHash: string | null;
 }
 
-interface ProofMethod {
+interface Method {
   /** Whether it proves more than knowing the password, which makes the session strong. */
   strong: boolean;
-  isOffered(ctx: Ctx, account: Provable): boolean | Promise<boolean>;
+  isOffered(ctx: Ctx, account: Account): boolean | Promise<boolean>;
   /** Verifies the answer, within limits. @throws BadRequest with the field, RateLimited */
   check(ctx: Ctx, answer: Readonly<Record<string, string>>): Promise<unknown>;
 }
@@ -69,7 +69,7 @@ interface ProofMethod {
  * Re-authentication methods in the order to offer them. Each needs a form in `components/proof`. Providers are
  * separate, because their answer arrives through next-auth (`reauthenticateWithProvider`).
  */
-const PROOF_METHODS = {
+const METHODS = {
   passkey: {
     strong: true,
     isOffered: async (ctx, account) => (await factorKindsOf(ctx, account)).passkey,
@@ -82,41 +82,41 @@ const PROOF_METHODS = {
     isOffered: hasFactor,
     check: (ctx, { code = "" }) => {
       const { userId, session } = requireUser(ctx);
-      return proveCode(ctx, { userId, code, browser: session?.sid ?? userId });
+      return verifyFactorCode(ctx, { userId, code, browser: session?.sid ?? userId });
     },
   },
   /** Not offered to accounts with a factor: a stolen password must not be enough. */
   password: {
     strong: false,
     isOffered: async (ctx, account) => account.passwordHash !== null && !(await hasFactor(ctx, account)),
-    check: (ctx, { password = "" }) => provePassword(ctx, { password, field: "password" }),
+    check: (ctx, { password = "" }) => verifyCurrentPassword(ctx, { password, field: "password" }),
   },
-} satisfies Record<string, ProofMethod>;
+} satisfies Record<string, Method>;
 
-export type ProofKind = keyof typeof PROOF_METHODS;
+export type ReauthMethod = keyof typeof METHODS;
 
-export interface ProofOffers {
-  kinds: ProofKind[];
+export interface ReauthOptions {
+  kinds: ReauthMethod[];
   /** Ids of the linked providers, including those this hub no longer has configured. */
   providers: string[];
 }
 
 /** Allows for the time it takes to return from the provider. */
-const ASKED_WITHIN_SECONDS = 5 * 60;
+const MAX_PROVIDER_AGE_SECONDS = 5 * 60;
 
 /** 403: the provider used an old session, which does not show who is there now. */
-export class ProvedLongAgo extends Forbidden {
+export class StaleReauthentication extends Forbidden {
   constructor() {
     super("You were let through there without being asked who you are. Sign out there, then try again.");
   }
 }
 
-const KINDS = Object.keys(PROOF_METHODS) as ProofKind[];
+const METHOD_NAMES = Object.keys(METHODS) as ReauthMethod[];
 
-const OFFERED_NO_MORE = "Your account cannot prove who you are in this way.";
+const NOT_OFFERED = "Your account cannot prove who you are in this way.";
 
 /** @throws NotFound when the account is gone */
-export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
+export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db
     .select({ userId: users.id, email: users.email, passwordHash: users.passwordHash })
@@ -124,36 +124,36 @@ export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
     .where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
   const ofCompany = companyDomainOf(ctx, user.email) !== null;
-  const serves = (way: string) => !ofCompany || way === COMPANY_SIGN_IN;
-  const offered = await Promise.all(KINDS.map((kind) => PROOF_METHODS[kind].isOffered(ctx, user)));
+  const isAllowed = (method: string) => !ofCompany || method === COMPANY_SIGN_IN;
+  const offered = await Promise.all(METHOD_NAMES.map((kind) => METHODS[kind].isOffered(ctx, user)));
   const linked = await ctx.db.select({ provider: accounts.provider }).from(accounts).where(eq(accounts.userId, userId));
   const providers = [...new Set(linked.map(({ provider }) => provider))];
-  const guarded = await hasFactor(ctx, user);
+  const withFactor = await hasFactor(ctx, user);
   return {
-    kinds: KINDS.filter((_, index) => offered[index]).filter(serves),
+    kinds: METHOD_NAMES.filter((_, index) => offered[index]).filter(isAllowed),
     providers: providers.filter((provider) => {
-      const way = wayOf(ctx, provider);
+      const method = signInMethodOf(ctx, provider);
       // With a factor, taking over a provider account must not be enough.
-      return serves(way) && (!guarded || way === COMPANY_SIGN_IN);
+      return isAllowed(method) && (!withFactor || method === COMPANY_SIGN_IN);
     }),
   };
 }
 
 /** Creates a passkey challenge for the acting user's re-authentication. */
-export async function askForPasskeyProof(ctx: Ctx): Promise<AskedPasskey> {
+export async function createReauthChallenge(ctx: Ctx): Promise<PasskeyChallenge> {
   const { userId } = requireUser(ctx);
-  return askForPasskey(ctx, { purpose: "prove", userId });
+  return createPasskeyChallenge(ctx, { purpose: "prove", userId });
 }
 
 /** Checks the method again under the lock: the account may have gained its first factor or lost its last one since. */
-async function renewWhileOffered(
+async function recordWhileOffered(
   ctx: Ctx<SignedInActor>,
-  { isOffered, strong }: { isOffered: (offers: ProofOffers) => boolean; strong: boolean },
+  { isOffered, strong }: { isOffered: (options: ReauthOptions) => boolean; strong: boolean },
 ): Promise<string> {
   return inTransaction(ctx, async (inTx) => {
     await holdSession(inTx);
-    if (!isOffered(await listProofOffers(inTx))) throw new BadRequest(OFFERED_NO_MORE);
-    return renewProof(inTx, { strong });
+    if (!isOffered(await listReauthOptions(inTx))) throw new BadRequest(NOT_OFFERED);
+    return recordReauthentication(inTx, { strong });
   });
 }
 
@@ -164,19 +164,19 @@ async function renewWhileOffered(
  * @throws CompanySignInOnly if only the company's provider counts
  * @throws Unauthorized if the session has ended
  */
-export async function proveIdentity(
+export async function reauthenticate(
   ctx: Ctx<SignedInActor>,
   { kind, answer }: { kind: string; answer: Readonly<Record<string, string>> },
 ): Promise<string> {
   requireUser(ctx);
   const { email } = await ownRow(ctx);
-  const asked = KINDS.find((one) => one === kind);
-  if (asked) requireWayIn(ctx, { email, by: asked });
-  const known = (await listProofOffers(ctx)).kinds.find((one) => one === asked);
-  if (!known) throw new BadRequest(OFFERED_NO_MORE);
-  const { check, strong } = PROOF_METHODS[known];
+  const requested = METHOD_NAMES.find((name) => name === kind);
+  if (requested) requireSignInMethod(ctx, { email, by: requested });
+  const method = (await listReauthOptions(ctx)).kinds.find((name) => name === requested);
+  if (!method) throw new BadRequest(NOT_OFFERED);
+  const { check, strong } = METHODS[method];
   await check(ctx, answer);
-  return renewWhileOffered(ctx, { isOffered: ({ kinds }) => kinds.includes(known), strong });
+  return recordWhileOffered(ctx, { isOffered: ({ kinds }) => kinds.includes(method), strong });
 }
 
 /**
@@ -185,9 +185,9 @@ export async function proveIdentity(
  * @throws StaleReauthentication if the provider authenticated the user too long ago, CompanySignInOnly
  * @throws Unauthorized if the session has ended
  */
-export async function proveWithProvider(
+export async function reauthenticateWithProvider(
   ctx: Ctx<SignedInActor>,
-  { provider, providerAccountId, provedAtSeconds = null }: Omit<ProviderIdentity, "verifiedEmail" | "name">,
+  { provider, providerAccountId, authenticatedAtSeconds = null }: Omit<ProviderIdentity, "verifiedEmail" | "name">,
 ): Promise<string | null> {
   const { userId } = requireUser(ctx);
   const identity = and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId));
@@ -197,12 +197,12 @@ export async function proveWithProvider(
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(identity, eq(accounts.userId, userId)));
   if (!own) return null;
-  const by = wayOf(ctx, provider);
-  requireWayIn(ctx, { email: own.email, by });
-  if (!(await listProofOffers(ctx)).providers.includes(provider)) return null;
-  if (provedAtSeconds !== null && unixSeconds(ctx.now) - provedAtSeconds > ASKED_WITHIN_SECONDS)
-    throw new ProvedLongAgo();
-  return renewWhileOffered(ctx, {
+  const by = signInMethodOf(ctx, provider);
+  requireSignInMethod(ctx, { email: own.email, by });
+  if (!(await listReauthOptions(ctx)).providers.includes(provider)) return null;
+  if (authenticatedAtSeconds !== null && unixSeconds(ctx.now) - authenticatedAtSeconds > MAX_PROVIDER_AGE_SECONDS)
+    throw new StaleReauthentication();
+  return recordWhileOffered(ctx, {
     isOffered: ({ providers }) => providers.includes(provider),
     strong: by === COMPANY_SIGN_IN,
   });

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowserMail } from "@/lib/access/account/open-browser-session";
-import { NO_PLACES, openPlaces } from "@/lib/access/server";
+import { NO_GEOIP, openGeoIp } from "@/lib/access/server";
 import { NOW } from "@/tests/support/fixtures";
-import { placesDatabase } from "@/tests/support/places-database";
+import { geoIpDatabase } from "@/tests/support/geoip-database";
 
 const named = (en: string) => ({ names: { en, de: "anders" } });
 
-const DATABASE = placesDatabase({
+const DATABASE = geoIpDatabase({
   "192.0.2.7": { city: named("Zurich"), country: named("Switzerland") },
   "192.0.2.8": { country: named("Kenya"), location: { accuracy_radius: 500 } },
   "192.0.2.9": { registered_country: named("Peru") },
@@ -29,38 +29,38 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-describe("places of IP addresses", () => {
+describe("GeoIP locations", () => {
   it("are city and country, as far as the database knows them", () => {
-    const places = openPlaces(file("city.mmdb", DATABASE));
-    expect(places.of("192.0.2.7")).toBe("Zurich, Switzerland");
-    expect(places.of("192.0.2.8")).toBe("Kenya");
-    expect(places.of("192.0.2.9")).toBe("Peru");
-    expect(places.of("192.0.2.10")).toBe("Oslo, Norway");
-    expect(places.of("2001:db8::1")).toBe("Porto, Portugal");
+    const geoip = openGeoIp(file("city.mmdb", DATABASE));
+    expect(geoip.of("192.0.2.7")).toBe("Zurich, Switzerland");
+    expect(geoip.of("192.0.2.8")).toBe("Kenya");
+    expect(geoip.of("192.0.2.9")).toBe("Peru");
+    expect(geoip.of("192.0.2.10")).toBe("Oslo, Norway");
+    expect(geoip.of("2001:db8::1")).toBe("Porto, Portugal");
   });
 
   it("are unknown for addresses that are not in it, and for what is no address", () => {
-    const places = openPlaces(file("city.mmdb", DATABASE));
+    const geoip = openGeoIp(file("city.mmdb", DATABASE));
     for (const ip of ["192.0.2.11", "192.0.2.200", "2001:db8::2", "unknown", "", "not an address", null])
-      expect(places.of(ip), String(ip)).toBeNull();
+      expect(geoip.of(ip), String(ip)).toBeNull();
   });
 
   it("are unknown without a database", () => {
-    expect(NO_PLACES.of("192.0.2.7")).toBeNull();
+    expect(NO_GEOIP.of("192.0.2.7")).toBeNull();
   });
 
   it("do not fail over a damaged record, and refuse a file that is none", () => {
     const damaged = Buffer.from(DATABASE);
     damaged.fill(0xff, damaged.indexOf("Zurich") - 30, damaged.indexOf("Zurich"));
-    expect(openPlaces(file("damaged.mmdb", damaged)).of("192.0.2.7")).toBeNull();
-    expect(() => openPlaces(file("none.mmdb", Buffer.from("no database")))).toThrow();
-    expect(() => openPlaces(join(directory, "missing.mmdb"))).toThrow();
+    expect(openGeoIp(file("damaged.mmdb", damaged)).of("192.0.2.7")).toBeNull();
+    expect(() => openGeoIp(file("none.mmdb", Buffer.from("no database")))).toThrow();
+    expect(() => openGeoIp(join(directory, "missing.mmdb"))).toThrow();
   });
 
   it("stand in the mail about a new browser", () => {
-    const places = openPlaces(file("city.mmdb", DATABASE));
+    const geoip = openGeoIp(file("city.mmdb", DATABASE));
     const { content } = newBrowserMail(
-      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, places },
+      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, geoip },
       { email: "ada@example.com", browser: "Firefox 128 on Windows" },
     );
     expect(content.paragraphs[0]).toContain("from 192.0.2.7 (about Zurich, Switzerland).");

@@ -5,12 +5,12 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
-import { auditGuess } from "../audit-guesses";
-import { codeBudgets, countingGuesses, TooManyGuesses } from "../guesses";
+import { auditFailedLogin } from "../audit-failed-logins";
+import { codeBudgets, countFailedAttempts, TooManyAttempts } from "../failed-logins";
 import { parseCode, spendAppCode } from "./authenticator-app";
 import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 
-interface CodeProof {
+interface CodeInput {
   userId: string;
   /** From the app, or a recovery code. */
   code: string;
@@ -25,17 +25,17 @@ const wrong = () =>
     field: "code",
   });
 
-async function proveAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: string; browser: string | null }) {
-  const prove = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
-  const proved = await countingGuesses(ctx, codeBudgets(owner.id, browser), prove).catch((error) => {
-    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: owner });
+async function verifyAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: string; browser: string | null }) {
+  const check = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
+  const verified = await countFailedAttempts(ctx, codeBudgets(owner.id, browser), check).catch((error) => {
+    if (error instanceof TooManyAttempts) auditFailedLogin(ctx, { action: "account.sign_in_throttled", user: owner });
     throw error;
   });
-  return proved ?? false;
+  return verified ?? false;
 }
 
 /** Recovery codes have 80 random bits, so wrong ones need no counting. */
-async function proveRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promise<boolean> {
+async function redeemRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promise<boolean> {
   const { id: userId, name, email } = owner;
   return inTransaction(ctx, async (inTx) => {
     if (!(await spendRecoveryCode(inTx, { userId, letters }))) return false;
@@ -55,16 +55,20 @@ async function proveRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promi
  * @returns the kind of code, for the audit log
  * @throws BadRequest with `field: "code"`, TooManyAttempts
  */
-export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof): Promise<"code" | "recovery code"> {
+export async function verifyFactorCode(
+  ctx: Ctx,
+  { userId, code, browser }: CodeInput,
+): Promise<"code" | "recovery code"> {
   const [owner] = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
   if (!owner) throw new NotFound("This account is gone.");
-  const [ofApp, recovery] = [parseCode(code.slice(0, 100)), parseRecoveryCode(code.slice(0, 100))];
-  if (ofApp !== null && (await proveAppCode(ctx, owner, { code: ofApp, browser }))) return "code";
-  if (recovery !== null && (await proveRecoveryCode(ctx, owner, recovery))) return "recovery code";
-  if (ofApp !== null || recovery !== null) auditGuess(ctx, { action: "account.second_step_failed", user: owner });
+  const [appCode, recoveryCode] = [parseCode(code.slice(0, 100)), parseRecoveryCode(code.slice(0, 100))];
+  if (appCode !== null && (await verifyAppCode(ctx, owner, { code: appCode, browser }))) return "code";
+  if (recoveryCode !== null && (await redeemRecoveryCode(ctx, owner, recoveryCode))) return "recovery code";
+  if (appCode !== null || recoveryCode !== null)
+    auditFailedLogin(ctx, { action: "account.second_step_failed", user: owner });
   throw wrong();
 }
 
@@ -72,14 +76,14 @@ export async function proveCode(ctx: Ctx, { userId, code, browser }: CodeProof):
  * Tokens are accepted slightly after expiry, or longer if the clock is set back. Keep spent ids until no clock accepts
  * them.
  */
-const KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_MS = 24 * 60 * 60_000;
 
 /**
  * Returns true only for the first caller to spend the token. Runs in the caller's transaction, so a failed request
  * spends nothing. Tokens are signed, so nothing is stored before use.
  */
 export async function spendOnce({ db, now }: Ctx, token: { id: string; expiresAt: Date }): Promise<boolean> {
-  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, new Date(now.getTime() - KEPT_MS)));
+  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, new Date(now.getTime() - RETENTION_MS)));
   const spent = await db.insert(spentTokens).values(token).onConflictDoNothing().returning({ id: spentTokens.id });
   return spent.length > 0;
 }

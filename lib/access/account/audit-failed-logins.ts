@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
-type Guess = {
+type FailedLogin = {
   action:
     | "account.sign_in_failed"
     | "account.sign_in_throttled"
@@ -23,7 +23,7 @@ type Guess = {
 /** Nobody is authenticated yet, so the entry must not name a person. */
 const actorOf = ({ actor }: Ctx): Actor => (actor.kind === "anonymous" ? { kind: "system", name: "sign-in" } : actor);
 
-async function writeGuess(ctx: Ctx, { action, user }: Guess): Promise<void> {
+async function writeFailedLogin(ctx: Ctx, { action, user }: FailedLogin): Promise<void> {
   const target = user
     ? { kind: "user", id: user.id, label: user.name }
     : { kind: "user", id: "unknown", label: "an email without an account" };
@@ -42,21 +42,21 @@ async function writeGuess(ctx: Ctx, { action, user }: Guess): Promise<void> {
 }
 
 /** On `globalThis`, because Next gives routes and actions separate copies of this module. */
-const holder = globalThis as typeof globalThis & { hubGuessesBeingAudited?: Set<Promise<void>> };
-holder.hubGuessesBeingAudited ??= new Set();
-const beingWritten = holder.hubGuessesBeingAudited;
+const holder = globalThis as typeof globalThis & { hubPendingLoginAudits?: Set<Promise<void>> };
+holder.hubPendingLoginAudits ??= new Set();
+const pending = holder.hubPendingLoginAudits;
 
 /**
  * Audits a wrong password or code, a throttled attempt, or a correct password that still needs a second factor. Writes
  * the 1st, 10th and 100th per hour and account. Runs in the background: waiting would reveal by timing which emails
  * exist. Failures are only logged.
  */
-export function auditGuess(ctx: Ctx, guess: Guess): void {
-  const write = writeGuess(ctx, guess).finally(() => beingWritten.delete(write));
-  beingWritten.add(write);
+export function auditFailedLogin(ctx: Ctx, failure: FailedLogin): void {
+  const write = writeFailedLogin(ctx, failure).finally(() => pending.delete(write));
+  pending.add(write);
 }
 
 /** Resolves once all pending audit entries are written or logged as failed. Never rejects. */
-export async function settleGuesses(): Promise<void> {
-  await Promise.all(beingWritten);
+export async function settleFailedLoginAudits(): Promise<void> {
+  await Promise.all(pending);
 }

@@ -6,15 +6,15 @@ import { Unauthorized } from "@/lib/platform/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../../context";
-import { auditGuess } from "../audit-guesses";
+import { auditFailedLogin } from "../audit-failed-logins";
 import { COMPANY_SIGN_IN } from "../company-sign-in";
 import { findKnownDevice } from "../device-token";
 import { type OpenedSession, openBrowserSession } from "../open-browser-session";
 import { factorKindsOf, hasFactor } from "./list-factors";
-import { proveCode, spendOnce } from "./prove-code";
-import { type AskedPasskey, askForPasskey, verifyPasskey } from "./verify-passkey";
+import { spendOnce, verifyFactorCode } from "./verify-factor-code";
+import { createPasskeyChallenge, type PasskeyChallenge, verifyPasskey } from "./verify-passkey";
 
-export const HALF_SIGN_IN_LIFETIME_SECONDS = 10 * 60;
+export const PENDING_SIGN_IN_LIFETIME_SECONDS = 10 * 60;
 
 const TYPE = "hub-half-sign-in+jwt";
 const AUDIENCE = "hub-half-sign-in";
@@ -43,7 +43,7 @@ const digestOf = ({ id, passwordHash }: { id: string; passwordHash: string | nul
  * none, or the company's provider signed the user in. The token alone opens nothing. The caller has checked the first
  * factor.
  */
-export async function beginHalfSignIn(
+export async function beginPendingSignIn(
   ctx: Ctx,
   { userId, by }: { userId: string; by: string },
 ): Promise<string | null> {
@@ -52,7 +52,7 @@ export async function beginHalfSignIn(
   const [secret] = ctx.secrets.session;
   if (!user || secret === undefined) throw new Error("a sign-in that began has no user, or nothing to be signed with");
   // This entry tells the owner that someone knows their password. Nothing else is written before the second factor.
-  auditGuess(ctx, { action: "account.second_step_asked", user });
+  auditFailedLogin(ctx, { action: "account.second_step_asked", user });
   const iat = unixSeconds(ctx.now);
   const claims: Claims = {
     iss: ctx.baseUrl,
@@ -62,15 +62,15 @@ export async function beginHalfSignIn(
     by,
     pwd: digestOf(user),
     iat,
-    exp: iat + HALF_SIGN_IN_LIFETIME_SECONDS,
+    exp: iat + PENDING_SIGN_IN_LIFETIME_SECONDS,
   };
   return signHs256(claims, { secret, typ: TYPE });
 }
 
-type Half = { claims: Claims; user: typeof users.$inferSelect };
+type PendingSignIn = { claims: Claims; user: typeof users.$inferSelect };
 
 /** Null when the token expired, the password changed or the account was deactivated. */
-async function findHalf(ctx: Ctx, token: string | undefined): Promise<Half | null> {
+async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | null> {
   if (token === undefined) return null;
   const claims = await verifyHs256(token, {
     secretsFor: () => ctx.secrets.session,
@@ -78,7 +78,7 @@ async function findHalf(ctx: Ctx, token: string | undefined): Promise<Half | nul
     issuer: ctx.baseUrl,
     audience: AUDIENCE,
     claims: Claims,
-    lifetimeSeconds: HALF_SIGN_IN_LIFETIME_SECONDS,
+    lifetimeSeconds: PENDING_SIGN_IN_LIFETIME_SECONDS,
     now: ctx.now,
   });
   if (!claims) return null;
@@ -86,13 +86,13 @@ async function findHalf(ctx: Ctx, token: string | undefined): Promise<Half | nul
   return user && digestOf(user) === claims.pwd && !user.deactivatedAt ? { claims, user } : null;
 }
 
-async function requireHalf(ctx: Ctx, token: string | undefined): Promise<Half> {
-  const half = await findHalf(ctx, token);
-  if (!half) throw new Unauthorized("Your sign-in took too long, or has ended. Begin again.");
-  return half;
+async function requirePendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn> {
+  const pending = await findPendingSignIn(ctx, token);
+  if (!pending) throw new Unauthorized("Your sign-in took too long, or has ended. Begin again.");
+  return pending;
 }
 
-export interface SecondSteps {
+export interface SecondFactors {
   email: string;
   passkey: boolean;
   app: boolean;
@@ -102,41 +102,52 @@ export interface SecondSteps {
 /**
  * Lists the second factors for the pending sign-in, or null without one. No permission needed: the token authorises it.
  */
-export async function listSecondSteps(ctx: Ctx, { half }: { half: string | undefined }): Promise<SecondSteps | null> {
-  const found = await findHalf(ctx, half);
-  if (!found) return null;
-  const { id: userId, email } = found.user;
+export async function listSecondFactors(
+  ctx: Ctx,
+  { pending }: { pending: string | undefined },
+): Promise<SecondFactors | null> {
+  const signIn = await findPendingSignIn(ctx, pending);
+  if (!signIn) return null;
+  const { id: userId, email } = signIn.user;
   const recoveryCode = (await ctx.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))) > 0;
   return { email, ...(await factorKindsOf(ctx, { userId })), recoveryCode };
 }
 
 /** Creates a passkey challenge for the pending sign-in. @throws Unauthorized when it has expired */
-export async function askForSecondStep(ctx: Ctx, { half }: { half: string | undefined }): Promise<AskedPasskey> {
-  const { user } = await requireHalf(ctx, half);
-  return askForPasskey(ctx, { purpose: "second-step", userId: user.id });
+export async function createSecondFactorChallenge(
+  ctx: Ctx,
+  { pending }: { pending: string | undefined },
+): Promise<PasskeyChallenge> {
+  const { user } = await requirePendingSignIn(ctx, pending);
+  return createPasskeyChallenge(ctx, { purpose: "second-step", userId: user.id });
 }
 
-export interface Arriving {
+export interface SignInBrowser {
   userAgent: string | null;
   device: string | null;
 }
 
-export type SecondStep = { passkey: string; challenge: string | undefined } | { code: string };
+export type SecondFactor = { passkey: string; challenge: string | undefined } | { code: string };
 
 /** Returns the factor's name for the audit log. */
-async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, device: string | null): Promise<string> {
+async function verifySecondFactor(
+  ctx: Ctx,
+  { user }: PendingSignIn,
+  factor: SecondFactor,
+  device: string | null,
+): Promise<string> {
   const { id: userId, passwordHash } = user;
-  if ("passkey" in step) {
-    const { passkey: answer, challenge } = step;
+  if ("passkey" in factor) {
+    const { passkey: answer, challenge } = factor;
     await verifyPasskey(ctx, { purpose: "second-step", userId, answer, challenge });
     return "passkey";
   }
   // A reset link needs only access to the mails. Each browser that used one must not get its own attempts.
   const known = await findKnownDevice(ctx, { userId, passwordHash, device });
-  return proveCode(ctx, {
+  return verifyFactorCode(ctx, {
     userId,
-    code: step.code,
-    browser: known?.signedIn && known.provedThisPassword ? known.nonce : null,
+    code: factor.code,
+    browser: known?.signedIn && known.knowsCurrentPassword ? known.nonce : null,
   });
 }
 
@@ -147,18 +158,18 @@ async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, devic
  */
 export async function finishSignIn(
   ctx: Ctx,
-  { half, step, ...arriving }: Arriving & { half: string | undefined; step: SecondStep },
+  { pending, factor, ...browser }: SignInBrowser & { pending: string | undefined; factor: SecondFactor },
 ): Promise<OpenedSession & { userId: string }> {
-  const found = await requireHalf(ctx, half);
-  const userId = found.user.id;
-  const proof = await proveSecondStep(ctx, found, step, arriving.device);
-  const stillProved = async (inTx: Ctx) => {
-    const { claims: first } = await requireHalf(inTx, half);
-    const expiresAt = new Date(first.exp * 1000);
-    if (await spendOnce(inTx, { id: `half-sign-in:${first.jti}`, expiresAt })) return true;
+  const signIn = await requirePendingSignIn(ctx, pending);
+  const userId = signIn.user.id;
+  const method = await verifySecondFactor(ctx, signIn, factor, browser.device);
+  const isStillValid = async (inTx: Ctx) => {
+    const { claims } = await requirePendingSignIn(inTx, pending);
+    const expiresAt = new Date(claims.exp * 1000);
+    if (await spendOnce(inTx, { id: `half-sign-in:${claims.jti}`, expiresAt })) return true;
     throw new Unauthorized("This sign-in was finished already. Begin again.");
   };
-  const by = `${found.claims.by} and ${proof}`;
-  const opened = await openBrowserSession(ctx, { ...arriving, userId, by, strong: true, stillProved });
+  const by = `${signIn.claims.by} and ${method}`;
+  const opened = await openBrowserSession(ctx, { ...browser, userId, by, strong: true, isStillValid });
   return { userId, ...opened };
 }

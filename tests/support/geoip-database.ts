@@ -41,7 +41,7 @@ function bitsOf(address: string): string {
 type Node = [Node | Buffer | null, Node | Buffer | null];
 
 /** The bytes of a database in the MaxMind DB format (version 2.0) that knows these addresses. */
-export function placesDatabase(records: Readonly<Record<string, Value>>): Buffer {
+export function geoIpDatabase(records: Readonly<Record<string, Value>>): Buffer {
   const root: Node = [null, null];
   const nodes: Node[] = [root];
   for (const [address, record] of Object.entries(records)) {

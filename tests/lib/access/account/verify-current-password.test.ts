@@ -1,7 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
-import { changePassword, hashPassword, provePassword, settleGuesses, signInWithPassword } from "@/lib/access/server";
+import {
+  changePassword,
+  hashPassword,
+  settleFailedLoginAudits,
+  signInWithPassword,
+  verifyCurrentPassword,
+} from "@/lib/access/server";
 import { newId } from "@/lib/platform/ids";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { openTestDatabase } from "@/tests/support/database";
@@ -26,12 +32,12 @@ async function signedIn(values: { passwordHash?: string } = { passwordHash }) {
   return { user, ctx: inSession(newId()), elsewhere: inSession(newId()) };
 }
 
-describe("provePassword", () => {
+describe("verifyCurrentPassword", () => {
   it("gives the hash that was proved, and names the field of a wrong password", async () => {
     const { ctx } = await signedIn();
-    expect(await provePassword(ctx, { password: PASSWORD })).toEqual({ passwordHash });
-    await expect(provePassword(ctx, { password: "wrong" })).rejects.toMatchObject({ field: "current" });
-    await expect(provePassword(ctx, { password: "wrong", field: "password" })).rejects.toMatchObject({
+    expect(await verifyCurrentPassword(ctx, { password: PASSWORD })).toEqual({ passwordHash });
+    await expect(verifyCurrentPassword(ctx, { password: "wrong" })).rejects.toMatchObject({ field: "current" });
+    await expect(verifyCurrentPassword(ctx, { password: "wrong", field: "password" })).rejects.toMatchObject({
       code: "bad_request",
       field: "password",
     });
@@ -39,24 +45,24 @@ describe("provePassword", () => {
 
   it("refuses an account that has no password, and whoever is no user", async () => {
     const { ctx } = await signedIn({});
-    await expect(provePassword(ctx, { password: "" })).rejects.toMatchObject({ code: "bad_request" });
+    await expect(verifyCurrentPassword(ctx, { password: "" })).rejects.toMatchObject({ code: "bad_request" });
     const anonymous = context(database.db, ANONYMOUS);
-    await expect(provePassword(anonymous, { password: PASSWORD })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(verifyCurrentPassword(anonymous, { password: PASSWORD })).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("hears five wrong ones of a session in a minute, wherever they are given, and then not the right one either", async () => {
     const { user, ctx, elsewhere } = await signedIn();
-    for (let guess = 0; guess < 3; guess++) await provePassword(ctx, { password: "wrong" }).catch(() => {});
+    for (let guess = 0; guess < 3; guess++) await verifyCurrentPassword(ctx, { password: "wrong" }).catch(() => {});
     for (let guess = 0; guess < 2; guess++) {
       const change = { current: "wrong", password: "four other words together", sid: newId(), revokeTokens: true };
       await expect(changePassword(ctx, change)).rejects.toMatchObject({ field: "current" });
     }
-    await expect(provePassword(ctx, { password: PASSWORD })).rejects.toMatchObject({
+    await expect(verifyCurrentPassword(ctx, { password: PASSWORD })).rejects.toMatchObject({
       code: "rate_limited",
       retryAfterSeconds: 60,
       message: "Too many wrong passwords. Try again in 60 seconds.",
     });
-    expect(await provePassword(elsewhere, { password: PASSWORD })).toEqual({ passwordHash });
+    expect(await verifyCurrentPassword(elsewhere, { password: PASSWORD })).toEqual({ passwordHash });
     const fresh = context(database.db, ANONYMOUS, NOW, { limits, clientIp: "192.0.2.7" });
     const attempt = { email: user.email, password: PASSWORD };
     expect(await signInWithPassword(fresh, attempt)).toMatchObject({ signedIn: true });
@@ -64,8 +70,8 @@ describe("provePassword", () => {
 
   it("is audited, and a wrong one says whose session it was", async () => {
     const { user, ctx } = await signedIn();
-    await Promise.allSettled(Array.from({ length: 8 }, () => provePassword(ctx, { password: "wrong" })));
-    await settleGuesses();
+    await Promise.allSettled(Array.from({ length: 8 }, () => verifyCurrentPassword(ctx, { password: "wrong" })));
+    await settleFailedLoginAudits();
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
     expect(entries.map(({ action }) => action).sort()).toEqual(["account.proof_failed", "account.sign_in_throttled"]);
     expect(entries.every(({ actorId }) => actorId === user.id)).toBe(true);
