@@ -18,7 +18,7 @@ const SENTENCES = {
   CompanySignInOnly: "Your company has a sign-in of its own, which is your only way in. Use its button.",
   OtherIdentityLinked:
     "Somebody else there had this email before you, and the account here is theirs. Ask whoever runs the hub.",
-  StaleReauthentication: "You were let through there without being asked who you are. Sign out there, then try again.",
+  ProvedLongAgo: "You were let through there without being asked who you are. Sign out there, then try again.",
   OAuthSignin: "The other sign-in cannot be reached at the moment. Try again in a minute.",
   OtherAccount: "That is not the account that you are signed in with here.",
   AccessDenied: "That account was not allowed to sign in.",
