@@ -20,7 +20,7 @@ function mend(value: unknown): unknown {
 
 /**
  * The same value with every text in a form that PostgreSQL can hold: without NUL, and with U+FFFD for half a character, which is what
- * cutting a text at a length leaves of an emoji. For what people write; what services send is refused instead (docs/decisions.md, Events).
+ * cutting a text at a length leaves of an emoji. For what people write; what services send is refused instead (docs/decisions/api.md, Errors).
  */
 export const storableText = <Value>(value: Value): Value => mend(value) as Value;
 

@@ -44,7 +44,7 @@ interface BackoffInput {
 /**
  * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, never over 8 h.
  *
- * A `Retry-After` moves it later, up to twice that delay, and never earlier. Source: docs/decisions.md, Webhook deliveries.
+ * A `Retry-After` moves it later, up to twice that delay, and never earlier. Source: docs/decisions/integrations.md, Webhooks.
  */
 export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput): number {
   const growing = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));

@@ -47,9 +47,19 @@ function isThere(path: string): boolean {
   return tracked.some((file) => fits.test(file)) || [...folders].some((folder) => fits.test(folder));
 }
 
+/** In `docs/decisions/<module>.md` a path without a root starts at `lib/<module>`. */
+function modulePaths(file: string, codes: string[]): string[] {
+  const folder = file.match(/^docs\/decisions\/([a-z]+)\.md$/)?.[1];
+  if (!folder) return [];
+  const relative = codes.filter((code) => /^[\w-]+(\/[\w-]+)*(\/|\.tsx?)$/.test(code) && !ROOTS.test(code));
+  return relative.map((code) => (tracked.includes(code) ? code : `lib/${folder}/${code}`));
+}
+
 describe("documents", () => {
   it("are there to be walked", () => {
-    expect(markdown).toEqual(expect.arrayContaining(["README.md", "docs/specification.md", "docs/decisions.md"]));
+    expect(markdown).toEqual(
+      expect.arrayContaining(["README.md", "docs/specification.md", "docs/decisions/README.md"]),
+    );
   });
 
   it.each(markdown)("%s links to files and headings that are there", (file) => {
@@ -61,8 +71,9 @@ describe("documents", () => {
 
   it.each(markdown)("%s names only paths of the repository that are there", (file) => {
     const text = withoutFences(readFileSync(file, "utf8"));
-    const paths = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter((code) => ROOTS.test(code));
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+    const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+    const paths = codes.filter((code) => ROOTS.test(code));
+    expect([...paths, ...modulePaths(file, codes)].filter((path) => !isThere(path))).toEqual([]);
   });
 });
 
@@ -90,7 +101,7 @@ describe("the index of decision records", () => {
 });
 
 describe("comments", () => {
-  /** `docs/decisions.md, Limits`: the file, and a heading that begins so. Comments are unwrapped first. */
+  /** `docs/decisions/platform.md, Limits`: the file, and a heading that begins so. Comments are unwrapped first. */
   const CITATION = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:, ([A-Z][^.,;:)\n`"*]*))?/g;
 
   it("cite documents and headings that are there", () => {

@@ -55,7 +55,7 @@ async function connect(request: NextRequest, toolSlug: string): Promise<Response
 }
 
 /**
- * Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). The tool
+ * Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions/integrations.md, Connect). The tool
  * hears of failures too; there is a page of the hub's own only where it is not known where to tell it.
  */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ tool: string }> }): Promise<Response> {

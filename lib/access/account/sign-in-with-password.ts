@@ -40,7 +40,7 @@ async function findUser({ db }: Ctx, email: string) {
 
 /**
  * Signs in with email and password. Only failures count: for a known browser alone, or else for its network and the
- * account. So nobody can lock out a person's own browsers (docs/decisions.md, Limits). No permission needed.
+ * account. So nobody can lock out a person's own browsers (docs/decisions/access.md, Failed sign-ins). No permission needed.
  * @throws CompanySignInOnly by domain, whether or not the email has an account
  * @throws AccountDeactivated when the password is correct but the account is deactivated
  * @throws TooManyAttempts, with or without an account; RateLimited after too many successful sign-ins

@@ -26,7 +26,7 @@ export const fileUrlExpiry = (now: Date): number =>
 
 /**
  * Gives an absolute URL that reads one file of one brand for 30 to 31 minutes, and is the same for every call within a
- * minute, so that caches hold (docs/decisions.md, Logos and assets).
+ * minute, so that caches hold (docs/decisions/content.md, Signed URLs).
  *
  * With a rendition it reads that, and no other one: size and format are part of what is signed. `baseUrl` is the hub's own URL, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
  * `expiresAtSeconds` is Unix seconds. Throws when no secret is given: an unsigned URL must never leave.

@@ -18,7 +18,7 @@ const listening = (sourceTool: SQL, brandIds: SQL): SQL => sql`
 
 /**
  * Who is notified of accepted events: every other tool that is entitled for the event's brand and lists a pattern that matches its type,
- * once per event. Source: docs/decisions.md, Events.
+ * once per event. Source: docs/decisions/integrations.md, Events.
  */
 export async function findRelays(
   { db }: Ctx,

@@ -52,7 +52,7 @@ export async function findConnectedTool(
 }
 
 /**
- * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions.md, Active brand).
+ * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions/web.md, Active brand).
  * The token bears the tool, and may only go to `connectUrl`.
  * @param input.brandId a UUID
  * @throws NotFound when there is no such tool

@@ -63,7 +63,7 @@ function testReasonOf(facts: SetUpFacts): string | null {
   return null;
 }
 
-/** The table of combinations: docs/decisions.md, Hand-over of a tool. */
+/** The table of combinations: docs/decisions/integrations.md, Setup links. */
 export function setUpOptions(facts: SetUpFacts): SetUpOptions {
   const { toolDisabled, webhookUrl, ownWebhookUrl, brands, subscribed, tokenWorks, secretWorks } = facts;
   const warnings: SetUpOptions["warnings"] = [];

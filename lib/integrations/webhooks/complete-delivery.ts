@@ -22,7 +22,7 @@ export interface Completion {
  *
  * Fenced by the lease token: once the lease went to somebody else, nothing at all changes and the answer is false. A success ends the run of
  * failures. 410 turns the subscription off at once, five days of nothing but failures do so too, and what is pending for it is cancelled with the
- * reason. Whether the receiver took too long is noted for the claims to come. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: docs/decisions.md, Webhook deliveries.
+ * reason. Whether the receiver took too long is noted for the claims to come. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: docs/decisions/integrations.md, Webhooks.
  */
 export async function completeDelivery(ctx: Ctx, { delivery, result }: Completion): Promise<boolean> {
   const { now } = ctx;

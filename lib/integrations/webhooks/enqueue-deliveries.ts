@@ -91,7 +91,7 @@ export interface IdentityUpdate {
  * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives the number of those that go out.
  *
  * The body is stored as the exact text that will be signed and sent; its `id` is the delivery's. Where the subscription is off, the delivery is
- * recorded as `cancelled`, with the reason. Source: docs/decisions.md, Webhook deliveries.
+ * recorded as `cancelled`, with the reason. Source: docs/decisions/integrations.md, Webhooks.
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [update.brandId]);
@@ -161,7 +161,7 @@ export interface Relay {
 
 /**
  * Records one delivery for every tool of a relay that has a subscription for the brand, in the caller's transaction, and gives the number of those that
- * go out. Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
+ * go out. Who is to receive what is the caller's decision. Source: docs/decisions/integrations.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);

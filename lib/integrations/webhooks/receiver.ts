@@ -65,7 +65,7 @@ export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
 /**
  * Says why nothing is sent to a tool, or null when it is sent to.
  *
- * A tool without a webhook secret is never sent to (docs/decisions.md, Webhook deliveries). Nor is a disabled one: its child token gets
+ * A tool without a webhook secret is never sent to (docs/decisions/integrations.md, Webhooks). Nor is a disabled one: its child token gets
  * 403, so it could not read what it is notified of; its deliveries wait, and go out once it is back.
  */
 export function holdReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): HoldReason | null {

@@ -236,7 +236,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
  *
  * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
  * of the body and 16 KB of headers are read. The URL and the address actually dialled are checked, see `checkWebhookUrl` and
- * `openGuardedSocket`; a connection whose answer was read whole is kept for a moment, see `GuardedConnections`. Source: docs/decisions.md, Webhook deliveries.
+ * `openGuardedSocket`; a connection whose answer was read whole is kept for a moment, see `GuardedConnections`. Source: docs/decisions/integrations.md, Webhooks.
  */
 export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
   // The host alone: path and query of a webhook URL may be a capability of the receiver's.

@@ -32,7 +32,7 @@ const refused = refusedAddresses();
  * True for every address that is not public: private, loopback, link-local, CGNAT, NAT64, metadata, multicast, reserved,
  * in IPv4 or IPv6, plain or IPv4-mapped; and for anything that is not an IP address at all.
  *
- * Takes the canonical textual form, without brackets. Source: docs/decisions.md, Webhook deliveries; IANA's
+ * Takes the canonical textual form, without brackets. Source: docs/decisions/integrations.md, Webhook URLs; IANA's
  * special-purpose registries as kept by `@microsoft/antissrf`.
  */
 export function isRefusedAddress(address: string): boolean {

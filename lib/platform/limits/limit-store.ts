@@ -39,7 +39,7 @@ export type Attempt = { admitted: true; token: string } | { admitted: false; ret
  * Counts calls and holds slots per key. Keys are the caller's to name, as `purpose:who`: each purpose is always used with one rule, and has
  * room of its own, so that whoever makes up keys of one pushes out none of another.
  *
- * Source: docs/specification.md, Limits; docs/decisions.md, Limits.
+ * Source: docs/specification.md, Limits; docs/decisions/platform.md, Limits.
  */
 export interface LimitStore {
   /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */

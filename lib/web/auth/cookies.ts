@@ -33,7 +33,7 @@ export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string 
 
 /**
  * Tells children which brand is active: a slug, readable by scripts. It is a hint, never a permission
- * (docs/decisions.md, Active brand). Null clears it.
+ * (docs/decisions/web.md, Active brand). Null clears it.
  */
 export function activeBrandCookie(slug: string | null, host: Host) {
   return {
@@ -68,7 +68,7 @@ export function ownCookie(
   } as const;
 }
 
-/** Identifies a browser that has signed in before. Signing out keeps it (docs/decisions.md, Limits). */
+/** Identifies a browser that has signed in before. Signing out keeps it (docs/decisions/access.md, Failed sign-ins). */
 export const deviceCookie = (token: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
   ownCookie("device", { value: token, maxAge: DEVICE_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
