@@ -1,6 +1,6 @@
 const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;
 
-/** The rest of what it holds stands in the docs, under "Read a brand's bundle". */
+/** All fields are in the docs, under "Read a brand's bundle". */
 export interface Bundle {
   brand: { id: string; slug: string; name: string };
   identity_version: number;
@@ -8,7 +8,7 @@ export interface Bundle {
 
 type Answer = Bundle & { not_modified?: true; error?: { code: string; message: string } };
 
-/** The brand's bundle, or null if the version that we have is still the current one. */
+/** Returns the brand's bundle, or null if `since` is still the current version. */
 export async function readBundle(brandId: string, since?: number): Promise<Bundle | null> {
   const query = since === undefined ? "" : `?since=${since}`;
   const answer = await fetch(`${HUB_URL}/api/public/v1/brand/by-id/${brandId}/bundle${query}`, {

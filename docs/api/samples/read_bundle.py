@@ -7,7 +7,7 @@ HUB_URL, HUB_TOOL, HUB_TOKEN = (os.environ[name] for name in ("HUB_URL", "HUB_TO
 
 
 def read_bundle(brand_id, since=None):
-    """The brand's bundle, or None if the version that we have is still the current one."""
+    """Returns the brand's bundle, or None if `since` is still the current version."""
     query = "" if since is None else f"?since={since}"
     request = urllib.request.Request(
         f"{HUB_URL}/api/public/v1/brand/by-id/{brand_id}/bundle{query}",

@@ -6,14 +6,14 @@ import { verify } from "./verify-webhook.mts";
 const SECRETS = (process.env.HUB_WEBHOOK_SECRET ?? "").split(",").map((secret) => secret.trim());
 const LARGEST_BODY = 128 * 1024;
 
-/** One row for each brand. In your tool this is a table, so that nothing is lost when it restarts. */
+/** One row for each brand. Use a database table in your tool, so that rows survive a restart. */
 const bundles = new Map<string, Bundle>();
 
 const versionOf = (brandId: string) => bundles.get(brandId)?.identity_version;
 
 async function refresh(brandId: string): Promise<void> {
   const bundle = await readBundle(brandId, versionOf(brandId));
-  // Reads overtake one another: a later one may have brought more.
+  // Reads can overtake one another: keep the higher version.
   if (bundle && bundle.identity_version > (versionOf(brandId) ?? -1)) bundles.set(brandId, bundle);
   console.log("brand", brandId, "is at version", versionOf(brandId));
 }

@@ -9,7 +9,7 @@ from verify_webhook import verify
 SECRETS = [secret.strip() for secret in os.environ["HUB_WEBHOOK_SECRET"].split(",")]
 LARGEST_BODY = 128 * 1024
 
-# One row for each brand. In your tool this is a table, so that nothing is lost when it restarts.
+# One row for each brand. Use a database table in your tool, so that rows survive a restart.
 bundles = {}
 changing = threading.Lock()
 
@@ -21,7 +21,7 @@ def version_of(brand_id):
 def refresh(brand_id):
     bundle = read_bundle(brand_id, version_of(brand_id))
     with changing:
-        # Reads overtake one another: a later one may have brought more.
+        # Reads can overtake one another: keep the higher version.
         if bundle and bundle["identity_version"] > (version_of(brand_id) or -1):
             bundles[brand_id] = bundle
     print("brand", brand_id, "is at version", version_of(brand_id), flush=True)

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;
 
 interface Answer {
-  /** True where the hub had the key already. */
+  /** True if the hub already had the key. */
   deduped: boolean;
   error?: { code: string; message: string };
 }
 
-/** Tells the hub what happened to a brand. Keep the key with what happened: the hub takes the same key once, however often it comes. */
+/** Sends an event about a brand. Store the key with it: the hub accepts each key once, so you can retry safely. */
 export async function sendEvent(brandId: string, type: string, payload: object, key = randomUUID()): Promise<Answer> {
   const event = {
     brand_id: brandId,

@@ -9,7 +9,7 @@ HUB_URL, HUB_TOOL, HUB_TOKEN = (os.environ[name] for name in ("HUB_URL", "HUB_TO
 
 
 def send_event(brand_id, type, payload, key=None):
-    """Tells the hub what happened to a brand. Keep the key with what happened: the hub takes the same key once, however often it comes."""
+    """Sends an event about a brand. Store the key with it: the hub accepts each key once, so you can retry safely."""
     event = {
         "brand_id": brand_id,
         "type": type,

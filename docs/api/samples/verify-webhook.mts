@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 
 const sha256 = (value: string) => createHash("sha256").update(value).digest();
-/** Compares digests: they are of one length, whatever was sent. */
+/** Compares digests: their length is the same for any input. */
 const equal = (left: string, right: string) => timingSafeEqual(sha256(left), sha256(right));
 
 function hmac(key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Hmac {
@@ -10,11 +10,11 @@ function hmac(key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Hmac
   return mac;
 }
 
-/** In webhook-signature a secret of the form whsec_… stands for the bytes that follow, in base64. */
+/** For webhook-signature, the key of a whsec_… secret is the rest, decoded from base64. */
 const standardKey = (secret: string) =>
   secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
 
-/** body: the raw bytes; headers: names in lower case; secrets: the current one, and the other one while changing. */
+/** body: the raw bytes; headers: names in lower case; secrets: the current one, or both during a rotation. */
 export function verify(
   body: Uint8Array,
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -26,7 +26,7 @@ export function verify(
   const standard = header("webhook-signature").split(" ");
   const fresh = Math.abs(nowSeconds - Number(timestamp)) <= 300;
 
-  // An empty key would let anybody sign.
+  // An empty key would let anyone sign.
   return secrets
     .filter((secret) => standardKey(secret).length > 0)
     .some((secret) => {
