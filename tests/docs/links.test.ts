@@ -17,27 +17,27 @@ const headingsOf = (file: string) =>
   [...withoutFences(readFileSync(file, "utf8")).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
     heading.replaceAll("`", ""),
   );
-/** As GitHub makes anchors of headings. */
+/** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")
     .replace(/\s/g, "-");
 
-/** Why a relative link leads nowhere, or null. */
+/** Why a relative link is broken, or null. */
 function brokenLink(from: string, target: string): string | null {
   const [path = "", anchor] = decodeURI(target).split("#");
   const file = path === "" ? from : normalize(join(dirname(from), path)).replace(/\/$/, "");
   if (!tracked.includes(file) && !folders.has(file)) return `${target}: no ${file}`;
-  // Sections that the contract gives are no headings of the file; api-chapters.test.ts looks at these links.
+  // Generated sections are not headings of the file; api-chapters.test.ts checks these links.
   if (anchor === undefined || file.startsWith("docs/api/")) return null;
   return headingsOf(file).some((heading) => anchorOf(heading) === anchor) ? null : `${target}: no such heading`;
 }
 
 const ROOTS = /^(app|components|db|docs|lib|public|tests|\.ci|\.github)\/[\w./()[\]{},*<>@-]+$/;
 
-/** Whether a path as a document writes it is there: `<name>` and `*` stand for anything in one folder, `{a,b}` for either. */
-function isThere(path: string): boolean {
+/** Whether a path in a document exists. `<name>` and `*` match anything in one folder, `{a,b}` either. */
+function exists(path: string): boolean {
   const pattern = path
     .replace(/\/$/, "")
     .replace(/[.()[\]]/g, "\\$&")
@@ -56,31 +56,31 @@ function modulePaths(file: string, codes: string[]): string[] {
 }
 
 describe("documents", () => {
-  it("are there to be walked", () => {
+  it("include the main ones", () => {
     expect(markdown).toEqual(
       expect.arrayContaining(["README.md", "docs/specification.md", "docs/decisions/README.md"]),
     );
   });
 
-  it.each(markdown)("%s links to files and headings that are there", (file) => {
+  it.each(markdown)("%s links only to existing files and headings", (file) => {
     const text = withoutFences(readFileSync(file, "utf8")).replace(/`[^`\n]*`/g, "");
     const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
     const relative = targets.filter((target) => !/^(https?|mailto):/.test(target));
     expect(relative.map((target) => brokenLink(file, target)).filter((fault) => fault !== null)).toEqual([]);
   });
 
-  it.each(markdown)("%s names only paths of the repository that are there", (file) => {
+  it.each(markdown)("%s names only existing paths", (file) => {
     const text = withoutFences(readFileSync(file, "utf8"));
     const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
     const paths = codes.filter((code) => ROOTS.test(code));
-    expect([...paths, ...modulePaths(file, codes)].filter((path) => !isThere(path))).toEqual([]);
+    expect([...paths, ...modulePaths(file, codes)].filter((path) => !exists(path))).toEqual([]);
   });
 });
 
 describe("commands", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-  it.each(markdown)("%s names only npm scripts that are there", (file) => {
+  it.each(markdown)("%s names only existing npm scripts", (file) => {
     const named = [...readFileSync(file, "utf8").matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)];
     expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("comments", () => {
   /** `docs/decisions/platform.md, Limits`: the file, and a heading that begins so. Comments are unwrapped first. */
   const CITATION = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:, ([A-Z][^.,;:)\n`"*]*))?/g;
 
-  it("cite documents and headings that are there", () => {
+  it("cite existing documents and headings", () => {
     const faults: string[] = [];
     let cited = 0;
     for (const file of source) {

@@ -10,7 +10,7 @@ import { memoryStorage } from "../support/memory-storage";
 const RULES = "docs/operations/alerts.yml";
 const DASHBOARD = "docs/operations/dashboard.json";
 
-/** Names of metrics in a query of Prometheus' language, without what histograms add. */
+/** Metric names in a PromQL query, without histogram suffixes. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\b((?:hub|nodejs|process)_[a-z0-9_]+)/g)].map(([, name = ""]) =>
     name.replace(/_(bucket|sum|count)$/, ""),
@@ -37,7 +37,7 @@ describe("the alert rules", () => {
     expect(status).toBe(0);
   });
 
-  it("each lead to a part of the runbook that is there", () => {
+  it("each link to an existing runbook section", () => {
     const headings = readFileSync("docs/operations.md", "utf8")
       .match(/^#+ .+$/gm)
       ?.map((line) => line.replace(/^#+ /, "").toLowerCase().replace(/ /g, "-"));
@@ -47,14 +47,14 @@ describe("the alert rules", () => {
   });
 });
 
-it.each([RULES, DASHBOARD])("%s asks for metrics that the hub exports, and for no other", async (file) => {
+it.each([RULES, DASHBOARD])("%s uses only metrics that the hub exports", async (file) => {
   const known = await exported();
   const named = namesIn(readFileSync(file, "utf8"));
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it("the dashboard shows every metric of the hub's own", async () => {
+it("the dashboard shows every hub metric", async () => {
   const shown = new Set(namesIn(readFileSync(DASHBOARD, "utf8")));
   const own = [...(await exported())].filter((name) => name.startsWith("hub_"));
   expect(own.filter((name) => !shown.has(name))).toEqual([]);

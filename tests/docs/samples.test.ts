@@ -7,7 +7,7 @@ const nginx = readFileSync("docs/operations/nginx.conf", "utf8");
 const unit = readFileSync("docs/operations/hub.service", "utf8");
 const valueIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-it("nginx takes the largest body that the hub does, and doesn't buffer what stays open", () => {
+it("nginx accepts the hub's largest body and doesn't buffer live responses", () => {
   const bytes = valueIn(nginx, /client_max_body_size (\d+)m;/) * 1024 * 1024;
   expect(bytes).toBeGreaterThan(MAX_UPLOAD_BYTES + 2 * MAX_IMPORT_BYTES);
   const live = /location ~ (\S+) \{([^}]+)\}/.exec(nginx);
@@ -17,7 +17,7 @@ it("nginx takes the largest body that the hub does, and doesn't buffer what stay
   expect(nginx).toContain("proxy_set_header X-Forwarded-For   $proxy_add_x_forwarded_for;");
 });
 
-it("systemd gives the hub as long to stop as the documentation asks for", () => {
+it("systemd gives the hub 30 seconds to stop, and its state directory", () => {
   expect(valueIn(unit, /TimeoutStopSec=(\d+)/)).toBeGreaterThanOrEqual(30);
   expect(unit).toMatch(/KillMode=mixed\n/);
   expect(unit).toMatch(/StateDirectory=hub\nEnvironment=HUB_DATA_DIR=\/var\/lib\/hub\n/);
