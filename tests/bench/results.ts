@@ -34,7 +34,7 @@ export async function writeDocument(): Promise<void> {
   const document = await readFile(DOCUMENT, "utf8");
   if (!PLACE.test(document)) throw new Error(`${DOCUMENT} has no place for the table`);
   const of = `Measured on two cores with Node ${process.versions.node} and PostgreSQL 15.`;
-  const text = [of, "![The hub's rates beside their anchors](benchmarks.svg)", tableOf(rows)].join("\n\n");
+  const text = [of, "![The hub's rates and their anchors](benchmarks.svg)", tableOf(rows)].join("\n\n");
   await writeFile(
     DOCUMENT,
     document.replace(PLACE, (_, from, to) => `${from}\n${text}\n\n${to}`),

@@ -157,7 +157,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   ];
   const besides = forms.map(
     ([form, given]): Pair => ({
-      what: `1 tool, beside graphile-worker with ${form}`,
+      what: `1 tool, against graphile-worker with ${form}`,
       unit: "deliveries/s",
       rounds: 3,
       anchor: { what: `graphile-worker with ${form}`, measure: queue(1, given) },

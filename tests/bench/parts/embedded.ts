@@ -111,7 +111,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   });
   const filled = await openFilled(stack);
   const waiting = (beside: string, hub: Measure): Pair => ({
-    what: `p99 of a bundle read beside ${beside}, embedded and filled`,
+    what: `p99 of a bundle read during ${beside}, embedded and filled`,
     unit: "ms",
     goal: { atMost: LONGEST_WAIT_MS },
     hub,
@@ -126,6 +126,6 @@ async function open(stack: Opened): Promise<Pair[]> {
 
 export const embedded: Part = {
   name: "embedded",
-  what: "Bundle reads of the hub as it comes, on its own database, beside one on PostgreSQL",
+  what: "Bundle reads on the embedded database and on PostgreSQL",
   open,
 };

@@ -156,7 +156,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   return [
     { what: "p99 of bundle reads, alone", unit: "ms", hub: beside() },
     ...loads.map(([what, work]) => ({
-      what: `p99 of bundle reads beside ${what}`,
+      what: `p99 of bundle reads during ${what}`,
       unit: "ms",
       goal: { atMost: GOAL_MS },
       rounds: 1,
@@ -168,6 +168,6 @@ async function open(stack: Opened): Promise<Pair[]> {
 
 export const neighbours: Part = {
   name: "neighbours",
-  what: "What one reader waits beside what others ask",
+  what: "One reader during heavy work",
   open,
 };

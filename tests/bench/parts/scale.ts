@@ -45,8 +45,8 @@ async function countOld(db: Database): Promise<Record<string, number>> {
   const [counts] = await rowsOf<Record<string, number>>(
     db,
     sql`
-    select e.rows as "events let go", d.rows as "deliveries let go", a.rows as "attempts let go",
-      e.carrying + d.carrying as "payloads blanked"
+    select e.rows as "events deleted", d.rows as "deliveries deleted", a.rows as "attempts deleted",
+      e.carrying + d.carrying as "payloads cleared"
     from (select count(*)::int as rows, count(*) filter (where payload_removed_at is null)::int as carrying
           from events where received_at ${old}) e,
       (select count(*)::int as rows, count(*) filter (where body_removed_at is null)::int as carrying
@@ -145,7 +145,7 @@ async function open(stack: Opened): Promise<Pair[]> {
       : [];
   });
   const retention: Pair = {
-    what: "tick on the large database, while retention lets its old rows go",
+    what: "tick on the large database, during retention",
     unit: "deliveries/s",
     goal: { atLeast: 0.8 },
     anchor: { what: "the same without retention", measure: ticking },
