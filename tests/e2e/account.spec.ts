@@ -11,7 +11,7 @@ test("issues a session token shown once, which works until it is revoked", { tag
   await page.goto("/account");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText("This browser");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText(/Chrome \d+ on/);
-  await expect(page.getByRole("progressbar", { name: "Brands you made" })).toHaveAttribute(
+  await expect(page.getByRole("progressbar", { name: "Brands you created" })).toHaveAttribute(
     "aria-valuetext",
     /^\d+ of 200$/,
   );
@@ -65,7 +65,9 @@ test("changes name and password, shows failed sign-ins, signs out another browse
   await own.getByRole("textbox", { name: "Present password" }).fill("not the password");
   await own.getByRole("textbox", { name: "New password" }).fill("four other words together");
   await own.getByRole("button", { name: "Change password" }).click();
-  await expect(own.getByRole("textbox", { name: "Present password" })).toHaveAccessibleDescription(/not your present/);
+  await expect(own.getByRole("textbox", { name: "Present password" })).toHaveAccessibleDescription(
+    /your current password/,
+  );
   await screens(own, "account-password-error");
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
   const other = await browser.newContext({ userAgent: firefox });
@@ -83,7 +85,7 @@ test("changes name and password, shows failed sign-ins, signs out another browse
   expect((await tryPassword(other, person)).status()).toBe(401);
   await own.getByRole("link", { name: "Activity of your account" }).click();
   await expect(own.getByRole("heading", { name: "Activity of your account" })).toBeVisible();
-  await expect(own.getByRole("row").filter({ hasText: "refused a wrong password" })).toBeVisible();
+  await expect(own.getByRole("row").filter({ hasText: "rejected a wrong password" })).toBeVisible();
   await expectAccessible(own);
   await screens(own, "account-activity");
   await own.goto("/account");

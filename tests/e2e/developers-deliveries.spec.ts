@@ -102,7 +102,7 @@ test("replays all that a filter finds, once somebody has read how much that is",
   await own.goto(`${path}?tool=campaign-desk&trace=${TRACE}`);
   await expect(own.locator("[data-label='Attempts']")).toHaveText(["2", "2"]);
   await own.goto(`/b/${notified.slug}/activity`);
-  await expect(own.getByText("replayed by a filter").first()).toBeVisible();
+  await expect(own.getByText("replayed by filter").first()).toBeVisible();
 });
 
 test("leads from an event to what it caused, and along its trace", { tag: "@full" }, async ({

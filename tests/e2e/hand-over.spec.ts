@@ -135,9 +135,9 @@ test("hands a tool over to an operator without an account, who connects it and s
   await page.goto(`/admin/tools/${tool}`);
   await expect(rowOf(page, "operations")).toContainText("Used");
   await page.goto("/admin/activity");
-  await expect(page.getByRole("row").filter({ hasText: "gave out once by the hand-over link" }).first()).toContainText(
-    "Letter Shop, operations",
-  );
+  await expect(
+    page.getByRole("row").filter({ hasText: "revealed the credentials of the setup link" }).first(),
+  ).toContainText("Letter Shop, operations");
 
   // Withdrawn afterwards: the page closes, the credentials go on.
   await page.goto(`/admin/tools/${tool}`);

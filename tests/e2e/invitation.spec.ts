@@ -125,7 +125,7 @@ test("is accepted once: the second press of two tabs is told so", { tag: "@full"
   await two.getByLabel("Your name").fill("Twin Tab");
   await two.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await two.getByRole("button", { name: "Make an account and join" }).click();
-  await expect(two.getByRole("alert").filter({ hasText: "accepted already" })).toBeVisible();
+  await expect(two.getByRole("alert").filter({ hasText: "already accepted" })).toBeVisible();
   const again = await visitor();
   await signInAnew(again.context(), { email, password: PASSWORD, hub_admin: false, brands: [] });
   await again.goto("/");

@@ -174,8 +174,8 @@ test("lists open invitations with their end; a new link ends the old one, and re
   await guest.reload();
   await expect(guest.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
   await page.goto(`/b/${slug}/activity?kind=invitation.`);
-  await expect(page.getByRole("row").filter({ hasText: `renewed the invitation of ${email}` })).toHaveCount(1);
-  await expect(page.getByRole("row").filter({ hasText: `revoked the invitation of ${email}` })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: `resent the invitation to ${email}` })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: `revoked the invitation to ${email}` })).toHaveCount(1);
 });
 
 test("finds members by words and role, and invitations by a part of the email", { tag: "@full" }, async ({

@@ -30,7 +30,7 @@ test("lets a person choose what they are told of, and keeps on what nobody shoul
   await page.reload();
   await expect(failing).not.toBeChecked();
   await page.goto("/account/activity");
-  await expect(page.getByText("changed what they are told of").first()).toBeVisible();
+  await expect(page.getByText("changed their notification settings").first()).toBeVisible();
   await page.goto("/account#notifications");
   await failing.click();
   await expect(page.getByText("Saved.").first()).toBeVisible();

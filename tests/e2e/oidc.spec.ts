@@ -71,7 +71,7 @@ test("signs in at the company's provider, joins the brand that it names, and out
   await signInThere(page, email);
   await expect(page).toHaveURL(`/b/${slug}/palette`);
   await page.goto(`/b/${slug}/activity`);
-  await expect(page.getByText("joined by the company’s sign-in")).toBeVisible();
+  await expect(page.getByText("joined through single sign-on")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText("Your company has you sign in with Acme, and in no other way.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
@@ -105,7 +105,7 @@ test("leads people of its domain to it, whatever else they try", { tag: "@full" 
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("somebody@acme.example");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("People of acme.example sign in with Acme, and in no other way.")).toBeVisible();
+  await expect(page.getByText("Accounts at acme.example can only sign in with Acme.")).toBeVisible();
   await screens(page, "forgot-password-company");
 
   const { person, slug } = people.withRole("owner");

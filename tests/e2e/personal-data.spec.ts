@@ -57,7 +57,7 @@ test("tells an owner which brands need another one first", { tag: "@full" }, asy
   const question = page.getByRole("alertdialog");
   await question.getByRole("textbox").fill(owner.email);
   await question.getByRole("button", { name: "Delete for good" }).click();
-  await expect(question).toContainText("You are the only owner who can sign in of");
+  await expect(question).toContainText("You are the only owner who can sign in to");
   await expectAccessible(page);
   await screens(page, "account-delete-refused", { part: "view" });
 });

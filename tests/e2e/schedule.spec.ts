@@ -63,10 +63,6 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await expect(page.getByText("The draft is not published by itself any more.").first()).toBeVisible();
   await expect(draftBar(page)).not.toContainText("Goes live on");
   await page.goto(`/b/${own.slug}/activity`);
-  for (const did of [
-    "scheduled the publish of",
-    "moved the scheduled publish of",
-    "cancelled the scheduled publish of",
-  ])
+  for (const did of ["scheduled the publish of", "rescheduled the publish of", "cancelled the scheduled publish of"])
     await expect(page.getByText(did).first()).toBeVisible();
 });

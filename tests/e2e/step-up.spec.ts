@@ -23,7 +23,7 @@ test("re-authentication asks for the password once, by keyboard, then completes 
   await screens(page, "step-up", { part: "view" });
   await page.keyboard.type("not the password");
   await page.keyboard.press("Enter");
-  await expect(password(page)).toHaveAccessibleDescription(/not your present password/);
+  await expect(password(page)).toHaveAccessibleDescription(/your current password/);
   await password(page).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(asked(page)).toBeHidden();

@@ -105,7 +105,7 @@ test("asks after the password for a code or a recovery code, and opens no sessio
   const code = page.getByRole("textbox", { name: "Code" });
   await code.fill("000000");
   await page.keyboard.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/not the right code/);
+  await expect(code).toHaveAccessibleDescription(/Wrong code/);
   await code.fill(codeOf(key, 1));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/account$/);

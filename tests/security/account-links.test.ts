@@ -160,7 +160,7 @@ describe("a password reset link", () => {
     await expect(makeResetLink(operator, { email: "nobody@example.net" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("takes over an account that somebody else made with the email, and ends all their access", async () => {
+  it("takes over an account that someone else created with the email, and ends all their access", async () => {
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
     await requestEmailChange(at.as(), { email: `thief-${at.user.email}` });
     const theirs = await at.linkTo(`thief-${at.user.email}`, "/change-email");
@@ -171,7 +171,7 @@ describe("a password reset link", () => {
   });
 });
 
-describe("a link to confirm an email", () => {
+describe("a link to verify an email", () => {
   const verificationLink = async () => {
     await requestEmailVerification(at.as());
     return at.linkTo(at.user.email, "/verify-email");
@@ -183,7 +183,7 @@ describe("a link to confirm an email", () => {
     expect(await at.row()).toMatchObject({ emailVerifiedAt: NOW });
     expect(await at.actions()).toContain("account.email_verified");
     await expect(verifyEmail(at.as(), { token })).rejects.toMatchObject({ code: "bad_request" });
-    await expect(requestEmailVerification(at.as())).rejects.toThrow("confirmed already");
+    await expect(requestEmailVerification(at.as())).rejects.toThrow("already confirmed");
   });
 
   it("verifies nothing without a session of the account", async () => {
@@ -218,7 +218,7 @@ describe("a change of email", () => {
     return { newEmail, change, undo };
   };
 
-  it("takes effect only by the link to the new email, and is audited", async () => {
+  it("takes effect only through the link to the new email, and is audited", async () => {
     const { newEmail, change } = await move();
     expect(await at.row()).toMatchObject({ email: at.user.email });
     expect(await changeEmail(at.ctx, { token: change })).toEqual({ email: newEmail });
@@ -231,7 +231,7 @@ describe("a change of email", () => {
   it.each([
     ["before it is made", false],
     ["once it is made", true],
-  ])("is undone by the former box %s, and whoever made it has nothing left", async (_when, made) => {
+  ])("is undone from the former inbox %s, and leaves its requester no access", async (_when, made) => {
     const { newEmail, change, undo } = await move();
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
     if (made) {
@@ -253,21 +253,21 @@ describe("a change of email", () => {
     expect(await at.signsIn(at.user.email, NEW)).toBe(true);
   });
 
-  it("answers alike for an email that has an account, which hears of it and loses nothing", async () => {
+  it("answers equally for an email that has an account, and notifies that account", async () => {
     const taken = await createUser(at.db, { email: `taken-${at.user.email}` });
     expect(await requestEmailChange(at.as(), { email: taken.email })).toBeUndefined();
     expect(await at.mailed(taken.email)).toMatchObject([{ subject: "This email has an account already" }]);
     expect(await at.mailed(at.user.email)).toHaveLength(1);
   });
 
-  it("gives way to an account that was made with the email meanwhile", async () => {
+  it("fails if another account took the email since", async () => {
     const { newEmail, change } = await move();
     await createUser(at.db, { email: newEmail });
-    await expect(changeEmail(at.ctx, { token: change })).rejects.toThrow("has an account of its own");
+    await expect(changeEmail(at.ctx, { token: change })).rejects.toThrow("Another account has this email");
     expect(await at.row()).toMatchObject({ email: at.user.email });
   });
 
-  it("is stopped by asking for another one, and by the first sign-in that proves the present email", async () => {
+  it("is cancelled by another request, and by a first sign-in that verifies the current email", async () => {
     const first = await move();
     const second = await move(`newer-${at.user.email}`);
     await expect(changeEmail(at.ctx, { token: first.change })).rejects.toMatchObject({ code: "bad_request" });
@@ -281,7 +281,7 @@ describe("a change of email", () => {
     await expect(changeEmail(at.ctx, { token: second.change })).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it.each(["", "no email", "a@b", `x@${"y".repeat(260)}.example`])("refuses %j as no email", async (email) => {
+  it.each(["", "no email", "a@b", `x@${"y".repeat(260)}.example`])("refuses the invalid email %j", async (email) => {
     await expect(requestEmailChange(at.as(), { email })).rejects.toMatchObject({ code: "bad_request", field: "email" });
   });
 });

@@ -9,7 +9,7 @@ import { actingUser, context, createBrandFixture, createUser, NOW } from "@/test
 const OWNERS_IP = "192.0.2.7";
 const ROLES: Role[] = ["owner", "admin", "editor", "viewer"];
 
-describe("the IP address behind an act", () => {
+describe("the IP address of an audit entry", () => {
   let database: OpenDatabase;
   let brandId: string;
   const as = {} as Record<Role, Ctx>;

@@ -63,7 +63,7 @@ describe("a body over a socket", () => {
   const session = (token: string) => `Cookie: theme=dark; next-auth.session-token=${token}\r\n`;
   const chunked = (bytes: number) => Buffer.from(`${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n0\r\n\r\n`);
 
-  it("of 40 strangers who never end theirs is refused, while others are answered", async () => {
+  it("from 40 anonymous clients that never finish is refused, while others are answered", async () => {
     const unfinished = Array.from({ length: 40 }, (_, index) =>
       index % 2
         ? post({ length: `Content-Length: ${7 * MB}` }, Buffer.alloc(128 * KB))
@@ -75,7 +75,7 @@ describe("a body over a socket", () => {
     expect(read).toEqual([0]);
   });
 
-  it("is passed on whole up to its limit: 64 KB of a stranger, 1 MB of a person, 5 MB of a person's upload", async () => {
+  it("is accepted up to its limit: 64 KB anonymous, 1 MB signed in, 5 MB for an upload", async () => {
     const cookie = session(world.tokens.session);
     for (const [limit, given] of [
       [64 * KB, {}],
@@ -90,7 +90,7 @@ describe("a body over a socket", () => {
     expect(read).toEqual([]);
   });
 
-  it.each(["none", "not a token", "revoked"])("is a stranger's with this session: %s", async (token) => {
+  it.each(["none", "not a token", "revoked"])("counts as anonymous with this session: %s", async (token) => {
     const cookie = session(token === "revoked" ? world.tokens.revokedSession : token);
     const answer = await post({ path: "/new/logo", cookie }, Buffer.alloc(MB));
     expect(answer.status).toBe(413);
@@ -107,7 +107,7 @@ describe("a body over a socket", () => {
     ErrorEnvelope.parse(JSON.parse(ofProgram.body));
   });
 
-  it("of the API is refused without the caller's own budget when the hub keeps too much already", async () => {
+  it("of the API is refused without using the caller's budget when the hub holds too much", async () => {
     const authorization = `Authorization: Bearer ${world.tokens.apiKey}\r\nContent-Type: application/json\r\n`;
     vi.spyOn(knownBodies, "add").mockReturnValue(false);
     const answer = await post({ path: "/api/public/events", cookie: authorization }, Buffer.from("{}"));
@@ -115,7 +115,7 @@ describe("a body over a socket", () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("ratelimit"))).toEqual([]);
   });
 
-  it("with the API's credential in it counts as a stranger's", async () => {
+  it("with an API credential counts as anonymous", async () => {
     const [known, anonymous] = [vi.spyOn(knownBodies, "add"), vi.spyOn(anonymousBodies, "add")];
     const body = Buffer.from(JSON.stringify({ token: "unknown" }));
     const json = { path: "/api/public/federation/exchange", cookie: "Content-Type: application/json\r\n" };
@@ -124,7 +124,7 @@ describe("a body over a socket", () => {
     expect(known.mock.calls.filter(([, bytes]) => bytes > 0)).toEqual([]);
   });
 
-  it("of a proxy's client counts for the client", async () => {
+  it("behind a proxy counts for the client", async () => {
     configure({ TRUSTED_PROXY_HOPS: 1 });
     const clients = Array.from({ length: 60 }, () => connect(server.port, "127.0.0.1"));
     const begin = (socket: Socket, client: string) =>
@@ -176,19 +176,19 @@ function arriving({ path = "/sign-in", clientIp = "198.51.100.1", signedIn = fal
   };
 }
 
-it("is answered 500 when the session can't be looked up", async () => {
+it("a body is answered 500 when the session can't be looked up", async () => {
   const body = arriving();
   body.isSignedIn.mockRejectedValue(new Error("the database is away"));
   body.send(65 * KB);
   expect(await body.outcome()).toBe(500);
 });
 
-describe("the time of a body", () => {
+describe("the time limit of a body", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-  it("is 15 seconds in all for a stranger's, however it trickles", async () => {
+  it("is 15 seconds in all for an anonymous one, however slowly it trickles", async () => {
     const body = arriving();
     for (let second = 1; second < 15; second += 1) {
       body.send(1);
@@ -199,7 +199,7 @@ describe("the time of a body", () => {
     expect(await body.outcome()).toBe(408);
   });
 
-  it("is as long as a signed-in person's upload moves on, at 64 KB every 15 seconds", async () => {
+  it("lasts as long as a signed-in upload moves at 64 KB every 15 seconds", async () => {
     const upload = arriving({ path: "/b/alder/uploads", signedIn: true, declared: 4 * MB });
     for (let sent = 0; sent < 4 * MB; sent += 64 * KB) {
       upload.send(64 * KB);
@@ -219,7 +219,7 @@ describe("the time of a body", () => {
     expect(await stalled.outcome()).toBe(408);
   });
 
-  it("goes on for a signed-in person's form, and asks nobody about one that came in time", async () => {
+  it("is extended for a signed-in form, without a session look-up if it arrived in time", async () => {
     const form = arriving({ signedIn: true });
     form.send(KB);
     await seconds(20);
@@ -244,7 +244,7 @@ describe("the bytes in flight", () => {
     });
   const close = (bodies: { close(): void }[]) => bodies.map((body) => body.close());
 
-  it("are 2 MB of strangers from one address, until they are answered, and more of signed-in people", async () => {
+  it("are limited to 2 MB per anonymous address until answered, and more when signed in", async () => {
     const clientIp = "198.51.100.7";
     const full = fill(Array(32).fill(clientIp));
     const stranger = arriving({ clientIp });
@@ -264,7 +264,7 @@ describe("the bytes in flight", () => {
     close([person, other, again]);
   });
 
-  it("are a person's only once the session is found to be active", async () => {
+  it("count as signed in only once the session is found active", async () => {
     const clientIp = "198.51.100.9";
     const isRoomFor = (bytes: number) => knownBodies.add(clientIp, bytes) && knownBodies.add(clientIp, -bytes);
     const body = arriving({ clientIp });
@@ -285,7 +285,7 @@ describe("the bytes in flight", () => {
     expect(isRoomFor(32 * MB)).toBe(true);
   });
 
-  it("are 32 MB of strangers in all", async () => {
+  it("are limited to 32 MB for all anonymous clients", async () => {
     const all = fill(Array.from({ length: 512 }, (_, index) => `192.0.2.${index % 16}`));
     const late = arriving({ clientIp: "192.0.2.200" });
     late.send(1);
@@ -294,7 +294,7 @@ describe("the bytes in flight", () => {
     close(all);
   });
 
-  it("count an IPv6 address by its /64, and ten times as much by its /48", () => {
+  it("count an IPv6 address by its /64, and ten times that by its /48", () => {
     const bytes = new BytesInFlight({ ofNetwork: 10, inAll: 1000 });
     const added = Array.from({ length: 10 }, (_, index) => bytes.add(`2001:db8:1:${index}::1`, 10));
     expect(added).toEqual(Array(10).fill(true));
@@ -305,7 +305,7 @@ describe("the bytes in flight", () => {
   });
 });
 
-it("lets every route that takes a file take it", () => {
+it("every route that takes a file accepts one", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("/route.ts"));
   const routes = files.map((file) => ({
     takesFile: /MAX_(UPLOAD|IMPORT)_BYTES/.test(readFileSync(`app/${file}`, "utf8")),

@@ -136,7 +136,7 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
 describe("people with an email in a company's domain", () => {
   it.each(Object.keys(OTHER_WAYS))("must use its provider, while others need not: %s", async (way) => {
     const act = OTHER_WAYS[way] as (at: Scene) => Promise<unknown>;
-    const said = /^People of acme\.example sign in with Acme, and in no other way\.$/;
+    const said = /^Accounts at acme\.example can only sign in with Acme\.$/;
     const refused = act(await scene("acme.example"));
     await expect(refused).rejects.toThrow(CompanySignInOnly);
     await expect(refused).rejects.toThrow(said);

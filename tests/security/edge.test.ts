@@ -84,11 +84,11 @@ describe("a malformed request", () => {
   });
 });
 
-describe("the API where Next's routes answer it", () => {
+describe("the API through Next's routes", () => {
   beforeEach(() => configure({ HUB_DIRECT_LISTENER: 0 }));
   afterEach(() => configure({ HUB_DIRECT_LISTENER: 1 }));
 
-  it("reaches them as it came", async () => {
+  it("receives the request unchanged", async () => {
     for (const target of ["/api/public/tools?x=1", "/api/public/%74ools", "/api/public/none"]) {
       expect((await get(target)).body).toBe("page");
       expect(passedOn.at(-1)?.url).toBe(target);
@@ -108,7 +108,7 @@ describe("the API where Next's routes answer it", () => {
     ["LOCK", "/api/public/tools", 405],
     ["TRACE", "/api/public/tools", 405],
   ])(
-    "is answered for %s %s as on the other mount, since Next would not hand it on",
+    "answers %s %s as the other mount does, since Next would not pass it on",
     async (method, target, status, header = "") => {
       const before = passedOn.length;
       const bytes = `${method} ${target} HTTP/1.1\r\nHost: hub.test\r\n${header}Connection: close\r\n\r\n`;
@@ -136,14 +136,14 @@ describe("a header that only proxies may set", () => {
     warned.mockRestore();
   });
 
-  it("is passed on behind a declared one", async () => {
+  it("is passed on behind a declared proxy", async () => {
     configure({ TRUSTED_PROXY_HOPS: 1 });
     expect(await forwardedTo()).toEqual(["x-forwarded-for", "x-forwarded-host", "forwarded"]);
     configure({ TRUSTED_PROXY_HOPS: 0 });
   });
 });
 
-describe("the line of a request for a page", () => {
+describe("the request line of a page", () => {
   it("loses scheme and host, which Next would redirect to", async () => {
     await get("http://evil.test/sign-in?x=1");
     expect(passedOn.at(-1)?.url).toBe("/sign-in?x=1");
@@ -152,7 +152,7 @@ describe("the line of a request for a page", () => {
   });
 
   it.each(["PROPFIND", "SEARCH", "LOCK", "PUT", "DELETE", "OPTIONS", "TRACE"])(
-    "may not have the method %s",
+    "is refused with the method %s",
     async (method) => {
       const before = passedOn.length;
       const answer = await sendRaw(`${method} /sign-in HTTP/1.1\r\nHost: hub.test\r\nConnection: close\r\n\r\n`);

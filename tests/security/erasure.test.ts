@@ -325,7 +325,7 @@ describe("deleting an account", () => {
     ["deactivated", (personId: string) => administrator().then((admin) => deactivatePerson(admin, { personId })), NOW],
     ["whose link has expired", async () => {}, later(8 * 24 * 60 * 60_000)],
     ["who asked for another email since", (id: string) => askFor("second@canary.example", id), NOW],
-  ])("takes an email that was only asked for out of the mails of somebody %s", async (_which, meanwhile, now) => {
+  ])("removes an email that was only requested from the mails of someone %s", async (_which, meanwhile, now) => {
     const { person } = await colleague();
     const asked = `${newId()}@canary.example`;
     await askFor(asked, person.id);

@@ -55,7 +55,7 @@ describe("a malicious brand file", () => {
     expect(refusalOf(`[${"1,".repeat(200_000)}1]`).message).toBe("This file holds over 100,000 values.");
   });
 
-  it("aims a thousand variables at one whose name is as long as the file, or sums that double: read in no time", () => {
+  it("with a thousand references to one long name, or doubling sums, is read instantly", () => {
     const valuesByMode = { a: { type: "VARIABLE_ALIAS", id: "V:0" } };
     const aliases = Array.from({ length: 1_000 }, (_, index) => ({
       id: `V:${index + 1}`,
@@ -75,26 +75,26 @@ describe("a malicious brand file", () => {
     expect(doubled.seconds).toBeLessThan(PATIENCE_SECONDS);
   });
 
-  it("has no colour in a colour space named like an object property", () => {
+  it("ignores a colour space named like an object property", () => {
     const value = { colorSpace: "constructor", components: [0, 0, 0] };
     expect(refusalOf(JSON.stringify({ a: { $type: "color", $value: value } })).message).toContain("neither a colour");
   });
 });
 
 describe("the limits of a brand file", () => {
-  it("let through what is just within them", () => {
+  it("accept a file just within them", () => {
     const key = "k".repeat(200);
     expect(importBrandFile(JSON.stringify({ ...PRIMARY, [key]: tokens(10) })).document.colors.palette).toHaveLength(1);
     expect(refusalOf(nested(30)).message).toContain("neither a colour");
   });
 
-  it("count brackets, commas and colons in texts as text", () => {
+  it("ignore brackets, commas and colons inside strings", () => {
     const $description = `${"[{".repeat(60)}, "quoted": \\ ${"x".repeat(300)}`;
     const { document } = importBrandFile(JSON.stringify({ color: { ...PRIMARY.color, $description } }));
     expect(document.colors.palette).toHaveLength(1);
   });
 
-  it("leave what is broken to the parser's sentence", () => {
+  it("leave syntax errors to the parser's message", () => {
     for (const text of ['{"a', '{"a":"\\', "}}}]", '{"a":1,,}']) expect(refusalOf(text).message).toContain("not JSON");
   });
 });

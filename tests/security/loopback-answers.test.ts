@@ -65,7 +65,7 @@ describe("a webhook URL on the hub's own machine", () => {
     expect(shown).toMatchObject({ responseExcerpt: "", answerShown: false });
   });
 
-  it("says of an empty text that it may not have been kept, where private networks are allowed", async () => {
+  it("an empty response says that it may not have been stored, where private networks are allowed", async () => {
     const networks = { allowedNetworks: new PrivateNetworks(["127.0.0.0/8", "::1/128"]), readableLoopbackPort: port() };
     const { stored, shown } = await delivered(networks);
     expect(stored).toMatchObject({ statusCode: 200, responseExcerpt: "" });

@@ -128,7 +128,7 @@ const signedIn = async (browser: HubBrowser) =>
   (await authenticateSessionCookie(settingOf({}).ctx(), { cookie: browser.cookies[SESSION] ?? "" }))?.actor.userId;
 
 describe("signing in at the company's provider", () => {
-  it("goes there and back with PKCE, state and nonce, and opens a session of the person whom the issuer names", async () => {
+  it("redirects with PKCE, state and nonce, and opens a session for the issuer's subject", async () => {
     const { login, email } = person();
     const browser = new HubBrowser();
     const { location, sent } = await roundTrip(browser, login);
@@ -153,7 +153,7 @@ describe("signing in at the company's provider", () => {
     expect(entries.map(({ action, diff }) => [action, diff?.by])).toContainEqual(["account.signed_in", [null, "oidc"]]);
   });
 
-  it("reads the email from userinfo where the ID token has none", async () => {
+  it("reads the email from userinfo if the ID token has none", async () => {
     const { login, email } = person({}, thin);
     const browser = new HubBrowser({ at: thin });
     expect((await roundTrip(browser, login, thin.browser())).location).toBe(`${HUB}/account`);
@@ -173,7 +173,7 @@ describe("signing in at the company's provider", () => {
     expect(await linksOf(other.id)).toEqual([]);
   });
 
-  it("takes another issuer's subject of the same name for somebody else", async () => {
+  it("treats an equal subject of another issuer as someone else", async () => {
     const { login, email } = person();
     await roundTrip(new HubBrowser(), login);
     thin.people.set(login, { email: `other-${email}`, email_verified: true });
@@ -193,7 +193,7 @@ describe("signing in at the company's provider", () => {
     expect(await linksOf((await userOf(email))?.id ?? "")).toHaveLength(1);
   });
 
-  it("refuses a deactivated person, by whatever link they have", async () => {
+  it("refuses a deactivated person, linked or not", async () => {
     const { login, email } = person();
     await roundTrip(new HubBrowser(), login);
     await database.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.email, email));
@@ -203,7 +203,7 @@ describe("signing in at the company's provider", () => {
   });
 });
 
-describe("an account's email is believed", () => {
+describe("email verification", () => {
   const VERIFIED = { said: true, absent: undefined, denied: false, text: "true" };
   const TABLE = [
     ["said", false, true],
@@ -278,7 +278,7 @@ describe("the hub refuses an ID token", () => {
   });
 });
 
-it("a provider that is down leads back to the sign-in page, with a code that it has a sentence for", async () => {
+it("a provider that is down leads back to the sign-in page with an explained error code", async () => {
   const browser = new HubBrowser({ env: { OIDC_ISSUER: "http://127.0.0.1:9" } });
   const { location } = await browser.post("signin/oidc", {});
   expect(errorIn(location)).toBe("OAuthSignin");
@@ -360,7 +360,7 @@ it("the role claim in ID token or userinfo adds a member, only if it is configur
   }
 });
 
-it("a password that somebody set on an email that was never proved ends with its owner's first sign-in there", async () => {
+it("a password set on an unverified email ends with its owner's first provider sign-in", async () => {
   const { login, email } = person();
   const user = await createUser(database.db, { email, passwordHash: await hashPassword(PASSWORD) });
   await roundTrip(new HubBrowser(), login);

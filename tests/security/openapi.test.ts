@@ -68,7 +68,7 @@ describe("the OpenAPI description", { tags: ["full"] }, () => {
     for (const { reason } of EXCEPTIONS) expect(reason.length).toBeGreaterThan(30);
   });
 
-  it("would be found at fault with a field without a limit, an operation without a credential, a wrong example, and a license without terms", async () => {
+  it("rejects a field without a limit, an operation without a credential, a wrong example and a license without terms", async () => {
     const broken = JSON.parse(JSON.stringify(document));
     broken.components.schemas.Event.properties.idempotency_key = { type: "string" };
     broken.components.schemas.Tool.properties.name = { type: "string" };

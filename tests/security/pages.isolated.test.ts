@@ -67,7 +67,7 @@ vi.mock("next/server", async (original) => ({
 
 log.level = "silent";
 
-describe("asking for a new password", () => {
+describe("requesting a password reset", () => {
   const queries: string[] = [];
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe("setting a new password", () => {
     expect(marked.map(({ newBrowser }) => newBrowser)).toEqual([false, true]);
   });
 
-  it("gives no cookie to who has no link that works", async () => {
+  it("a page without a working link sets no cookie", async () => {
     browser.given.clear();
     const form = new FormData();
     form.set("password", NEW);
@@ -193,7 +193,7 @@ describe("a form for a new brand", () => {
     expect(parse).not.toHaveBeenCalledWith(json);
   });
 
-  it("is read where it is small, and judged by what it says", async () => {
+  it("accepts a small form, and validates its content", async () => {
     const parse = vi.spyOn(JSON, "parse");
     expect((await send(brand('{"name":"Acme"}'))).status).toBe(400);
     expect(parse).toHaveBeenCalledWith('{"name":"Acme"}');

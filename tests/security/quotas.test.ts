@@ -95,7 +95,7 @@ describe("a quota", () => {
     for (const error of refused) {
       expect(error).toBeInstanceOf(QuotaExceeded);
       expect(error.code).toBe("bad_request");
-      expect(error.message).toMatch(/^(This|You) .+\. Whoever runs this hub can raise the limit\.$/);
+      expect(error.message).toMatch(/^(This|You) .+\. Your administrator can raise the limit\.$/);
     }
     expect(storage.kept.size).toBeLessThanOrEqual(places);
   });
@@ -136,7 +136,7 @@ describe("a quota", () => {
   it("accepts content that is already stored when it is full", async () => {
     const { ctx, brandId, storage } = await owner({ brand: { files: 1 } });
     const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
-    await expect(storeUpload(ctx, { brandId, bytes: drawing(2) })).rejects.toThrow(/go after 30 days/);
+    await expect(storeUpload(ctx, { brandId, bytes: drawing(2) })).rejects.toThrow(/deleted after 30 days/);
     expect((await storeUpload(ctx, { brandId, bytes: drawing(1) })).file).toEqual(file);
     expect(storage.kept.size).toBe(1);
   });
@@ -163,11 +163,11 @@ describe("a quota", () => {
     await issue(ctx, brandId);
     const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
     expect(await readBrandQuotas(ctx, { brandId })).toEqual([
-      { quota: "apiKeys", label: "API keys in force", used: 1, limit: 3 },
+      { quota: "apiKeys", label: "Active API keys", used: 1, limit: 3 },
       { quota: "storage", label: "Storage", used: file.bytes, limit: 1_000_000 },
     ]);
     expect(await readOwnUse(ctx)).toEqual([
-      { quota: "sessionTokens", label: "Session tokens in force", used: 0, limit: 2 },
+      { quota: "sessionTokens", label: "Active session tokens", used: 0, limit: 2 },
     ]);
   });
 });

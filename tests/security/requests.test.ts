@@ -340,7 +340,7 @@ describe("a server action", () => {
     expect(faults).toEqual([]);
   });
 
-  it("takes a password by POST alone", async () => {
+  it("accepts a password by POST only", async () => {
     for (const { baseUrl } of [hubs.direct, hubs.routed])
       for (const method of ["GET", "HEAD"]) {
         const { status, headers } = await fetch(`${baseUrl}/api/auth/callback/credentials`, { method });

@@ -131,12 +131,12 @@ it.each<[string, string[], string[]]>([
   ["old", [OLD], [OLD, NEW]],
   ["old,new", [OLD, NEW], [NEW, OLD]],
   ["new,old", [NEW, OLD], [NEW]],
-])("lets a process with %s and one that is a step ahead take all that the other makes", async (_, before, after) => {
+])("a process with %s and one that is a step ahead accept each other's tokens and files", async (_, before, after) => {
   expect(await refusedBetween(processWith(...before), processWith(...after))).toEqual([]);
   expect(await refusedBetween(processWith(...after), processWith(...before))).toEqual([]);
 });
 
-it("names encryption in readiness and metrics of a process that a step was left out for", async () => {
+it("readiness and metrics name encryption when a process missed a rotation step", async () => {
   const [behind, ahead] = [processWith(OLD), processWith(NEW, OLD)];
   expect(await refusedBetween(ahead, behind)).toEqual([
     ...["session", "federation", "file", "signingSecret", "mail", "authenticator", "signInForm", "tool", "ready"],

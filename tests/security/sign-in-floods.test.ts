@@ -163,7 +163,7 @@ describe("a client that knows a password", () => {
   });
 });
 
-describe("strangers", () => {
+describe("anonymous clients", () => {
   let anyone: ReturnType<typeof from>;
   beforeEach(() => {
     anyone = from("unknown");
@@ -238,7 +238,7 @@ describe("strangers", () => {
     expect(await database.db.$count(mails, eq(mails.recipient, user.email))).toBe(5);
   });
 
-  it("use up no guesses with passwords over 1,000 characters", async () => {
+  it("use up no attempts with passwords over 1,000 characters", async () => {
     const user = await createUser(database.db, { passwordHash });
     const long = { password: "x".repeat(1001) };
     expect(await countOf(40, "wrong", () => attempt(user.email, "198.51.100.9", long))).toBe(40);

@@ -167,7 +167,7 @@ describe.each([
     at = await scene(hasPassword);
   });
 
-  it("is needed after 15 minutes, and by the account's own method lets the person go on", async () => {
+  it("is needed after 15 minutes, and the account's own method provides it", async () => {
     const issue = async (now: Date) => issueNamedSessionToken(await signedIn(now), { name: "Nightly export" });
     await issue(FRESH);
     await expect(issue(OLD)).rejects.toThrow(ProofNeeded);
@@ -197,7 +197,7 @@ describe("a re-authentication", () => {
     at = await scene(true);
   });
 
-  it("reaches pages as an error of its own", async () => {
+  it("has its own error type on pages", async () => {
     const ctx = await signedIn(OLD);
     const result = await formResult(() => issueNamedSessionToken(ctx, { name: "Nightly export" }));
     expect(result).toEqual({ status: "error", message: expect.any(String), proofNeeded: true });
@@ -265,7 +265,7 @@ describe("a re-authentication", () => {
     await expect(issueNamedSessionToken(late, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
   });
 
-  it("does not count for another session of the same person", async () => {
+  it("does not count for the user's other sessions", async () => {
     const cookie = at.cookie;
     const second = await openBrowserSession(systemContext(database.db), {
       userId: at.me.id,

@@ -18,7 +18,7 @@ describe("a form without an action", () => {
     },
   );
 
-  it("reaches the one route that takes it, from the hub's pages alone", async () => {
+  it("reaches the one route that accepts it, from the hub's pages only", async () => {
     expect(isPassedOn(await post("/new/brands", { "content-type": TYPE, ...SAME_ORIGIN }))).toBe(true);
     expect((await post("/new/brands", { "content-type": TYPE })).status).toBe(400);
   });

@@ -124,7 +124,7 @@ describe("the estimate of drawing time", () => {
       "a wordmark as text, twice",
       '<text font-size="20" fill="url(#g)">Brand name<tspan dy="20">and what it does</tspan></text>'.repeat(2),
     ],
-  ])("takes %s", (_, content) => {
+  ])("accepts %s", (_, content) => {
     expect(rebuildSvg(svg(content, 'width="100" height="100" viewBox="0 0 100 100"'))).not.toBeNull();
   });
 });

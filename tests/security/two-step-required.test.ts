@@ -127,7 +127,7 @@ describe("a brand that requires two-factor sign-in", () => {
     },
   );
 
-  it.each([true, false])("takes a federation token by the session behind it, strong: %s", async (strong) => {
+  it.each([true, false])("accepts a federation token by the session behind it, strong: %s", async (strong) => {
     await scene();
     const ctx = await session({ strong });
     const { token } = await mintFederationToken(ctx, { brandId: brand.id });
@@ -157,7 +157,7 @@ describe("a brand that requires two-factor sign-in", () => {
     expect(await waysIn(await again(open.claims))).toEqual(all(true));
   });
 
-  it("lets in who sets a factor up, in the session in which they did", async () => {
+  it("admits a session in which its user sets up a factor", async () => {
     await scene();
     await require2(true);
     const open = await session({ strong: false });
@@ -166,7 +166,7 @@ describe("a brand that requires two-factor sign-in", () => {
     expect(await waysIn(await again(open.claims))).toEqual(all(true));
   });
 
-  it("keeps a person's last factor; once lifted, taking it away leaves weak sessions, which it shuts when it is back", async () => {
+  it("keeps a member's last factor; removing it while not required leaves weak sessions that are blocked later", async () => {
     await scene();
     await giveApp(anyone(), person);
     await require2(true);
@@ -179,7 +179,7 @@ describe("a brand that requires two-factor sign-in", () => {
     expect(await waysIn(await again(open.claims))).toEqual(all(false));
   });
 
-  it("takes in who is invited and has no factor, and then asks them for one", async () => {
+  it("lets an invited user without a factor join, then requires one", async () => {
     const owner = await scene();
     await require2(true);
     const invited = await createUser(database.db);
@@ -194,7 +194,7 @@ describe("a brand that requires two-factor sign-in", () => {
     expect(await waysIn(open)).toEqual(all(false));
   });
 
-  it("shows who may not enter its name alone: no logo, no member, no key", async () => {
+  it("shows a blocked member only its name: no logo, member or key", async () => {
     await scene("admin");
     await require2(true);
     const open = await session({ strong: false });
@@ -204,7 +204,7 @@ describe("a brand that requires two-factor sign-in", () => {
     await expect(listApiKeys(open, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
   });
 
-  it("leaves API keys and tools alone", async () => {
+  it("does not affect API keys and tools", async () => {
     const owner = await scene();
     const { key } = await issueApiKey(context(database.db, actingUser(owner)), {
       brandId: brand.id,
@@ -218,7 +218,7 @@ describe("a brand that requires two-factor sign-in", () => {
     expect(await readBundle(toolContext(database.db, tool), { brandId: brand.id })).toMatchObject({});
   });
 
-  it("leaves other brands of the same person alone", async () => {
+  it("does not affect other brands of the same person", async () => {
     await scene();
     await require2(true);
     const open = await session({ strong: false });
@@ -229,7 +229,7 @@ describe("a brand that requires two-factor sign-in", () => {
 });
 
 describe("requiring it from a brand's members", () => {
-  it.each(["admin", "editor", "viewer"] as const)("is not for a brand's %s", async (role) => {
+  it.each(["admin", "editor", "viewer"] as const)("is refused to a brand's %s", async (role) => {
     await scene(role);
     const ctx = await session({ strong: true });
     await expect(setTwoStepOfMembers(ctx, { brandId: brand.id, on: true })).rejects.toMatchObject({
@@ -261,13 +261,13 @@ describe("requiring it from a brand's members", () => {
   });
 });
 
-describe("a hub that requires it of its administrators", () => {
+describe("a hub that requires two-factor sign-in for administrators", () => {
   beforeEach(async () => {
     person = await createUser(database.db, { hubAdmin: true });
     await database.db.delete(hubSettings);
   });
 
-  it("lets them administer in strong sessions alone, and asks nothing of anybody else", async () => {
+  it("allows administration in strong sessions only, and asks nothing of other users", async () => {
     const [weak, strong] = [await session({ strong: false }), await session({ strong: true })];
     expect(await readTwoStepOfAdmins(weak)).toBe(false);
     await expect(setTwoStepOfAdmins(weak, { on: true })).rejects.toThrow(/own account first/);
@@ -286,7 +286,7 @@ describe("a hub that requires it of its administrators", () => {
     await giveApp(anyone(), person);
     await setTwoStepOfAdmins(await session({ strong: true }), { on: true });
     const open = await session({ strong: true });
-    await expect(removeAuthenticatorApp(open)).rejects.toThrow("required by this hub, of its administrators");
+    await expect(removeAuthenticatorApp(open)).rejects.toThrow("required by this hub (for administrators)");
     await setTwoStepOfAdmins(await again(open.claims), { on: false });
     await removeAuthenticatorApp(open);
   });

@@ -86,22 +86,22 @@ describe("an account with a second factor", () => {
     expect(await sessionsOf()).toEqual([]);
   });
 
-  it("gets a strong session by the company’s own provider, which the operator vouches for, without a second step", async () => {
+  it("gets a strong session from the company's provider without a second factor", async () => {
     await giveApp(anyone(), user);
     expect(await beginPendingSignIn(anyone(), { userId: user.id, by: "oidc" })).toBeNull();
     await openBrowserSession(anyone(), { ...ARRIVING, userId: user.id, by: "oidc" });
     expect(await sessionsOf()).toMatchObject([{ strong: true }]);
   });
 
-  it("without one signs in as ever, in a weak session", async () => {
+  it("without one signs in directly, in a weak session", async () => {
     expect(await begin()).toBeUndefined();
     await openPasswordSession(anyone(), { ...ARRIVING, userId: user.id, passwordHash });
     expect(await sessionsOf()).toMatchObject([{ strong: false }]);
   });
 });
 
-describe("the second step", () => {
-  it("opens a two-factor session, and audits both steps", async () => {
+describe("the second factor", () => {
+  it("opens a strong session, and audits both factors", async () => {
     const { show } = await giveApp(anyone(), user);
     const pending = await begin();
     expect(await listSecondFactors(anyone(), { pending })).toEqual({
@@ -115,7 +115,7 @@ describe("the second step", () => {
     expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and code"] } }]);
   });
 
-  it("succeeds once per first step, also when two arrive at once", async () => {
+  it("succeeds once per pending sign-in, also when two arrive at once", async () => {
     const { recoveryCodes } = await giveApp(anyone(), user);
     const pending = await begin();
     const tried = await Promise.allSettled([0, 1].map((index) => finish(pending, recoveryCodes[index] ?? "")));
@@ -142,12 +142,12 @@ describe("the second step", () => {
   it.each([
     ["nothing", undefined],
     ["made-up text", "x.y.z"],
-  ])("is refused after a first step of %s", async (_, pending) => {
+  ])("is refused for a pending sign-in of %s", async (_, pending) => {
     const { show } = await giveApp(anyone(), user);
     await expect(finish(pending, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("refuses a session token or device token as first step", async () => {
+  it("refuses a session token or device token as pending sign-in", async () => {
     const { show } = await giveApp(anyone(), user);
     const device = await rememberDevice(anyone(), { userId: user.id, device: null });
     await expect(finish(device, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
@@ -168,7 +168,7 @@ describe("a code from the authenticator app", () => {
     expect(await sessionsOf()).toHaveLength(2);
   });
 
-  it("allows 5 guesses a minute and 20 a day from all unknown browsers together", async () => {
+  it("allows 5 attempts a minute and 20 a day from all unknown browsers together", async () => {
     let nowMs = 0;
     limits = new MemoryStore({ nowMs: () => nowMs });
     const { show } = await giveApp(anyone(), user);
@@ -186,7 +186,7 @@ describe("a code from the authenticator app", () => {
     await expect(finish(pending, show(NOW))).rejects.toThrow(/^Too many wrong codes\. /);
   });
 
-  it("works in a known browser after others used up the guesses, as does a recovery code in any browser", async () => {
+  it("works in a known browser after others used up the attempts, as does a recovery code in any browser", async () => {
     const { show, recoveryCodes } = await giveApp(anyone(), user);
     const device = await rememberDevice(anyone(), { userId: user.id, device: null });
     for (let time = 0; time < 6; time++) await finish(await begin(), "000000").catch(() => {});
@@ -217,7 +217,7 @@ describe("a recovery code", () => {
     expect(subjects).toContain("A recovery code was used");
   });
 
-  it("of somebody else is none", async () => {
+  it("of another user is refused", async () => {
     await giveApp(anyone(), user);
     const other = await giveApp(anyone(), await createUser(database.db));
     await expect(finish(await begin(), other.recoveryCodes[0] ?? "")).rejects.toMatchObject({ field: "code" });
@@ -228,7 +228,7 @@ describe("a passkey", () => {
   const signIn = async (answer: string, challenge: string | undefined, now = NOW) =>
     signInWithPasskey(anyone(now), { passkey: answer, challenge, ...ARRIVING });
 
-  it("signs in by itself, in a strong session, and says whose it is", async () => {
+  it("signs in alone, in a strong session, and identifies its user", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const { options, challenge } = await createSignInChallenge(anyone());
     expect(options).toMatchObject({ rpId: "hub.test", userVerification: "required" });
@@ -298,7 +298,7 @@ describe("a passkey", () => {
     expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and passkey"] } }]);
   });
 
-  it("of a deactivated account does not sign in, and that is said to who holds it", async () => {
+  it("of a deactivated account does not sign in, and the response says why", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const admin = await createUser(database.db, { hubAdmin: true });
     await deactivatePerson(context(database.db, actingUser(admin)), { personId: user.id });
@@ -315,7 +315,7 @@ describe("a passkey", () => {
     '{"id":"x"}',
     `"${"x".repeat(70_000)}"`,
     JSON.stringify({ id: "a b", rawId: "", type: "" }),
-  ])("is none where somebody sends %.20j", async (answer) => {
+  ])("is refused when the response is %.20j", async (answer) => {
     const { challenge } = await createSignInChallenge(anyone());
     await expect(signIn(answer, challenge)).rejects.toMatchObject({ code: "bad_request", field: "passkey" });
   });
@@ -337,7 +337,7 @@ describe("re-authentication with a second factor", () => {
     expect(await reauthenticateWithProvider(ctx, again)).toBeNull();
   });
 
-  it("makes a weak session a strong one, by a passkey as by a code", async () => {
+  it("strengthens a weak session, by passkey or code", async () => {
     const { show } = await giveApp(anyone(), user);
     const { authenticator } = await givePasskey(anyone(), user);
     const [byCode, byPasskey] = [await signedIn(), await signedIn()];
@@ -350,7 +350,7 @@ describe("re-authentication with a second factor", () => {
     ]);
   });
 
-  it("counts wrong codes on the session alone", async () => {
+  it("counts wrong codes against the session only", async () => {
     const { show } = await giveApp(anyone(), user);
     const [thief, owner] = [await signedIn(), await signedIn()];
     const guess = (ctx: typeof owner, code: string) => reauthenticate(ctx, { kind: "code", answer: { code } });
@@ -369,7 +369,7 @@ describe("re-authentication with a second factor", () => {
   });
 });
 
-describe("the ways back into an account", () => {
+describe("account recovery", () => {
   const factorsLeft = async (who: User = user) => {
     const { passkeys: own, app, recoveryCodes } = await listFactors(context(database.db, actingUser(who)));
     return { passkeys: own.length, app: app !== null, recoveryCodes };
@@ -442,7 +442,7 @@ describe("the ways back into an account", () => {
     expect(await audited("account.factors_cleared")).toMatchObject([{ actorKind: "system" }]);
     expect((await mailed(user.email)).map(({ subject }) => subject)).toContain("Your two-step sign-in was cleared");
     expect(await resetFactors(ctx, { email: user.email })).toEqual({ email: user.email, cleared: false });
-    await expect(resetFactors(ctx, { email: "nobody@example.com" })).rejects.toThrow(/has no account/);
+    await expect(resetFactors(ctx, { email: "nobody@example.com" })).rejects.toThrow(/No account has/);
     await expect(resetFactors(anyone(), { email: user.email })).rejects.toMatchObject({ code: "forbidden" });
   });
 

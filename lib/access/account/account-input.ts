@@ -25,5 +25,5 @@ export const looksLikeEmail = (text: string): boolean =>
 export function parseAccountName(input: string): string {
   const name = input.trim();
   if (name.length >= 1 && name.length <= ACCOUNT_LIMITS.name) return name;
-  throw new BadRequest(`A name has 1 to ${ACCOUNT_LIMITS.name} characters.`, { field: "name" });
+  throw new BadRequest(`Enter a name of 1 to ${ACCOUNT_LIMITS.name} characters.`, { field: "name" });
 }

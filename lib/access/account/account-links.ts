@@ -68,7 +68,7 @@ export async function findAccountLink({ db, now }: Ctx, { kind, token }: LinkKey
 /** Like `findAccountLink`. @throws BadRequest when the link does not work */
 export async function requireAccountLink(ctx: Ctx, key: LinkKey): Promise<AccountLink> {
   const link = await findAccountLink(ctx, key);
-  if (!link) throw new BadRequest("This link does not work any more: it was used, or it has expired.");
+  if (!link) throw new BadRequest("This link has expired or was already used. Request a new one.");
   return link;
 }
 
@@ -76,7 +76,7 @@ export async function requireAccountLink(ctx: Ctx, key: LinkKey): Promise<Accoun
 export async function spendAccountLink({ db }: Ctx, { id, tokenHash }: AccountLink): Promise<void> {
   const unspent = and(eq(accountLinks.id, id), eq(accountLinks.tokenHash, tokenHash));
   const spent = await db.delete(accountLinks).where(unspent).returning({ id: accountLinks.id });
-  if (spent.length === 0) throw new BadRequest("This link was used a moment ago.");
+  if (spent.length === 0) throw new BadRequest("This link was just used. Request a new one.");
 }
 
 /** Voids a user's links of these kinds in the caller's transaction. The rows stay, because erasure needs them. */

@@ -37,7 +37,7 @@ async function writeFailedLogin(ctx: Ctx, { action, user }: FailedLogin): Promis
       recordAudit(tx, { brandId: null, action, target, diff }),
     );
   } catch (error) {
-    log.warn({ err: error }, "a failed sign-in could not be audited");
+    log.warn({ err: error }, "failed login not audited");
   }
 }
 

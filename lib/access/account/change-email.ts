@@ -18,26 +18,23 @@ const AN_HOUR_SECONDS = 3600;
 
 /** Call it before the transaction. @throws RateLimited, or BadRequest if this hub sends no mail */
 async function requireMailBudget(ctx: Ctx, { to }: { to: string }): Promise<void> {
-  if (!ctx.mail.configured) throw new BadRequest("This hub sends no mail. Ask whoever runs it.");
+  if (!ctx.mail.configured) throw new BadRequest("This hub doesn’t send mail. Contact your administrator.");
   if (await takeMailBudget(ctx, { to })) return;
-  throw new RateLimited(
-    AN_HOUR_SECONDS,
-    `Enough mails went to ${to} for now. Look for them there, or try again in an hour.`,
-  );
+  throw new RateLimited(AN_HOUR_SECONDS, `Too many mails to ${to}. Check that inbox, or try again in an hour.`);
 }
 
 /** The acting user's own row. @throws NotFound when the account is gone */
 export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account is gone.");
+  if (!user) throw new NotFound("This account no longer exists.");
   return user;
 }
 
 /** Mails the acting user a verification link. @throws BadRequest when already verified, RateLimited after too many */
 export async function requestEmailVerification(ctx: Ctx): Promise<void> {
   const user = await ownRow(ctx);
-  if (user.emailVerifiedAt) throw new BadRequest("Your email is confirmed already.");
+  if (user.emailVerifiedAt) throw new BadRequest("Your email is already confirmed.");
   await requireMailBudget(ctx, { to: user.email });
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
@@ -73,7 +70,8 @@ export async function markEmailVerified(ctx: Ctx, { email }: { email: string }):
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   const link = await requireAccountLink(ctx, { kind: "verify_email", token });
-  if (link.userId !== userId) throw new BadRequest("This link is for another account. Sign in with that one first.");
+  if (link.userId !== userId)
+    throw new BadRequest("This link is for another account. Sign in to that account and open the link again.");
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await tx
@@ -98,7 +96,7 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }): Pr
   const user = await ownRow(ctx);
   const newEmail = parseEmail(input.email);
   requireOwnEmails(ctx, [user.email, newEmail]);
-  if (newEmail === user.email) throw new BadRequest("This is your email already.", { field: "email" });
+  if (newEmail === user.email) throw new BadRequest("This is already your email.", { field: "email" });
   await requireMailBudget(ctx, { to: newEmail });
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
@@ -140,7 +138,7 @@ async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: s
     await ctx.db.update(users).set({ email, emailVerifiedAt: ctx.now }).where(eq(users.id, userId));
   } catch (cause) {
     if (constraintOf(cause) !== "users_email_unique") throw cause;
-    throw new BadRequest("This email has an account of its own by now.", { cause });
+    throw new BadRequest("Another account has this email now.", { cause });
   }
 }
 

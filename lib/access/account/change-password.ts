@@ -37,7 +37,7 @@ interface NewPassword {
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account is gone.");
+  if (!user) throw new NotFound("This account no longer exists.");
   requireSignInMethod(ctx, { email: user.email, by: "password" });
   if (user.passwordHash === null || (await hasFactor(ctx, { userId }))) requireRecentProof(ctx);
   const verified = user.passwordHash === null ? null : await verifyCurrentPassword(ctx, { password: input.current });
@@ -50,7 +50,8 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
       .set({ passwordHash })
       .where(and(eq(users.id, userId), unchanged))
       .returning({ id: users.id });
-    if (changed.length === 0) throw new BadRequest("Your password was changed a moment ago.", { field: "current" });
+    if (changed.length === 0)
+      throw new BadRequest("Your password was just changed. Enter the new one.", { field: "current" });
     const target = { kind: "user", id: userId, label: user.name };
     const inTx = { ...ctx, db: tx };
     await holdSession(inTx);
@@ -95,7 +96,7 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email));
-    if (!user) throw new NotFound(`${email} has no account.`);
+    if (!user) throw new NotFound(`No account has the email ${email}.`);
     const target = { kind: "user", id: user.id, label: user.name };
     await recordAudit(inTx, { brandId: null, action: "account.reset_link_made", target });
     return makeAccountLink(inTx, { userId: user.id, kind: "reset_password", email });
@@ -115,7 +116,8 @@ export async function resetPassword(
 ): Promise<{ email: string; userId: string }> {
   const link = await requireAccountLink(ctx, { kind: "reset_password", token: input.token });
   const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
-  if (user?.email !== link.email) throw new BadRequest("This link was sent to a former email of the account.");
+  if (user?.email !== link.email)
+    throw new BadRequest("This link was sent to a former email of this account. Request a new one.");
   requireSignInMethod(ctx, { email: link.email, by: "password" });
   await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);

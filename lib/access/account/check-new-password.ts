@@ -37,16 +37,16 @@ export async function checkNewPassword(password: string, user: { name: string; e
   const field = "password";
   const { passwordAtLeast, passwordAtMost } = ACCOUNT_LIMITS;
   if (password.length < passwordAtLeast) {
-    throw new BadRequest(`A password has at least ${passwordAtLeast} characters. A few words in a row will do.`, {
+    throw new BadRequest(`Use at least ${passwordAtLeast} characters, for example four unrelated words.`, {
       field,
     });
   }
   if (password.length > passwordAtMost) {
-    throw new BadRequest(`A password has at most ${passwordAtMost} characters.`, { field });
+    throw new BadRequest(`Use at most ${passwordAtMost} characters.`, { field });
   }
   if (await isGuessable(password, user)) {
     throw new BadRequest(
-      "This password is too easy to guess: it is, or is close to, one that attackers try first. Take four words that have nothing to do with each other or with you.",
+      "This password is too easy to guess. Use four words that have nothing to do with each other or with you.",
       { field },
     );
   }

@@ -53,7 +53,7 @@ export async function makeHubAdmin(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
-    if (!user) throw new Error("a user that was just made is not there");
+    if (!user) throw new Error("inserted user not found");
     const step = stepFor(user);
     if (step === "is-one") return { email, changed: false };
     if (step === "set-password" && passwordHash === null) {

@@ -100,7 +100,7 @@ async function requireStrength(ctx: Ctx, { userId, by, email, strong }: BrowserS
   if (by === COMPANY_SIGN_IN) return;
   const withFactor = await hasFactor(ctx, { userId });
   if (withFactor && !strong) throw new SecondStepNeeded("This account");
-  if (strong && !withFactor) throw new Unauthorized("What you signed in with was removed a moment ago. Begin again.");
+  if (strong && !withFactor) throw new Unauthorized("The factor you used was just removed. Sign in again.");
 }
 
 /**
@@ -156,5 +156,5 @@ export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promi
     throw error;
   }
   await refund();
-  throw new Unauthorized("This sign-in counts no more. Begin again.");
+  throw new Unauthorized("This sign-in is no longer valid. Sign in again.");
 }

@@ -21,7 +21,7 @@ export interface Account {
 export async function readAccount(ctx: Ctx): Promise<Account> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account is gone.");
+  if (!user) throw new NotFound("This account no longer exists.");
   return {
     name: user.name,
     email: user.email,

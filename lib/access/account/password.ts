@@ -37,7 +37,7 @@ interface Waiter {
 }
 
 const busy = () =>
-  new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in at this moment. Try again in 5 seconds.");
+  new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in right now. Try again in 5 seconds.");
 
 /**
  * Limits how many hashes run and wait. Callers with `known` have their own queue, which goes first. A flood of

@@ -18,7 +18,7 @@ import { verifyPassword } from "./password";
 import { companyDomainOf, requireSignInMethod, signInMethodOf } from "./sign-in-method";
 import type { ProviderIdentity } from "./sign-in-with-provider";
 
-const WRONG = "That is not your present password.";
+const WRONG = "That isn’t your current password.";
 
 interface PasswordInput {
   password: string;
@@ -36,7 +36,7 @@ export async function verifyCurrentPassword(ctx: Ctx, input: PasswordInput): Pro
   const actor = requireUser(ctx);
   const { password, field = "current" } = input;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, actor.userId));
-  if (!user) throw new NotFound("This account is gone.");
+  if (!user) throw new NotFound("This account no longer exists.");
   const { passwordHash } = user;
   if (passwordHash === null) throw new BadRequest("This account has no password.", { field });
   // No real password is this long, so it needs no counting.
@@ -107,13 +107,13 @@ const MAX_PROVIDER_AGE_SECONDS = 5 * 60;
 /** 403: the provider used an old session, which does not show who is there now. */
 export class StaleReauthentication extends Forbidden {
   constructor() {
-    super("You were let through there without being asked who you are. Sign out there, then try again.");
+    super("The provider didn’t ask for your credentials. Sign out there, then try again.");
   }
 }
 
 const METHOD_NAMES = Object.keys(METHODS) as ReauthMethod[];
 
-const NOT_OFFERED = "Your account cannot prove who you are in this way.";
+const NOT_OFFERED = "Your account can’t confirm your identity this way. Choose another way.";
 
 /** @throws NotFound when the account is gone */
 export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
@@ -122,7 +122,7 @@ export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
     .select({ userId: users.id, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account is gone.");
+  if (!user) throw new NotFound("This account no longer exists.");
   const ofCompany = companyDomainOf(ctx, user.email) !== null;
   const isAllowed = (method: string) => !ofCompany || method === COMPANY_SIGN_IN;
   const offered = await Promise.all(METHOD_NAMES.map((kind) => METHODS[kind].isOffered(ctx, user)));

@@ -61,7 +61,7 @@ export async function spendSignIn(ctx: Ctx, signIn: SignInAttempt): Promise<() =
     if (!attempt.admitted) {
       await refund();
       const seconds = Math.max(1, Math.ceil(attempt.retryAfterMs / 1000));
-      throw new RateLimited(seconds, `This account was signed in to too often. Try again in ${waitText(seconds)}.`);
+      throw new RateLimited(seconds, `Too many sign-ins to this account. Try again in ${waitText(seconds)}.`);
     }
     spent.push({ key, token: attempt.token });
   }

@@ -9,7 +9,7 @@ import { COMPANY_SIGN_IN } from "./company-sign-in";
  */
 export class CompanySignInOnly extends Forbidden {
   constructor(domain: string, name: string, options: { field?: string } = {}) {
-    super(`People of ${domain} sign in with ${name}, and in no other way.`, options);
+    super(`Accounts at ${domain} can only sign in with ${name}.`, options);
   }
 }
 

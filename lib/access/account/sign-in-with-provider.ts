@@ -27,7 +27,7 @@ export interface ProviderIdentity {
  */
 export class OtherIdentityLinked extends Forbidden {
   constructor() {
-    super("Somebody else there had this email before you, and the account here is theirs. Ask whoever runs the hub.");
+    super("This email belonged to someone else before, who owns the account here. Contact your administrator.");
   }
 }
 
@@ -100,7 +100,7 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
       .from(users)
       .where(eq(users.email, email))
       .for("update");
-    if (!user) throw new Error("a user that was just made is not there");
+    if (!user) throw new Error("inserted user not found");
     if (user.deactivatedAt) throw new AccountDeactivated();
     const { provider, providerAccountId } = identity;
     const made = await tx

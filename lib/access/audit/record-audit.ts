@@ -52,7 +52,7 @@ async function describeActor(
     case "system":
       return { kind: "system", id: actor.name, label: actor.name };
     case "anonymous":
-      throw new TypeError("Nobody changes anything without proving who they are.");
+      throw new TypeError("An anonymous actor cannot change anything.");
   }
 }
 

@@ -48,7 +48,7 @@ export async function acceptInvitation(
         ),
       )
       .returning({ id: invitations.id });
-    if (taken.length === 0) throw new BadRequest("This invitation was accepted or withdrawn a moment ago.");
+    if (taken.length === 0) throw new BadRequest("This invitation was just accepted or revoked.");
     const joined = await tx
       .insert(memberships)
       .values({ brandId: brand.id, userId, role, createdAt: ctx.now })
@@ -95,7 +95,7 @@ export async function joinByInvitation(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0)
-      throw new BadRequest(`No account could be made for ${email}. If you have one, sign in with it.`);
+      throw new BadRequest(`The hub can’t create an account for ${email}. If you already have one, sign in.`);
     const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
     const target = { kind: "user", id, label: name };
     await recordAudit(joining, { brandId: null, action: "account.created", target });

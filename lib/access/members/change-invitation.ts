@@ -25,13 +25,13 @@ export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invit
       .set({ revokedAt: ctx.now })
       .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email });
-    if (!revoked) throw new NotFound("There is no such open invitation: it was accepted or revoked before.");
+    if (!revoked) throw new NotFound("This invitation isn’t open. It was accepted or revoked.");
     const target = { kind: "invitation", id: revoked.id, label: revoked.email };
     await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "invitation.revoked", target });
   });
 }
 
-const GONE = "There is no such open invitation: it was accepted or revoked before.";
+const GONE = "This invitation isn’t open. It was accepted or revoked.";
 
 /**
  * Replaces an invitation's link for another seven days and mails it where configured. The old link stops working. The
@@ -65,7 +65,7 @@ export async function resendInvitation(
       .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
     if (!renewed) throw new NotFound(GONE);
-    if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
+    if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners can invite owners.");
     // A link shown here lets its holder create an account in someone else's name.
     if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };

@@ -21,7 +21,7 @@ async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId)));
-  if (!member) throw new NotFound("There is no such member of this brand.");
+  if (!member) throw new NotFound("This person isn’t a member of the brand.");
   return member;
 }
 
@@ -34,7 +34,7 @@ async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey):
     .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner"), ne(memberships.userId, userId)))
     .limit(1);
   if (others.length === 0)
-    throw new BadRequest("A brand keeps at least one owner who can sign in. Make somebody else an owner first.");
+    throw new BadRequest("A brand needs an owner who can sign in. Make someone else an owner first.");
 }
 
 /**
@@ -54,7 +54,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
     const member = await getMember(inTx, input);
     if (member.role === input.role) return;
     if (member.role === "owner") {
-      if (actingRole !== "owner") throw new Forbidden("Only owners may change an owner's role.");
+      if (actingRole !== "owner") throw new Forbidden("Only owners can change an owner’s role.");
       await requireAnotherOwner(inTx, input);
     }
     await tx
@@ -85,7 +85,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
     const acting = await lockBrand(inTx, key.brandId, permission);
     const member = await getMember(inTx, key);
     if (member.role === "owner") {
-      if (acting.role !== "owner") throw new Forbidden("Only owners may remove an owner.");
+      if (acting.role !== "owner") throw new Forbidden("Only owners can remove an owner.");
       await requireAnotherOwner(inTx, key);
     }
     await tx.delete(memberships).where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
@@ -108,7 +108,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
   requireRecentProof(ctx);
-  if (to.userId === userId) throw new BadRequest("You own this brand already.", { field: "userId" });
+  if (to.userId === userId) throw new BadRequest("You already own this brand.", { field: "userId" });
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "own");

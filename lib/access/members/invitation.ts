@@ -97,8 +97,8 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
 
 const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
   expired: "This invitation has expired. Ask for a new link.",
-  revoked: "This invitation was withdrawn.",
-  accepted: "This invitation was accepted already.",
+  revoked: "This invitation was revoked. Ask a member of the brand for a new one.",
+  accepted: "This invitation was already accepted.",
 };
 
 /**
@@ -107,7 +107,7 @@ const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
  */
 export async function requireOpenInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
   const invitation = await findInvitation(ctx, { token });
-  if (!invitation) throw new NotFound("There is no such invitation. Its link may have been replaced by a newer one.");
+  if (!invitation) throw new NotFound("This invitation doesn’t exist. A newer link may have replaced it.");
   if (invitation.state !== "open") throw new BadRequest(ENDED[invitation.state]);
   return invitation;
 }

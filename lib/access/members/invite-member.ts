@@ -43,7 +43,7 @@ function invitationMail({ baseUrl }: Ctx, { role, token, brandName, inviterName 
 /** Call it before the transaction. Without mail it always passes. @throws RateLimited */
 export async function requireInvitationBudget(ctx: Ctx, { email }: { email: string }): Promise<void> {
   if (!ctx.mail.configured || (await takeMailBudget(ctx, { to: email }))) return;
-  const sentence = `${email} was sent enough mails for now, or you have sent enough. Try again in an hour.`;
+  const sentence = `Too many invitations to ${email} or from you. Try again in an hour.`;
   throw new RateLimited(AN_HOUR_SECONDS, sentence);
 }
 
@@ -119,7 +119,7 @@ export async function inviteMember(
     const invited = { brandId: brand.id, email };
     await requireQuota(inTx, { brandId: brand.id, adding: { members: 1 } });
     if (await isMember(inTx, invited)) {
-      throw new BadRequest(`${email} is a member of this brand already.`, { field: "email" });
+      throw new BadRequest(`${email} is already a member of this brand.`, { field: "email" });
     }
     await closeExpired(inTx, invited);
     const made = await tx
@@ -137,7 +137,7 @@ export async function inviteMember(
       .onConflictDoNothing()
       .returning({ id: invitations.id });
     if (made.length === 0) {
-      throw new BadRequest(`${email} has an open invitation. Send it anew, or revoke it.`, { field: "email" });
+      throw new BadRequest(`${email} already has an open invitation. Resend or revoke it.`, { field: "email" });
     }
     const target = { kind: "invitation", id, label: email };
     const diff: Record<string, [unknown, unknown]> = { role: [null, input.role] };

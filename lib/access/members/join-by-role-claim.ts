@@ -43,7 +43,7 @@ function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
   for (const value of valuesOf(claim)) {
     read += 1;
     if (read > MAX_VALUES) {
-      ignore(`all beyond ${MAX_VALUES} values`);
+      ignore(`values beyond the first ${MAX_VALUES}`);
       break;
     }
     const [, slug = "", named] =
@@ -134,7 +134,7 @@ export async function joinByRoleClaim(ctx: Ctx, input: { claim: unknown; roles: 
   const brandIds = await brandsBySlug(ctx, [...roleBySlug.keys()]);
   const unknown = [...roleBySlug.keys()].filter((slug) => !brandIds.has(slug));
   if (ignored.length + unknown.length > 0)
-    log.warn({ userId, ignored: [...ignored, ...unknown.slice(0, 5)] }, "values of the role claim say nothing here");
+    log.warn({ userId, ignored: [...ignored, ...unknown.slice(0, 5)] }, "role claim values ignored");
   const roles = new Map<string, Role>();
   for (const [slug, role] of roleBySlug) {
     const brandId = brandIds.get(slug);

@@ -16,10 +16,10 @@ export interface BrandAccess {
 
 const REASON: Record<Permission, string> = {
   read: "You are not a member of this brand.",
-  edit: "Viewers can look at this brand but not change it. Ask an owner or admin to make you an editor.",
-  lock: "Only owners and admins may change locked colours.",
-  manage: "Only owners and admins may do this.",
-  own: "Only owners may do this.",
+  edit: "Viewers can’t edit this brand. Ask an owner or admin to make you an editor.",
+  lock: "Only owners and admins can change locked colours.",
+  manage: "Only owners and admins can do this.",
+  own: "Only owners can do this.",
 };
 
 /**
@@ -35,7 +35,7 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), isNull(brands.archivedAt)));
-  if (!row) throw new NotFound("There is no such brand among yours.");
+  if (!row) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
   requireStrongSession(ctx, { required: row.brand.twoStepOfMembers, by: row.brand.name });
   if (!may(row.role, permission)) throw new Forbidden(REASON[permission]);
   return { userId, role: row.role, brand: row.brand };

@@ -17,7 +17,7 @@ export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }
   requireRecentProof(ctx);
   return inTransaction(ctx, async (inTx) => {
     const [person] = await inTx.db.select({ name: users.name }).from(users).where(eq(users.id, personId));
-    if (!person) throw new NotFound("There is no such person.");
+    if (!person) throw new NotFound("This person doesn’t exist.");
     const exceptSid = personId === userId ? session?.sid : undefined;
     return revokeSessionsOf(inTx, { userId: personId, exceptSid, ofName: person.name });
   });
@@ -40,14 +40,14 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
   const { userId } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   if (personId === userId)
-    throw new BadRequest("You cannot change this of your own account. Another hub administrator can.");
+    throw new BadRequest("You can’t change your own administrator access. Ask another hub administrator.");
   return inTransaction(ctx, async (inTx) => {
     const { person } = await lockPerson(inTx, { personId });
     if (person.hubAdmin === on) return false;
     if (on && person.deactivatedAt)
       throw new BadRequest(`${person.name} is deactivated. Reactivate the account first.`);
     if (on && !person.emailVerifiedAt)
-      throw new BadRequest(`${person.name} has not confirmed their email yet. They do so in their account.`);
+      throw new BadRequest(`${person.name} hasn’t confirmed their email. They can do so in their account.`);
     await inTx.db.update(users).set({ hubAdmin: on }).where(eq(users.id, personId));
     const target = { kind: "user", id: personId, label: person.name };
     const action = on ? "account.made_hub_admin" : "account.unmade_hub_admin";
@@ -74,7 +74,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   const { userId } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   if (personId === userId)
-    throw new BadRequest("You cannot deactivate your own account. Another hub administrator can.");
+    throw new BadRequest("You can’t deactivate your own account. Ask another hub administrator.");
   return inTransaction(ctx, async (inTx) => {
     const { person } = await lockPerson(inTx, { personId });
     const alone = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
@@ -132,7 +132,7 @@ export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Pro
   requireRecentProof(ctx);
   if (on && !session?.strong)
     throw new BadRequest(
-      "Set up two-step sign-in in your own account first, and confirm with it, so that you stay in.",
+      "Set up two-factor sign-in for your own account first and confirm with it. Otherwise you would lock yourself out.",
     );
   await inTransaction(ctx, async (inTx) => {
     await inTx.db.insert(hubSettings).values(SETTINGS).onConflictDoNothing();

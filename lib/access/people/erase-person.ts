@@ -27,7 +27,7 @@ export interface Erasure {
   pseudonym: string;
 }
 
-const MISSING = "There is no such person.";
+const MISSING = "This person doesn’t exist.";
 
 /** The person's current and logged former emails, except those that others now have. */
 async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
@@ -80,7 +80,7 @@ async function transferBrands(
   { owned, email }: { owned: readonly OwnedBrand[]; email: string },
 ): Promise<void> {
   const [heir] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
-  if (!heir || heir.deactivatedAt) throw new NotFound(`Nobody who can sign in has the email ${email}.`);
+  if (!heir || heir.deactivatedAt) throw new NotFound(`No active account has the email ${email}.`);
   for (const { id: brandId } of owned) {
     const key = and(eq(memberships.brandId, brandId), eq(memberships.userId, heir.id));
     const [before] = await ctx.db.select({ role: memberships.role }).from(memberships).where(key);
@@ -102,13 +102,15 @@ async function requireSuccessors(
   const self = ctx.actor.kind === "user" && ctx.actor.userId === person.id;
   const whoIs = self ? "You are" : `${person.name} is`;
   if (person.hubAdmin && !otherAdmins)
-    throw new BadRequest(`${whoIs} the only hub administrator who can sign in. Have somebody else made one first.`);
+    throw new BadRequest(
+      `${whoIs} the only hub administrator who can sign in. Make someone else an administrator first.`,
+    );
   // A brand scheduled for deletion needs no owner.
   const owned = (await brandsOwnedAlone(ctx, person.id)).filter(({ deletionDueAt }) => !deletionDueAt);
   if (owned.length === 0) return;
   if (newOwner !== undefined) return transferBrands(ctx, { owned, email: newOwner });
   throw new BadRequest(
-    `${whoIs} the only owner who can sign in of ${namesOf(owned)}. Make somebody else an owner there first, or archive the brand and have it deleted.`,
+    `${whoIs} the only owner who can sign in to ${namesOf(owned)}. Make someone else an owner first, or archive and delete the brand.`,
   );
 }
 
@@ -144,7 +146,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
       throw new BadRequest(`Type ${person.email} to delete this account.`, { field: "typedEmail" });
     await requireSuccessors(tx, { person, otherAdmins, newOwner });
     const [next] = await rowsOf<{ number: string }>(db, sql`select nextval('deleted_members')::text as number`);
-    if (!next) throw new Error("the counter of deleted members gave no number");
+    if (!next) throw new Error("sequence deleted_members returned no number");
     const pseudonym = `Deleted member ${next.number}`;
     const placeholder = `deleted-member-${next.number}`;
     const emails = await emailsOf(tx, person);

@@ -75,7 +75,7 @@ async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const [person] = await tx.db.select().from(users).where(eq(users.id, personId));
-    if (!person || person.erasedAt) throw new NotFound("There is no such person.");
+    if (!person || person.erasedAt) throw new NotFound("This person doesn’t exist.");
     const target = { kind: "user", id: personId, label: person.name };
     await recordAudit(tx, { brandId: null, action: "account.exported", target });
     return writePerson(ctx, person);
@@ -94,7 +94,7 @@ export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
 export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Promise<AsyncGenerator<string>> {
   requireOperator(ctx);
   const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
-  if (!person) throw new NotFound("There is no such person.");
+  if (!person) throw new NotFound("This person doesn’t exist.");
   return exportPerson(ctx, person.id);
 }
 

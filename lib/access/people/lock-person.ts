@@ -34,9 +34,9 @@ export async function lockPerson(
   const admins = locked.filter(({ hubAdmin, deactivatedAt }) => hubAdmin && !deactivatedAt);
   const acting = actor.kind === "user" && actor.userId !== personId;
   if (acting && !admins.some(({ id }) => id === actor.userId))
-    throw new Forbidden("Only hub administrators may do this.");
+    throw new Forbidden("Only hub administrators can do this.");
   const person = locked.find(({ id, erasedAt }) => id === personId && !erasedAt);
-  if (!person) throw new NotFound("There is no such person.");
+  if (!person) throw new NotFound("This person doesn’t exist.");
   return { person, otherAdmins: admins.some(({ id }) => id !== personId) };
 }
 

@@ -36,12 +36,12 @@ export interface QuotaUse {
 
 export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
   members: "Members and open invitations",
-  apiKeys: "API keys in force",
+  apiKeys: "Active API keys",
   files: "Files",
   storage: "Storage",
   versionsPerDay: "Versions in the last 24 hours",
-  brands: "Brands you made",
-  sessionTokens: "Session tokens in force",
+  brands: "Brands you created",
+  sessionTokens: "Active session tokens",
 };
 
 /** Formats a quota's amount: "12 MB", "1,200". */
@@ -51,16 +51,12 @@ export const amountText = (quota: Quota, amount: number): string =>
 /** Messages for a full quota. */
 export const REFUSALS: Readonly<Record<Quota, (limit: string) => string>> = {
   members: (limit) =>
-    `This brand has ${limit} members and open invitations, as many as it may. Remove or revoke one first.`,
-  apiKeys: (limit) =>
-    `This brand has ${limit} API keys in force, as many as it may. Revoke one that is no longer used first.`,
-  files: (limit) =>
-    `This brand has ${limit} files, as many as it may. Files that no version or draft shows go after 30 days.`,
-  storage: (limit) =>
-    `This file does not fit into the brand's ${limit}. Files that no version or draft shows go after 30 days.`,
+    `This brand has reached its limit of ${limit} members and open invitations. Remove or revoke one first.`,
+  apiKeys: (limit) => `This brand has reached its limit of ${limit} active API keys. Revoke an unused one first.`,
+  files: (limit) => `This brand has reached its limit of ${limit} files. Unused files are deleted after 30 days.`,
+  storage: (limit) => `This file exceeds the brand’s storage of ${limit}. Unused files are deleted after 30 days.`,
   versionsPerDay: (limit) =>
-    `This brand has made ${limit} versions in 24 hours, as many as it may. Your draft is kept: publish it later.`,
-  brands: (limit) =>
-    `You have made ${limit} brands, as many as a person may. An archived one makes room 30 days later.`,
-  sessionTokens: (limit) => `You have ${limit} session tokens in force, as many as a person may. Revoke one first.`,
+    `This brand has reached its limit of ${limit} versions in 24 hours. Your draft is saved; publish it later.`,
+  brands: (limit) => `You have reached your limit of ${limit} brands. An archived brand stops counting after 30 days.`,
+  sessionTokens: (limit) => `You have reached your limit of ${limit} active session tokens. Revoke one first.`,
 };

@@ -11,7 +11,7 @@ export class QuotaExceeded extends BadRequest {
     readonly quota: Quota,
     limit: number,
   ) {
-    super(`${REFUSALS[quota](amountText(quota, limit))} Whoever runs this hub can raise the limit.`);
+    super(`${REFUSALS[quota](amountText(quota, limit))} Your administrator can raise the limit.`);
   }
 }
 

@@ -52,7 +52,7 @@ async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<numbe
     if (rows > 0) await delay(performance.now() - startedMs, undefined, { signal: ctx.stopping }).catch(() => {});
     return rows;
   } catch (err) {
-    log.error({ err, chore: name }, "a chore of retention failed");
+    log.error({ err, chore: name }, "retention chore failed");
     return 0;
   }
 }

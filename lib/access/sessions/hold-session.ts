@@ -9,7 +9,7 @@ import { inForce } from "./live-session";
 async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   if (session && (await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
-    throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+    throw new Unauthorized("Your session has ended. Sign in and try again.");
 }
 
 /** Checks the session before each piece, so that a slow download stops after a sign-out. @throws Unauthorized */

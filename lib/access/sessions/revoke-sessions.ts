@@ -37,7 +37,7 @@ export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise
       .set({ revokedAt: ctx.now })
       .where(and(eq(sessions.id, sid), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .returning({ name: sessions.name, userAgent: sessions.userAgent });
-    if (!revoked) throw new NotFound("There is no such session among yours.");
+    if (!revoked) throw new NotFound("This session doesn’t exist.");
     if (session && session.sid !== sid) await revokeSchedules(inTx, userId, eq(drafts.publishSid, sid));
     const label = revoked.name ?? describeUserAgent(revoked.userAgent);
     const target = { kind: "session", id: sid, label };

@@ -50,7 +50,7 @@ export async function recordReauthentication(
       .set({ provedAt: ctx.now, proofHash, ...(strong && { strong }) })
       .where(and(inForce(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
       .returning({ userAgent: sessions.userAgent });
-    if (!renewed) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+    if (!renewed) throw new Unauthorized("Your session has ended. Sign in and try again.");
     const target = { kind: "session", id: session.sid, label: describeUserAgent(renewed.userAgent) };
     await recordAudit(inTx, { brandId: null, action: "session.proved", target });
   });

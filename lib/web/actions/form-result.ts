@@ -18,8 +18,8 @@ export type FormResult<T = void> =
       proofNeeded?: boolean;
     };
 
-const UNEXPECTED = "Something went wrong in the hub. It has been logged; please try again.";
-const DATABASE_AWAY = "The hub's database does not answer, so nothing was saved. Try again in a minute.";
+const UNEXPECTED = "Something went wrong in the hub, and the error was logged. Try again.";
+const DATABASE_AWAY = "The hub’s database isn’t responding, so nothing was saved. Try again in a minute.";
 
 /**
  * Runs a form's action and never throws to the browser. A `HubError` or zod error becomes its message, with the field.
@@ -39,7 +39,7 @@ export async function formResult<T>(
     if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
     if (refusal) logFailure(refusal);
     if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
-    log.error({ err: error }, "a form's action failed unexpectedly");
+    log.error({ err: error }, "form action failed");
     return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
   }
 }

@@ -4,7 +4,7 @@ import { noRoomOf } from "@/lib/platform/disk-space";
 import { BadRequest, HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
-const UNSTORABLE = "What you entered has characters that cannot be stored. Take them out and try again.";
+const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
 
 /** Returns the user's error behind a failed action or route, with its field; null for internal errors. */
 export function refusalOf(error: unknown): HubError | null {
@@ -14,9 +14,9 @@ export function refusalOf(error: unknown): HubError | null {
   if (error instanceof ZodError) {
     const issue = error.issues[0];
     const field = issue?.path.join(".") || undefined;
-    return new BadRequest(issue?.message ?? "Please check what you entered.", { field, cause: error });
+    return new BadRequest(issue?.message ?? "Check your input.", { field, cause: error });
   }
   if (!isUnstorable(error)) return null;
-  log.warn({ err: error }, "a form held what the database cannot");
+  log.warn({ err: error }, "form contained unstorable characters");
   return new BadRequest(UNSTORABLE, { cause: error });
 }

@@ -92,7 +92,7 @@ function toSignInError(error: unknown): Error {
   if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
   if (error instanceof OtherIdentityLinked) return failure("OtherIdentityLinked");
   if (error instanceof StaleReauthentication) return failure("ProvedLongAgo");
-  log.error({ err: error }, "a sign-in failed unexpectedly");
+  log.error({ err: error }, "sign-in failed");
   return failure("SignInFailed");
 }
 
@@ -121,7 +121,7 @@ function identityOf(providers: ProviderEnv, { account, user, profile }: Provider
 async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: ProviderEnv, profile: object = {}) {
   const claim = new Map(Object.entries(profile)).get(OIDC_ROLE_CLAIM ?? "");
   await joinByRoleClaim(ctx, { claim, roles: OIDC_ROLES }).catch((error) =>
-    log.error({ err: error }, "memberships by the role claim could not be made"),
+    log.error({ err: error }, "joining by role claim failed"),
   );
 }
 

@@ -67,11 +67,11 @@ export function oidcProvider(
       async request({ client, tokens }) {
         const metadata = client.issuer.metadata;
         if (metadata.issuer !== issuer)
-          throw new Error(`OIDC_ISSUER is ${issuer}, but the issuer there calls itself ${metadata.issuer}.`);
+          throw new Error(`OIDC_ISSUER is ${issuer}, but its discovery document names ${metadata.issuer}.`);
         // openid-client returns a token set; next-auth's types declare only its plain fields.
         const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const token = verified.claims() as OidcProfile;
-        if (!SUBJECT.test(token.sub)) throw new Error("The issuer named a subject that is none.");
+        if (!SUBJECT.test(token.sub)) throw new Error("The issuer sent an invalid subject.");
         const complete = wanted.every((claim) => token[claim] !== undefined);
         const userinfo: Partial<OidcProfile> =
           complete || !metadata.userinfo_endpoint ? {} : await client.userinfo<OidcProfile>(verified);

@@ -15,9 +15,10 @@ import { isSameOrigin } from "./request-path";
  * @throws RateLimited
  */
 export async function routeContext(request: Request, budget: UserBudget): Promise<Ctx<SignedInActor>> {
-  if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This URL is for the hub's own pages.");
+  if (!isSameOrigin(request.headers, env.HUB_BASE_URL))
+    throw new Forbidden("Only the hub’s own pages can use this URL.");
   const session = await currentSession();
-  if (!session) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+  if (!session) throw new Unauthorized("Your session has ended. Sign in and try again.");
   const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
   await spendBudget(ctx, budget);
   return ctx;

@@ -88,7 +88,7 @@ function readSetUp(ctx: Ctx, { sealed, userId }: { sealed: string; userId: strin
   const text = sealed.length <= 2048 ? unseal(ctx, "authenticatorSetUp", sealed) : null;
   const setUp = text === null ? null : SetUp.parse(JSON.parse(text));
   if (setUp?.userId !== userId || setUp.until < ctx.now.getTime())
-    throw new BadRequest("That took over 15 minutes. Begin again, with a new QR code.");
+    throw new BadRequest("This QR code has expired after 15 minutes. Start again with a new one.");
   return setUp.secret;
 }
 
@@ -107,7 +107,7 @@ export async function confirmAuthenticatorApp(
   const code = parseCode(input.code);
   const lastStep = code === null ? null : stepOfCode(secret, { code, now: ctx.now });
   if (lastStep === null)
-    throw new BadRequest("That is not the code that the app shows now. Is your phone’s clock right?", {
+    throw new BadRequest("Wrong code. Check your phone’s clock, then enter the code that the app shows now.", {
       field: "code",
     });
   const values = {
@@ -140,7 +140,7 @@ export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
       .delete(authenticatorApps)
       .where(eq(authenticatorApps.userId, userId))
       .returning({ userId: authenticatorApps.userId });
-    if (removed.length === 0) throw new NotFound("You have no authenticator app set up.");
+    if (removed.length === 0) throw new NotFound("You have no authenticator app.");
     const target = { kind: "user", id: userId, label: name };
     await recordAudit(inTx, { brandId: null, action: "account.authenticator_removed", target });
     return { what: "The authenticator app" };
@@ -156,7 +156,7 @@ export async function spendAppCode(ctx: Ctx, { userId, code }: { userId: string;
   if (!app) return false;
   const secret = unseal(ctx, "authenticator", app.sealedSecret);
   if (secret === null) {
-    log.warn({ userId }, "an authenticator app was set up under a session secret that is gone");
+    log.warn({ userId }, "authenticator app sealed with a removed session secret");
     return false;
   }
   const lastStep = stepOfCode(secret, { code, now: ctx.now });

@@ -20,7 +20,7 @@ export async function changeFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner
   const { userId } = requireUser(ctx);
   const result = await inTransaction(ctx, async (inTx) => {
     const [owner] = await inTx.db.select().from(users).where(eq(users.id, userId)).for("update");
-    if (!owner) throw new NotFound("This account is gone.");
+    if (!owner) throw new NotFound("This account no longer exists.");
     await holdSession(inTx);
     return change(inTx, owner);
   });
@@ -59,7 +59,7 @@ export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promi
       const requiredBy = await factorRequiredBy(inTx, { userId });
       if (requiredBy.length > 0) {
         throw new BadRequest(
-          `This is your last one, and two-step sign-in is required by ${requiredBy.join(", ")}. Add another one first.`,
+          `This is your last factor, and two-factor sign-in is required by ${requiredBy.join(", ")}. Add another one first.`,
         );
       }
       await inTx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -103,7 +103,7 @@ export async function resetFactors(ctx: Ctx, input: { email: string }): Promise<
   const email = parseEmail(input.email);
   const cleared = await inTransaction(ctx, async (inTx) => {
     const [user] = await inTx.db.select().from(users).where(eq(users.email, email)).for("update");
-    if (!user) throw new NotFound(`${email} has no account.`);
+    if (!user) throw new NotFound(`No account has the email ${email}.`);
     if (!(await clearFactors(inTx, { user }))) return false;
     await revokeSessionsOf(inTx, { userId: user.id, ofName: user.name });
     await enqueueAccountMail(inTx, { kind: "account.factors_cleared", to: email, words: undefined });

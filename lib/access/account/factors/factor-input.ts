@@ -6,5 +6,5 @@ export const FACTOR_LIMITS = { passkeys: 20, name: 60 } as const;
 export function parsePasskeyName(input: string): string {
   const name = input.trim();
   if (name.length >= 1 && name.length <= FACTOR_LIMITS.name) return name;
-  throw new BadRequest(`A passkey’s name has 1 to ${FACTOR_LIMITS.name} characters.`, { field: "name" });
+  throw new BadRequest(`Enter a name of 1 to ${FACTOR_LIMITS.name} characters.`, { field: "name" });
 }

@@ -51,7 +51,7 @@ export async function factorRequiredBy({ db }: Ctx, { userId }: { userId: string
     .from(users)
     .innerJoin(hubSettings, eq(hubSettings.twoStepOfAdmins, true))
     .where(and(eq(users.id, userId), eq(users.hubAdmin, true)));
-  return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub, of its administrators"] : [])];
+  return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub (for administrators)"] : [])];
 }
 
 export async function listFactors(ctx: Ctx): Promise<Factors> {

@@ -16,7 +16,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
   requireRecentProof(ctx);
   return changeFactors(ctx, async (inTx, { id: userId, name, email }) => {
     if (!(await hasFactor(inTx, { userId })))
-      throw new BadRequest("Recovery codes stand in for a passkey or an authenticator app. Set one of these up first.");
+      throw new BadRequest("Recovery codes replace a lost passkey or authenticator app. Set up one of these first.");
     const codes = await replaceRecoveryCodes(inTx, { userId });
     const target = { kind: "user", id: userId, label: name };
     await recordAudit(inTx, { brandId: null, action: "account.recovery_codes_made", target });

@@ -43,7 +43,7 @@ const MOST_CHARACTERS = 65_536;
 
 function parseAnswer<Shape extends z.ZodType>(shape: Shape, json: string): z.output<Shape> {
   const refused = (cause?: unknown) =>
-    new BadRequest("The browser’s answer is not one of a passkey. Try again.", { field: "passkey", cause });
+    new BadRequest("The browser sent no valid passkey. Try again.", { field: "passkey", cause });
   if (json.length > MOST_CHARACTERS) throw refused();
   try {
     return shape.parse(JSON.parse(json));

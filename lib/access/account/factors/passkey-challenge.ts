@@ -46,7 +46,9 @@ export async function newChallenge(
 }
 
 const stale = () =>
-  new BadRequest("It took over 5 minutes, or another window asked meanwhile. Try again.", { field: "passkey" });
+  new BadRequest("This request expired after 5 minutes, or another window replaced it. Try again.", {
+    field: "passkey",
+  });
 
 /** Returns the challenge in a browser's token. @throws BadRequest for another purpose or user, or after 5 minutes */
 export async function readChallenge(

@@ -73,7 +73,7 @@ export async function addPasskey(
   const challenge = await readChallenge(ctx, { token: input.challenge, purpose: "add", userId });
   const { rpID, origin } = relyingParty(ctx);
   const refused = (cause?: unknown) =>
-    new BadRequest("The hub does not accept this passkey. Try another device.", { field: "passkey", cause });
+    new BadRequest("The hub doesn’t accept this passkey. Try another device.", { field: "passkey", cause });
   const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer,
@@ -82,7 +82,7 @@ export async function addPasskey(
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    log.warn({ err: error }, "a new passkey was refused");
+    log.warn({ err: error }, "passkey registration rejected");
     throw refused(error);
   });
   if (!registrationInfo) throw refused();
@@ -107,7 +107,7 @@ export async function addPasskey(
     return { what: `The passkey “${name}”` };
   }).catch((error: unknown) => {
     if (constraintOf(error) !== "passkeys_credential_unique") throw error;
-    throw new BadRequest("This passkey is added already.", { field: "passkey", cause: error });
+    throw new BadRequest("You have already added this passkey.", { field: "passkey", cause: error });
   });
   return { recoveryCodes };
 }
@@ -120,7 +120,7 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   await changeFactors(ctx, async (inTx) => {
     const own = and(eq(passkeys.id, input.id), eq(passkeys.userId, userId));
     const [before] = await inTx.db.select({ name: passkeys.name }).from(passkeys).where(own);
-    if (!before) throw new NotFound("There is no such passkey among yours.");
+    if (!before) throw new NotFound("This passkey doesn’t exist.");
     if (before.name === name) return;
     await inTx.db.update(passkeys).set({ name }).where(own);
     const target = { kind: "passkey", id: input.id, label: name };
@@ -141,7 +141,7 @@ export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<v
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ name: passkeys.name });
-    if (!removed) throw new NotFound("There is no such passkey among yours.");
+    if (!removed) throw new NotFound("This passkey doesn’t exist.");
     const target = { kind: "passkey", id, label: removed.name };
     await recordAudit(inTx, { brandId: null, action: "account.passkey_removed", target });
     return { what: `The passkey “${removed.name}”` };

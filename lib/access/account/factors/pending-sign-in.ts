@@ -50,7 +50,7 @@ export async function beginPendingSignIn(
   if (by === COMPANY_SIGN_IN || !(await hasFactor(ctx, { userId }))) return null;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const [secret] = ctx.secrets.session;
-  if (!user || secret === undefined) throw new Error("a sign-in that began has no user, or nothing to be signed with");
+  if (!user || secret === undefined) throw new Error("pending sign-in without user or session secret");
   // This entry tells the owner that someone knows their password. Nothing else is written before the second factor.
   auditFailedLogin(ctx, { action: "account.second_step_asked", user });
   const iat = unixSeconds(ctx.now);
@@ -88,7 +88,7 @@ async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<P
 
 async function requirePendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn> {
   const pending = await findPendingSignIn(ctx, token);
-  if (!pending) throw new Unauthorized("Your sign-in took too long, or has ended. Begin again.");
+  if (!pending) throw new Unauthorized("Your sign-in has expired. Sign in again.");
   return pending;
 }
 
@@ -167,7 +167,7 @@ export async function finishSignIn(
     const { claims } = await requirePendingSignIn(inTx, pending);
     const expiresAt = new Date(claims.exp * 1000);
     if (await spendOnce(inTx, { id: `half-sign-in:${claims.jti}`, expiresAt })) return true;
-    throw new Unauthorized("This sign-in was finished already. Begin again.");
+    throw new Unauthorized("This sign-in is already complete. Sign in again.");
   };
   const by = `${signIn.claims.by} and ${method}`;
   const opened = await openBrowserSession(ctx, { ...browser, userId, by, strong: true, isStillValid });

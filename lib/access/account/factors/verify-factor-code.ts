@@ -21,7 +21,7 @@ interface CodeInput {
 type Owner = Pick<typeof users.$inferSelect, "id" | "name" | "email">;
 
 const wrong = () =>
-  new BadRequest("That is not the right code. A code of the app works once, and for about a minute.", {
+  new BadRequest("Wrong code. Each app code works once, for about a minute.", {
     field: "code",
   });
 
@@ -63,7 +63,7 @@ export async function verifyFactorCode(
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  if (!owner) throw new NotFound("This account is gone.");
+  if (!owner) throw new NotFound("This account no longer exists.");
   const [appCode, recoveryCode] = [parseCode(code.slice(0, 100)), parseRecoveryCode(code.slice(0, 100))];
   if (appCode !== null && (await verifyAppCode(ctx, owner, { code: appCode, browser }))) return "code";
   if (recoveryCode !== null && (await redeemRecoveryCode(ctx, owner, recoveryCode))) return "recovery code";

@@ -57,7 +57,7 @@ export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: Chal
 }
 
 const unknownPasskey = (cause?: unknown) =>
-  new BadRequest("The hub does not accept this passkey. Use another one, or another way.", {
+  new BadRequest("The hub doesn’t accept this passkey. Use another one, or sign in another way.", {
     field: "passkey",
     cause,
   });
@@ -91,7 +91,7 @@ export async function verifyPasskey(
       counter: known.signCount,
     },
   }).catch((error: unknown) => {
-    log.warn({ err: error, passkey: known.id }, "an answer of a passkey was refused");
+    log.warn({ err: error, passkey: known.id }, "passkey response rejected");
     throw unknownPasskey(error);
   });
   if (!verified) throw unknownPasskey();

@@ -38,7 +38,7 @@ function keysOf({ secrets }: Pick<Ctx, "secrets">): SigningKey[] {
 
 function signingKey(ctx: Pick<Ctx, "secrets">): SigningKey {
   const [key] = keysOf(ctx);
-  if (!key) throw new TypeError("there is no secret to sign with");
+  if (!key) throw new TypeError("no session secret is configured");
   return key;
 }
 

@@ -106,7 +106,7 @@ async function tombstoneOfToday(ctx: Ctx, { before, days }: { before: Date; days
   const id = newId();
   const row = { id, kind: "erasure", actor: "Brand Identity Hub", reason, createdAt: ctx.now } as const;
   await ctx.db.insert(auditTombstones).values(row);
-  const target = { kind: "tombstone", id, label: `IP addresses of before ${before.toISOString().slice(0, 10)}` };
+  const target = { kind: "tombstone", id, label: `IP addresses from before ${before.toISOString().slice(0, 10)}` };
   await recordAudit(ctx, { brandId: null, action: "audit.addresses_forgotten", target });
   return id;
 }

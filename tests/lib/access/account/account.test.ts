@@ -9,13 +9,13 @@ import { actingUser, context, createUser } from "@/tests/support/fixtures";
 const database = openTestDatabase();
 
 describe("readAccount", () => {
-  it("gives the acting user's own account, without the password's hash", async () => {
+  it("returns the acting user's account without the password hash", async () => {
     const user = await createUser(database.db, { name: "Ida", passwordHash: "$argon2id$" });
     const account = await readAccount(context(database.db, actingUser(user)));
     expect(account).toEqual({ name: "Ida", email: user.email, hasPassword: true, emailVerified: false, onlyBy: null });
   });
 
-  it("tells who only signs in elsewhere", async () => {
+  it("shows whether the user signs in with a provider only", async () => {
     const user = await createUser(database.db);
     expect(await readAccount(context(database.db, actingUser(user)))).toMatchObject({
       hasPassword: false,
@@ -23,13 +23,13 @@ describe("readAccount", () => {
     });
   });
 
-  it("is for people alone", async () => {
+  it("refuses actors other than users", async () => {
     await expect(readAccount(context(database.db, { kind: "system", name: "tick" }))).rejects.toThrow(Forbidden);
   });
 });
 
 describe("renameAccount", () => {
-  it("changes the name and logs it once, not again for the same name", async () => {
+  it("changes the name and audits it once, but not for an unchanged name", async () => {
     const user = await createUser(database.db, { name: "Ida" });
     const ctx = context(database.db, actingUser(user));
     await renameAccount(ctx, { name: "  Ida Berg " });
@@ -41,7 +41,7 @@ describe("renameAccount", () => {
     ]);
   });
 
-  it.each(["", "   ", "x".repeat(121)])("refuses %j as a name", async (name) => {
+  it.each(["", "   ", "x".repeat(121)])("refuses the name %j", async (name) => {
     const user = await createUser(database.db);
     const refused = renameAccount(context(database.db, actingUser(user)), { name });
     await expect(refused).rejects.toThrow(BadRequest);

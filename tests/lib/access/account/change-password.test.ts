@@ -49,7 +49,7 @@ const actions = async () => {
 };
 
 describe("changePassword", () => {
-  it("ends every other browser's session, and keeps this one's and the named tokens", async () => {
+  it("ends other browser sessions, and keeps this one and named tokens", async () => {
     const outsider = await person();
     await change();
     expect(await verifyPassword(NEXT, await storedHash())).toBe(true);
@@ -63,7 +63,7 @@ describe("changePassword", () => {
     expect(await openSessions()).toEqual([me.sid]);
   });
 
-  it("lets who only signed in elsewhere set a first one, by the same rule", async () => {
+  it("lets a user without a password set a first one, under the same rules", async () => {
     me = await person({});
     await change({ current: "" });
     expect(await verifyPassword(NEXT, await storedHash())).toBe(true);
@@ -73,7 +73,7 @@ describe("changePassword", () => {
   it.each([
     ["current", { current: "not the password" }, ["account.proof_failed"]],
     ["password", { password: "short" }, []],
-  ])("changes and ends nothing when %s is refused", async (field, values, audited) => {
+  ])("changes nothing when %s is refused", async (field, values, audited) => {
     await expect(change(values)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await storedHash()).toBe(passwordHash);
     expect(await openSessions()).toHaveLength(3);
@@ -81,7 +81,7 @@ describe("changePassword", () => {
     expect(await actions()).toEqual(audited);
   });
 
-  it("lets only one of two changes at once through", async () => {
+  it("accepts only one of two concurrent changes", async () => {
     const outcomes = await Promise.allSettled([change(), change({ password: "yet another few words" })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await actions()).filter((action) => action === "account.password_changed")).toHaveLength(1);

@@ -36,7 +36,7 @@ const actionsOn = async (email: string) => {
 };
 
 describe("makeHubAdmin", () => {
-  it("makes the account of an email that has none, with audit entries", async () => {
+  it("creates an account for an unknown email, with audit entries", async () => {
     expect(await nextStep("First@Example.com")).toBe("set-password");
     expect(await make(" First@Example.com ", PASSWORD)).toEqual({ email: "first@example.com", changed: true });
     const user = await account("first@example.com");
@@ -49,7 +49,7 @@ describe("makeHubAdmin", () => {
     ]);
   });
 
-  it("changes and writes nothing for who is one already, whatever password comes with it", async () => {
+  it("changes nothing for an administrator, even with a password", async () => {
     const admin = await createUser(database.db, { hubAdmin: true, passwordHash: "$argon2id$" });
     expect(await nextStep(admin.email)).toBe("is-one");
     expect(await make(admin.email, null)).toMatchObject({ changed: false });
@@ -58,7 +58,7 @@ describe("makeHubAdmin", () => {
     expect(await actionsOn(admin.email)).toEqual([]);
   });
 
-  it("leaves the password of an account whose email was proved", async () => {
+  it("keeps the password of an account with a verified email", async () => {
     const user = await createUser(database.db, { emailVerifiedAt: NOW });
     expect(await nextStep(user.email)).toBe("promote");
     expect(await make(user.email, null)).toMatchObject({ changed: true });
@@ -66,7 +66,7 @@ describe("makeHubAdmin", () => {
     expect(await actionsOn(user.email)).toEqual(["account.made_hub_admin"]);
   });
 
-  it("sets a new password and ends the sessions where another may have made the account", async () => {
+  it("sets a new password and ends sessions when the email is unverified", async () => {
     const user = await createUser(database.db, { passwordHash: await hashPassword("known to the inviter") });
     await issueSession(context(database.db, actingUser(user)), { userId: user.id, source: { kind: "browser" } });
     await expect(make(user.email, null)).rejects.toMatchObject({ field: "password" });
@@ -81,7 +81,7 @@ describe("makeHubAdmin", () => {
     ]);
   });
 
-  it("makes one account and one change of two calls at once", async () => {
+  it("creates one account when called twice at once", async () => {
     const made = await Promise.all([make("twice@example.com", PASSWORD), make("twice@example.com", PASSWORD)]);
     expect(made.map(({ changed }) => changed).sort()).toEqual([false, true]);
     expect((await actionsOn("twice@example.com")).filter((action) => action === "account.made_hub_admin")).toHaveLength(
@@ -93,12 +93,12 @@ describe("makeHubAdmin", () => {
     ["email", "not an email", PASSWORD],
     ["password", "weak@example.com", "short"],
     ["password", "none@example.com", null],
-  ])("refuses a bad %s and makes nothing", async (field, email, password) => {
+  ])("refuses a bad %s and creates nothing", async (field, email, password) => {
     await expect(make(email, password)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await account(email)).toBeUndefined();
   });
 
-  it("is closed to every person, hub administrators too", async () => {
+  it("is refused to everyone but the operator", async () => {
     const admin = await createUser(database.db, { hubAdmin: true });
     const refused = { code: "forbidden" };
     await expect(nextStep("friend@example.com", actingUser(admin))).rejects.toMatchObject(refused);

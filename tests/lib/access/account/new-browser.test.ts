@@ -32,8 +32,8 @@ async function person({ mailed = false } = {}) {
   };
 }
 
-describe("a browser that had not signed in before", () => {
-  it("is pointed out, but for the account's first", async () => {
+describe("a browser that is new to the account", () => {
+  it("is marked as new, except the account's first", async () => {
     const ada = await person();
     await ada.signIn();
     expect(await ada.newOnes()).toBe(0);
@@ -44,7 +44,7 @@ describe("a browser that had not signed in before", () => {
     expect(await ada.mailsSent()).toBe(0);
   });
 
-  it("is told by mail where the hub sends any, with the session or not at all", async () => {
+  it("triggers a mail where configured, together with the session or not at all", async () => {
     const ada = await person({ mailed: true });
     await ada.signIn();
     expect(await ada.mailsSent()).toBe(0);
@@ -53,7 +53,7 @@ describe("a browser that had not signed in before", () => {
     expect(ada.woken()).toBe(1);
   });
 
-  it("is described by browser, time and client IP, with a link to the account and no secret", () => {
+  it("is described by browser, time and IP address, with a link and no secret", () => {
     const { content } = newBrowserMail(
       { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, geoip: NO_GEOIP },
       { email: "ada@example.com", browser: "Firefox 128 on Windows" },

@@ -5,11 +5,11 @@ import { hashPassword, verifyPassword } from "@/lib/access/server";
 import { PASSWORD_COST as TEST_COST } from "@/tests/support/password-cost";
 
 describe("passwords", () => {
-  it("cost what OWASP's guide asks for in production", () => {
+  it("cost what OWASP recommends in production", () => {
     expect(PASSWORD_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 
-  it("verify against their Argon2id hash of the configured cost, and nothing else does", async () => {
+  it("verify only against their Argon2id hash of the configured cost", async () => {
     const hash = await hashPassword("correct horse battery staple");
     const { memoryCost, timeCost, parallelism } = TEST_COST;
     expect(hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)).toBe(true);
@@ -18,20 +18,20 @@ describe("passwords", () => {
     expect(await verifyPassword("", hash)).toBe(false);
   });
 
-  it("are salted: the same one hashes differently each time", async () => {
+  it("are salted, so equal ones have different hashes", async () => {
     expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
   });
 
-  it("are the same however their letters are composed", async () => {
+  it("match however their letters are composed", async () => {
     expect(await verifyPassword("cafe\u0301", await hashPassword("caf\u00e9"))).toBe(true);
   });
 
-  it("never fit a user without one", async () => {
+  it("never match a user without a password", async () => {
     expect(await verifyPassword("", null)).toBe(false);
     expect(await verifyPassword("anything", null)).toBe(false);
   });
 
-  it("of users without one go on being checked after a moment without a free turn", async () => {
+  it("are still checked for users without one after the queue was full", async () => {
     vi.resetModules();
     const { verifyPassword: verify } = await import("@/lib/access/account/password");
     let free = () => {};
@@ -46,7 +46,7 @@ describe("passwords", () => {
     expect(await verify("x", null)).toBe(false);
   });
 
-  it("over 1,000 characters are refused without hashing them", async () => {
+  it("over 1,000 characters are refused without hashing", async () => {
     const long = "x".repeat(1001);
     expect(await verifyPassword(long, await hashPassword(long))).toBe(false);
   });

@@ -60,7 +60,7 @@ const person = () => createUser(database.db, { name: "Ada", passwordHash });
 const deviceOf = (userId: string, device?: string) => rememberDevice(from("192.0.2.7"), { userId, device });
 
 describe("signing in with a password", () => {
-  it("finds the user whatever the case of the e-mail", async () => {
+  it("ignores the case of the email", async () => {
     const user = await createUser(database.db, { email: "ada@example.com", name: "Ada", passwordHash });
     expect(await attempt(" ADA@Example.com ", PASSWORD)).toEqual({
       signedIn: true,
@@ -68,7 +68,7 @@ describe("signing in with a password", () => {
     });
   });
 
-  it("answers an unknown e-mail, a wrong password and a user without one alike", async () => {
+  it("answers equally for an unknown email, a wrong password and a user without one", async () => {
     const user = await person();
     const elsewhere = await createUser(database.db);
     for (const [email, password] of [
@@ -85,7 +85,7 @@ describe("signing in with a password", () => {
     ["with half a character", "ada\ud800@example.com"],
     ["over 254 characters", `${"a".repeat(250)}@example.com`],
     ["without an @", "ada"],
-  ])("answers and counts what cannot be an email (%s) like one that nobody has, without a query", async (_, email) => {
+  ])("treats an invalid email (%s) like an unknown one, without a query", async (_, email) => {
     const queries: unknown[] = [];
     const unasked = new Proxy(database.db, {
       get(db, name) {
@@ -100,12 +100,12 @@ describe("signing in with a password", () => {
     expect(queries).toEqual([]);
   });
 
-  it("hears no guess more when they all come at once", async () => {
+  it("allows no more attempts when they arrive at once", async () => {
     const user = await person();
     expect(await heard(25, user.email)).toBe(5);
   });
 
-  it.each([["an account"], ["no account"]])("makes the delays grow, alike for %s", async (whose) => {
+  it.each([["an account"], ["no account"]])("increases the delays, alike for %s", async (whose) => {
     const email = whose === "an account" ? (await person()).email : "nobody@example.com";
     const waits = [];
     for (let guess = 0; guess < 20; guess++) {
@@ -121,14 +121,14 @@ describe("signing in with a password", () => {
     expect(refused.message).toBe("Too many wrong passwords. Try again in 24 hours.");
   });
 
-  it("counts a network's guesses over all accounts, and leaves other networks alone", async () => {
+  it("counts failures of a network across accounts, separately from other networks", async () => {
     const user = await person();
     for (let index = 0; index < 30; index++) await attempt(`nobody-${index}@example.com`, "");
     expect(await outcome(user.email, PASSWORD)).toBe("throttled");
     expect(await outcome(user.email, PASSWORD, { clientIp: "203.0.113.9" })).toBe("in");
   });
 
-  it("counts no success as a guess", async () => {
+  it("does not count a successful sign-in", async () => {
     const user = await person();
     for (let time = 0; time < 12; time++) expect(await outcome(user.email, PASSWORD)).toBe("in");
     expect(await heard(6, user.email)).toBe(5);
@@ -148,7 +148,7 @@ describe("signing in with a password", () => {
     expect(limits.size).toBe(0);
   });
 
-  it("has no budget of its own for a client IP that is not known", async () => {
+  it("has no network budget for an unknown client IP", async () => {
     for (let index = 0; index < 35; index++) {
       expect(await outcome(`anybody-${index}@example.com`, "", { clientIp: "unknown" })).toBe("wrong");
     }
@@ -159,7 +159,7 @@ describe("a browser known from an earlier sign-in", () => {
   /** Uses up the account's budget, which is 30 in five minutes. */
   const flood = (email: string) => heard(35, email, (index) => ({ clientIp: `198.51.100.${index}` }));
 
-  it("signs in whatever others guess, while an unknown browser has to wait", async () => {
+  it("signs in despite other people's failures, while an unknown browser waits", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     await flood(user.email);
@@ -167,7 +167,7 @@ describe("a browser known from an earlier sign-in", () => {
     expect(await outcome(user.email, PASSWORD, { device })).toBe("in");
   });
 
-  it("has its own budget of guesses", async () => {
+  it("has its own budget of attempts", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     expect(await heard(25, user.email, () => ({ device }))).toBe(5);
@@ -180,7 +180,7 @@ describe("a browser known from an earlier sign-in", () => {
     expect(heardOf).toEqual([5, 5, 5, 5, 5, 5, 0, 0]);
   });
 
-  it("gains no guesses by signing in to another account in between", async () => {
+  it("gains no attempts by signing in to another account", async () => {
     const [target, own] = [await person(), await person()];
     let device = await deviceOf(own.id, await deviceOf(target.id));
     expect(await heard(10, target.email, () => ({ device }))).toBe(5);
@@ -201,14 +201,14 @@ describe("a browser known from an earlier sign-in", () => {
       async (userId: string) =>
         rememberDevice({ ...from("192.0.2.7"), now: new Date(NOW.getTime() - 366 * DAY_MS) }, { userId, device: null }),
     ],
-  ])("is an unknown one with a token that is %s", async (_, tokenFor) => {
+  ])("is unknown with a token that is %s", async (_, tokenFor) => {
     const user = await person();
     const device = await tokenFor(user.id);
     await flood(user.email);
     expect(await outcome(user.email, PASSWORD, { clientIp: "203.0.113.9", device })).toBe("throttled");
   });
 
-  it("is unknown again once the password has changed", async () => {
+  it("is unknown after a password change", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     expect(await heard(25, user.email, () => ({ device }))).toBe(5);
@@ -241,7 +241,7 @@ describe("the audit log", () => {
     return rows.map(({ actorKind, actorId, action, diff }) => ({ actorKind, actorId, action, diff }));
   };
 
-  it("says who signed in, by what and in which browser", async () => {
+  it("shows who signed in, how and in which browser", async () => {
     const user = await person();
     const signIn = { userId: user.id, userAgent: "curl/8.10.1", passwordHash };
     expect(await openPasswordSession(from("192.0.2.7"), signIn)).toMatchObject({ claims: { sub: user.id } });
@@ -272,7 +272,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("never keeps an email that no account has", async () => {
+  it("never contains an unknown email", async () => {
     await attempt("my password by mistake", "x");
     await settleFailedLoginAudits();
     const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, "unknown"));

@@ -33,8 +33,8 @@ const identity = (values: Partial<ProviderIdentity> = {}): ProviderIdentity => {
 const signIn = (who: ProviderIdentity) => signInWithProvider(context(database.db, ANONYMOUS), who);
 const findUser = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
-describe("signing in at a provider elsewhere", () => {
-  it("makes a user of no brand for a new verified e-mail, in lower case, without a password", async () => {
+describe("signing in with a provider", () => {
+  it("creates a user without brands or password for a new verified email, in lower case", async () => {
     const userId = await signIn(identity({ verifiedEmail: "New.Person@Example.com" }));
     expect(await findUser("new.person@example.com")).toMatchObject({
       id: userId,
@@ -45,7 +45,7 @@ describe("signing in at a provider elsewhere", () => {
     expect(await listMemberships(context(database.db, actingUser({ id: userId ?? "" })))).toEqual([]);
   });
 
-  it("links the user who has the verified e-mail, and leaves an audit entry", async () => {
+  it("links the user with the same verified email, and audits it", async () => {
     const user = await createUser(database.db);
     const who = identity({ verifiedEmail: user.email.toUpperCase() });
     expect(await signIn(who)).toBe(user.id);
@@ -55,13 +55,13 @@ describe("signing in at a provider elsewhere", () => {
     expect(entries).toMatchObject([{ action: "account.linked", targetLabel: "github" }]);
   });
 
-  it("refuses an identity that is neither linked nor verified, whoever has that e-mail", async () => {
+  it("refuses an unlinked identity without a verified email", async () => {
     const before = await database.db.$count(users);
     expect(await signIn(identity())).toBeNull();
     expect(await database.db.$count(users)).toBe(before);
   });
 
-  it("knows a linked identity again by its id, whatever has become of its e-mail", async () => {
+  it("recognises a linked identity by its id after its email changed", async () => {
     const user = await createUser(database.db);
     const other = await createUser(database.db);
     const who = identity({ verifiedEmail: user.email });
@@ -71,20 +71,20 @@ describe("signing in at a provider elsewhere", () => {
     expect(await database.db.$count(accounts, eq(accounts.userId, user.id))).toBe(1);
   });
 
-  it("does not take one provider's id for another's", async () => {
+  it("keeps equal ids of different providers apart", async () => {
     const user = await createUser(database.db);
     const who = identity({ verifiedEmail: user.email });
     await signIn(who);
     expect(await signIn({ ...who, provider: "google", verifiedEmail: null })).toBeNull();
   });
 
-  it("names a user without a name after their e-mail", async () => {
+  it("names a user without a name after their email", async () => {
     await signIn(identity({ verifiedEmail: "grace@example.com", name: null }));
     expect((await findUser("grace@example.com"))?.name).toBe("grace");
   });
 });
 
-describe("the first proof of an email", () => {
+describe("the first verification of an email", () => {
   const PASSWORD = "a few plain words";
   const password = (email: string) =>
     signInWithPassword(context(database.db, ANONYMOUS), { email, password: PASSWORD });
@@ -96,7 +96,7 @@ describe("the first proof of an email", () => {
     issueSession(context(database.db, ANONYMOUS), { userId, source: { kind: "browser" } });
   const openIn = (userId: string) => listSessions(context(database.db, actingUser({ id: userId })));
 
-  it("takes the account away from who made it with the invitation's link, in one transaction with its audit entries", async () => {
+  it("takes the account from whoever created it with the invitation link, in one transaction with its audit entries", async () => {
     const { db } = database;
     const owner = await createUser(db);
     const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
@@ -118,7 +118,7 @@ describe("the first proof of an email", () => {
     expect(await listMemberships(made)).toMatchObject([{ role: "editor" }]);
   });
 
-  it("happens once: a password set after it, and its sessions, outlive further sign-ins and providers", async () => {
+  it("happens once, so a later password and its sessions survive", async () => {
     const who = identity({ verifiedEmail: "proved-once@example.com" });
     const userId = (await signIn(who)) ?? "";
     await database.db
@@ -133,7 +133,7 @@ describe("the first proof of an email", () => {
     expect(await actionsOn(userId)).not.toContain("account.password_cleared");
   });
 
-  it("leaves everything as it was when its audit entry cannot be written", async () => {
+  it("changes nothing if its audit entry cannot be written", async () => {
     const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
     await open(user.id);
     await database.db.execute(
@@ -149,7 +149,7 @@ describe("the first proof of an email", () => {
     expect(await openIn(user.id)).toHaveLength(1);
   });
 
-  it("opens no session for a password that was proved just before it was cleared", async () => {
+  it("opens no session for a password verified just before it was cleared", async () => {
     const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
     const proof = await password(user.email);
     if (!proof.signedIn) throw new Error("the password was not taken");
@@ -176,7 +176,7 @@ describe("verifiedGitHubEmail", () => {
     }
   }
 
-  it("is the primary email when GitHub has verified it", async () => {
+  it("returns the primary email if GitHub has verified it", async () => {
     const { email, asked } = await emailFrom(200, [
       { email: "old@example.com", primary: false, verified: true, visibility: null },
       { email: "main@example.com", primary: true, verified: true, visibility: "public" },
@@ -185,7 +185,7 @@ describe("verifiedGitHubEmail", () => {
     expect(asked).toEqual(["/user/emails Bearer access-token"]);
   });
 
-  it("is null for a primary email that is not verified, for none, and when GitHub refuses", async () => {
+  it("returns null for an unverified or missing primary email, and when GitHub refuses", async () => {
     const unverified = { email: "main@example.com", primary: true, verified: false };
     const secondary = { email: "old@example.com", primary: false, verified: true };
     expect((await emailFrom(200, [unverified, secondary])).email).toBeNull();
@@ -193,7 +193,7 @@ describe("verifiedGitHubEmail", () => {
     expect((await emailFrom(403, { message: "no" })).email).toBeNull();
   });
 
-  it("is null for a refusal of a length that nobody reads, whose end ends nothing", async () => {
+  it("returns null for a long error response, without an unhandled error", async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => uncaught.push(error);
     const page = "x".repeat(64 * 1024);
@@ -217,7 +217,7 @@ describe("verifiedGitHubEmail", () => {
 });
 
 describe("configuredProviders", () => {
-  it("are those with both id and secret", () => {
+  it("returns those with both id and secret", () => {
     const ids = (env: Parameters<typeof configuredProviders>[0]) =>
       configuredProviders(env).map((provider) => provider.id);
     expect(ids({})).toEqual([]);

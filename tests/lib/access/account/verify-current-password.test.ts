@@ -33,7 +33,7 @@ async function signedIn(values: { passwordHash?: string } = { passwordHash }) {
 }
 
 describe("verifyCurrentPassword", () => {
-  it("gives the hash that was proved, and names the field of a wrong password", async () => {
+  it("returns the verified hash, and names the field of a wrong password", async () => {
     const { ctx } = await signedIn();
     expect(await verifyCurrentPassword(ctx, { password: PASSWORD })).toEqual({ passwordHash });
     await expect(verifyCurrentPassword(ctx, { password: "wrong" })).rejects.toMatchObject({ field: "current" });
@@ -43,14 +43,14 @@ describe("verifyCurrentPassword", () => {
     });
   });
 
-  it("refuses an account that has no password, and whoever is no user", async () => {
+  it("refuses an account without a password, and other actors", async () => {
     const { ctx } = await signedIn({});
     await expect(verifyCurrentPassword(ctx, { password: "" })).rejects.toMatchObject({ code: "bad_request" });
     const anonymous = context(database.db, ANONYMOUS);
     await expect(verifyCurrentPassword(anonymous, { password: PASSWORD })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("hears five wrong ones of a session in a minute, wherever they are given, and then not the right one either", async () => {
+  it("allows five wrong passwords per minute and session, then refuses even the right one", async () => {
     const { user, ctx, elsewhere } = await signedIn();
     for (let guess = 0; guess < 3; guess++) await verifyCurrentPassword(ctx, { password: "wrong" }).catch(() => {});
     for (let guess = 0; guess < 2; guess++) {
@@ -68,7 +68,7 @@ describe("verifyCurrentPassword", () => {
     expect(await signInWithPassword(fresh, attempt)).toMatchObject({ signedIn: true });
   });
 
-  it("is audited, and a wrong one says whose session it was", async () => {
+  it("is audited, with the session of a wrong password", async () => {
     const { user, ctx } = await signedIn();
     await Promise.allSettled(Array.from({ length: 8 }, () => verifyCurrentPassword(ctx, { password: "wrong" })));
     await settleFailedLoginAudits();

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, BRAND_ACTION_KINDS, describeAct, HUB_ACTION_KINDS } from
 
 const act = { actorId: "nia", targetId: "nia", targetLabel: "Nia" };
 
-it("names what was acted on after what was done", () => {
+it("puts the target after the action", () => {
   const invited = { action: "member.invited", actorId: "nia", targetId: "1", targetLabel: "ana@example.com" };
   expect(describeAct(invited)).toEqual({ did: "invited", target: "ana@example.com" });
   expect(describeAct({ ...act, action: "member.role_changed", actorId: "ana" })).toEqual({
@@ -12,7 +12,7 @@ it("names what was acted on after what was done", () => {
   });
 });
 
-it("does not name people a second time for what they do to themselves", () => {
+it("does not repeat the person for actions on their own account", () => {
   expect(describeAct({ ...act, action: "member.left" })).toEqual({ did: "left the brand", target: null });
   expect(describeAct({ ...act, action: "member.role_changed" })).toEqual({
     did: "changed their own role",
@@ -20,17 +20,17 @@ it("does not name people a second time for what they do to themselves", () => {
   });
 });
 
-it.each(AUDIT_ACTIONS)("has a sentence for %s", (action) => {
+it.each(AUDIT_ACTIONS)("describes %s", (action) => {
   const { did, target } = describeAct({ ...act, action, actorId: "ana" });
   expect(did).toMatch(/^[a-z][A-Za-z -]+$/);
   expect(did).not.toBe(action.replaceAll(/[._]/g, " "));
   expect(target).toBe("Nia");
 });
 
-it.each([...BRAND_ACTION_KINDS, ...HUB_ACTION_KINDS])("filters by $label what there is", ({ prefix }) => {
+it.each([...BRAND_ACTION_KINDS, ...HUB_ACTION_KINDS])("the filter $label matches actions", ({ prefix }) => {
   expect(AUDIT_ACTIONS.filter((action) => action.startsWith(prefix))).not.toEqual([]);
 });
 
-it("says an action of another release by its name", () => {
+it("shows an unknown action by its name", () => {
   expect(describeAct({ ...act, action: "logo.turned_round" })).toEqual({ did: "logo turned round", target: "Nia" });
 });

@@ -36,14 +36,14 @@ async function textOf(pieces: AsyncGenerator<string>): Promise<string> {
   return text;
 }
 
-describe("the hub's activity", () => {
-  it("is what belongs to no brand, newest first, with who did it and from where", async () => {
+describe("the hub's activity log", () => {
+  it("lists what belongs to no brand, newest first, with actor and IP address", async () => {
     expect(await actions()).toEqual(["session.revoked", "session_token.issued", "account.renamed"]);
     const [newest] = (await listHubActivity(admin, {})).entries;
     expect(newest).toMatchObject({ actorLabel: "Ida Berg", targetLabel: "=Nightly export", clientIp: "192.0.2.7" });
   });
 
-  it("is narrowed by kind, words and day", async () => {
+  it("filters by kind, words and day", async () => {
     expect(await actions({ action: "session" })).toEqual(["session.revoked", "session_token.issued"]);
     expect(await actions({ action: "session." })).toEqual(["session.revoked"]);
     // A wildcard stands for itself.
@@ -52,21 +52,21 @@ describe("the hub's activity", () => {
     expect(await actions({ until: NOW })).toEqual([]);
   });
 
-  it("comes page by page", async () => {
+  it("is paged", async () => {
     const first = await listHubActivity(admin, { limit: 2 });
     expect(first.entries).toHaveLength(2);
     const rest = await listHubActivity(admin, { limit: 2, after: first.next });
     expect(rest).toMatchObject({ entries: [{ action: "account.renamed" }], next: null });
   });
 
-  it("is exported as it is listed, without spreadsheet formulas", async () => {
+  it("exports as CSV without spreadsheet formulas", async () => {
     const lines = (await textOf(exportHubActivity(admin, { action: "session", format: "csv" }))).trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain("client_ip");
     expect(lines[1]).toContain(`"'=Nightly export"`);
   });
 
-  it("is exported as JSON lines, with ids and as it was written", async () => {
+  it("exports as JSON lines with ids", async () => {
     const lines = (await textOf(exportHubActivity(admin, { action: "session_", format: "jsonl" }))).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -82,7 +82,7 @@ describe("the hub's activity", () => {
     ]);
   });
 
-  it("is for hub administrators alone", async () => {
+  it("is refused to everyone but hub administrators", async () => {
     await expect(listHubActivity(person, {})).rejects.toBeInstanceOf(Forbidden);
     await expect(textOf(exportHubActivity(person, { format: "csv" }))).rejects.toBeInstanceOf(Forbidden);
   });

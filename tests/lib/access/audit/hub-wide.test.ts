@@ -29,8 +29,8 @@ const entries = async (label?: string) => {
   return found.map((entry) => ({ action: entry.action, target: entry.targetLabel, diff: entry.diff }));
 };
 
-describe("the hub's activity", () => {
-  it("has tools and who was granted them, one by one", async () => {
+describe("the hub's activity log", () => {
+  it("shows each tool and each grant", async () => {
     const tool = await registerTool(admin, { slug: "night-press", name: "Night Press" });
     const brand = await createBrandFixture(database.db, { slug: "alder" });
     const key = { brandId: brand.id, toolSlug: tool.slug };
@@ -45,7 +45,7 @@ describe("the hub's activity", () => {
     );
   });
 
-  it("has sign-ins and failed ones, of known and of unknown emails, which it does not write down", async () => {
+  it("shows sign-ins and failed ones, without the email of an unknown account", async () => {
     const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: "203.0.113.5" });
     await signInWithPassword(stranger, { email: person.email, password: "wrong" });
     await signInWithPassword(stranger, { email: "typed.by.mistake@example.com", password: "wrong" });
@@ -53,7 +53,7 @@ describe("the hub's activity", () => {
     await openBrowserSession(stranger, { userId: person.id, userAgent: "Firefox", by: "password" });
     const failed = await entries("Failed sign-ins");
     expect(failed.map(({ target }) => target).toSorted()).toEqual(["Ida", "an email without an account"]);
-    expect((await entries("Signing in")).map(({ action }) => action)).toContain("account.signed_in");
+    expect((await entries("Sign-ins")).map(({ action }) => action)).toContain("account.signed_in");
     let text = "";
     for await (const piece of exportHubActivity(admin, { format: "csv", action: "account.sign" })) text += piece;
     expect(text).toContain("account.sign_in_failed");

@@ -28,8 +28,8 @@ beforeAll(async () => {
   await recordAudit(administering, { brandId: null, action: "sessions.revoked", target });
 });
 
-describe("the activity of one's own account", () => {
-  it("is what one did to it and what was done to it, newest first, and nothing of a brand or of others", async () => {
+describe("a user's own activity", () => {
+  it("lists what they did and what others did to their account, newest first", async () => {
     const { entries } = await listOwnActivity(at(9, actingUser(ida), "192.0.2.1"), {});
     expect(entries.map(({ action }) => action)).toEqual([
       "sessions.revoked",
@@ -38,7 +38,7 @@ describe("the activity of one's own account", () => {
     ]);
   });
 
-  it("says from where somebody tried to get in, but not from where an administrator acted", async () => {
+  it("shows the IP address of failed sign-ins, but not of administrators", async () => {
     const { entries } = await listOwnActivity(at(9, actingUser(ida), "192.0.2.1"), {});
     expect(entries.map(({ clientIp, place }) => [clientIp, place])).toEqual([
       [null, null],
@@ -47,14 +47,14 @@ describe("the activity of one's own account", () => {
     ]);
   });
 
-  it("comes page by page", async () => {
+  it("is paged", async () => {
     const reading = at(9, actingUser(ida), "192.0.2.1");
     const first = await listOwnActivity(reading, { limit: 2 });
     const rest = await listOwnActivity(reading, { limit: 2, after: first.next });
     expect(rest).toMatchObject({ entries: [{ action: "account.renamed" }], next: null });
   });
 
-  it("is nobody's who is not signed in", async () => {
+  it("needs a signed-in user", async () => {
     await expect(listOwnActivity(at(9, ANONYMOUS, "192.0.2.1"), {})).rejects.toBeInstanceOf(Forbidden);
   });
 });

@@ -31,7 +31,7 @@ afterAll(() => hubs.close());
 const STUDIO = "brand-studio";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-it("answers people and keys nothing older than what was committed before they asked, from whichever process", async () => {
+it("users and keys never read data older than the last commit, from any process", async () => {
   const { db, brands } = hubs.world;
   const { own, second } = brands;
   const [brandId, toolSlug] = [own.id, STUDIO];

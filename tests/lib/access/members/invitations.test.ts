@@ -60,7 +60,7 @@ const audited = async (action: string) =>
     .where(and(eq(auditEntries.brandId, at.brand.id), eq(auditEntries.action, action)));
 
 describe("inviteMember", () => {
-  it("gives a link for seven days, with an audit entry, and keeps only the token's digest", async () => {
+  it("creates a link for seven days, audits it, and stores only the token's digest", async () => {
     const issued = await invite(as("admin"), { email: " New.Person@Example.COM " });
     expect(issued).toMatchObject({ email: "new.person@example.com", role: "editor", expiresAt: after(7) });
     expect(invitationPath(issued.token)).toMatch(/^\/invite\/[A-Za-z0-9_-]{43}$/);
@@ -70,7 +70,7 @@ describe("inviteMember", () => {
     expect(JSON.stringify([row, entry])).not.toContain(issued.token);
   });
 
-  it("is for owners and admins, and only owners invite owners", async () => {
+  it("is allowed to owners and admins, and only owners invite owners", async () => {
     for (const who of ["editor", "viewer"] as const) {
       await expect(invite(as(who))).rejects.toMatchObject({ code: "forbidden" });
     }
@@ -79,13 +79,13 @@ describe("inviteMember", () => {
     expect(await invite(as("owner"), { role: "owner" })).toMatchObject({ role: "owner" });
   });
 
-  it("refuses what is no email, and a member", async () => {
+  it("refuses an invalid email and a member", async () => {
     for (const email of ["", "ana", "ana@", "a b@example.com", at.users.viewer.email.toUpperCase()]) {
       await expect(invite(as("owner"), { email })).rejects.toMatchObject({ code: "bad_request", field: "email" });
     }
   });
 
-  it("keeps one open invitation for an email and brand; an expired one gives way", async () => {
+  it("allows one open invitation per email and brand, and replaces an expired one", async () => {
     const first = await invite();
     await expect(invite(as("admin"))).rejects.toMatchObject({ code: "bad_request", field: "email" });
     await invite(as("owner"), { brandId: at.other.id });
@@ -100,7 +100,7 @@ describe("inviteMember", () => {
 });
 
 describe("listInvitations", () => {
-  it("lists what is neither accepted nor revoked, newest first, says what expired, and can be searched and paged", async () => {
+  it("lists open and expired invitations, newest first, with search and pages", async () => {
     const emails = ["ana@example.com", "bo@example.com", "cy@example.org"];
     for (const [day, email] of emails.entries()) await invite(as("owner", after(day * 3)), { email });
     const gone = await invite(as("owner"), { email: "gone@example.com" });
@@ -127,7 +127,7 @@ describe("listInvitations", () => {
 });
 
 describe("revokeInvitation and resendInvitation", () => {
-  it("revoking ends the link, once, with an audit entry", async () => {
+  it("revoking ends the link once, with an audit entry", async () => {
     const { id, token } = await invite();
     const key = { brandId: at.brand.id, invitationId: id };
     await revokeInvitation(as("admin"), key);
@@ -137,7 +137,7 @@ describe("revokeInvitation and resendInvitation", () => {
     expect(await invite()).toMatchObject({ email: at.guest.email });
   });
 
-  it("resending gives a new link for another seven days, also after the old one expired, and ends the old link", async () => {
+  it("resending creates a link for another seven days, even after expiry, and ends the old one", async () => {
     const { id, token } = await invite();
     const renewed = withLink(await resendInvitation(as("admin", after(9)), { brandId: at.brand.id, invitationId: id }));
     expect(renewed).toMatchObject({ id, email: at.guest.email, expiresAt: after(16) });
@@ -147,14 +147,14 @@ describe("revokeInvitation and resendInvitation", () => {
     expect(await audited("invitation.resent")).toHaveLength(1);
   });
 
-  it("only owners renew an owner's invitation", async () => {
+  it("resending an owner's invitation needs an owner", async () => {
     const { id, token } = await invite(as("owner"), { role: "owner" });
     const key = { brandId: at.brand.id, invitationId: id };
     await expect(resendInvitation(as("admin"), key)).rejects.toMatchObject({ code: "forbidden" });
     expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({ state: "open" });
   });
 
-  it("neither reaches another brand's invitation, nor is for editors and viewers", async () => {
+  it("are refused to editors and viewers, and for another brand's invitation", async () => {
     const { id } = await invite();
     for (const verb of [revokeInvitation, resendInvitation]) {
       const elsewhere = { brandId: at.other.id, invitationId: id };
@@ -168,7 +168,7 @@ describe("revokeInvitation and resendInvitation", () => {
 });
 
 describe("findInvitation", () => {
-  it("tells who invites to which brand and role before anything is accepted", async () => {
+  it("shows inviter, brand and role before acceptance", async () => {
     const { token } = await invite();
     expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({
       email: at.guest.email,
@@ -180,12 +180,12 @@ describe("findInvitation", () => {
     });
   });
 
-  it("knows nothing of a token that is nobody's", async () => {
+  it("returns null for an unknown token", async () => {
     for (const token of ["", "x", "a".repeat(43), "../../b/x"])
       expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toBeNull();
   });
 
-  it("counts an archived brand's invitations as revoked", async () => {
+  it("shows an archived brand's invitations as revoked", async () => {
     const { token } = await invite();
     await at.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, at.brand.id));
     expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({ state: "revoked" });
@@ -194,16 +194,16 @@ describe("findInvitation", () => {
 });
 
 describe("acceptInvitation", () => {
-  it("makes the invited user a member with the role, once, with an audit entry in their name", async () => {
+  it("makes the invited user a member once, with an audit entry by them", async () => {
     const { token } = await invite(as("owner"), { role: "admin" });
     expect(await acceptInvitation(as("guest"), { token })).toMatchObject({ brand: { slug: at.brand.slug } });
     expect(await roleOf(at.guest.id)).toBe("admin");
     const [entry] = await audited("invitation.accepted");
     expect(entry).toMatchObject({ actorId: at.guest.id, targetId: at.guest.id, diff: { role: [null, "admin"] } });
-    await expect(acceptInvitation(as("guest"), { token })).rejects.toThrow("accepted already");
+    await expect(acceptInvitation(as("guest"), { token })).rejects.toThrow("already accepted");
   });
 
-  it("refuses another account than the invited email, and the invitation stays open", async () => {
+  it("refuses another email's account, and leaves the invitation open", async () => {
     const { token } = await invite();
     await expect(acceptInvitation(as("outsider"), { token })).rejects.toMatchObject({
       code: "forbidden",
@@ -213,14 +213,14 @@ describe("acceptInvitation", () => {
     await acceptInvitation(as("guest"), { token });
   });
 
-  it("refuses from the moment on at which the invitation expires", async () => {
+  it("refuses an invitation from the moment it expires", async () => {
     const { token } = await invite();
     const lastMoment = new Date(after(7).getTime() - 1);
     await expect(acceptInvitation(as("guest", after(7)), { token })).rejects.toThrow("expired");
     await acceptInvitation(as("guest", lastMoment), { token });
   });
 
-  it("leaves who became a member in the meantime the role they have", async () => {
+  it("keeps the role of an existing member", async () => {
     const { token } = await invite(as("owner"), { role: "viewer" });
     await at.db
       .insert(memberships)

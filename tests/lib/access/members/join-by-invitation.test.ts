@@ -31,7 +31,7 @@ const join = (values: Partial<{ token: string; name: string; password: string }>
 const account = async () => (await at.db.select().from(users).where(eq(users.email, at.email)))[0];
 
 describe("joinByInvitation", () => {
-  it("makes an account for the invited email and joins it to the brand, with audit entries", async () => {
+  it("creates an account for the invited email and adds it to the brand, with audit entries", async () => {
     expect(await join()).toMatchObject({ email: at.email, brand: { slug: at.brand.slug } });
     const user = await account();
     expect(user).toMatchObject({ name: "Nia Newcomer", hubAdmin: false });
@@ -48,13 +48,13 @@ describe("joinByInvitation", () => {
     expect(entries.map(({ action }) => action).sort()).toEqual(["account.created", "invitation.accepted"]);
   });
 
-  it("never touches an account that the email has already", async () => {
+  it("never changes an existing account", async () => {
     await createUser(at.db, { email: at.email, name: "Here before" });
-    await expect(join()).rejects.toThrow("If you have one, sign in with it");
+    await expect(join()).rejects.toThrow("If you already have one, sign in");
     expect(await account()).toMatchObject({ name: "Here before", passwordHash: null });
   });
 
-  it("makes no account when the invitation has ended", async () => {
+  it("creates no account when the invitation is not open", async () => {
     await revokeInvitation(at.ctx, { brandId: at.brand.id, invitationId: at.invitation.id });
     await expect(join()).rejects.toMatchObject({ code: "bad_request" });
     await expect(join({ token: "x".repeat(43) })).rejects.toMatchObject({ code: "not_found" });
@@ -68,7 +68,7 @@ describe("joinByInvitation", () => {
     ["password", { password: "aaaaaaaaaaaaaa" }],
     ["password", { name: "Nia the Newcomer", password: "nia the newcomer" }],
     ["password", { password: "x1y2".repeat(251) }],
-  ])("refuses a bad %s in its field", async (field, values) => {
+  ])("refuses a bad %s with its field", async (field, values) => {
     await expect(join(values)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await account()).toBeUndefined();
   });

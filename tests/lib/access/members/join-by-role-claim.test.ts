@@ -156,7 +156,7 @@ describe("a role claim", () => {
     expect(await at.role()).toBe(joinedLater ? "viewer" : becomes);
   });
 
-  it("audits who joined with which role, and whom a full brand kept out", async () => {
+  it("audits new members with their roles, and who was kept out by a full brand", async () => {
     const at = await scene({ name: "Ana" });
     await at.arrives([`${at.brand.slug}:admin`], MOST, FULL);
     await at.arrives([`${at.brand.slug}:admin`]);
@@ -165,7 +165,7 @@ describe("a role claim", () => {
       {
         ...self,
         action: "member.claim_refused",
-        diff: { role: [null, "admin"], why: [null, expect.stringMatching(/^This brand has 1 members/)] },
+        diff: { role: [null, "admin"], why: [null, expect.stringMatching(/limit of 1 members/)] },
       },
       { ...self, action: "member.joined_by_claim", diff: { role: [null, "admin"] } },
     ]);
@@ -176,7 +176,7 @@ describe("a role claim", () => {
     ["one alone", (slug: string) => `${slug}:viewer`],
     ["an object", (slug: string) => ({ [slug]: "viewer" })],
     ["a list that says it twice", (slug: string) => [`${slug}:viewer`, `${slug}:viewer`]],
-  ])("is read as %s", async (_, claimOf) => {
+  ])("is parsed as %s", async (_, claimOf) => {
     const at = await scene();
     await at.arrives(claimOf(at.brand.slug));
     expect(await at.role()).toBe("viewer");
@@ -193,13 +193,13 @@ describe("a role claim", () => {
     [true],
     [[null, 7, {}, ["alder:editor"]]],
     [{ alder: { editor: true } }],
-  ])("that is %j makes nobody a member", async (claim) => {
+  ])("adds nobody with the value %j", async (claim) => {
     const at = await scene();
     await at.arrives(claim);
     expect(await at.db.$count(memberships, eq(memberships.userId, at.user.id))).toBe(0);
   });
 
-  it("gives the higher of two roles, also by a former slug", async () => {
+  it("grants the higher of two roles, including by a former slug", async () => {
     const at = await scene();
     const former = `former-${at.brand.slug}`;
     await at.db.insert(brandSlugs).values({ slug: former, brandId: at.brand.id, createdAt: NOW });
@@ -242,7 +242,7 @@ describe("a role claim", () => {
     expect(await at.role()).toBe("viewer");
   });
 
-  it("adds a person who signs in twice at once only once", async () => {
+  it("adds a person once when they sign in twice at once", async () => {
     const at = await scene();
     await Promise.all(Array.from({ length: 5 }, () => at.arrives([`${at.brand.slug}:editor`])));
     expect(await at.role()).toBe("editor");

@@ -61,7 +61,7 @@ describe("the last owner who can sign in", () => {
 });
 
 describe("changeRole", () => {
-  it("changes a role and writes who did it, from what, to what", async () => {
+  it("changes a role and audits who changed it, from what, to what", async () => {
     await changeRole(as.admin, { brandId, userId: ids.viewer, role: "editor" });
     expect(await roleOf(ids.viewer)).toBe("editor");
     const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId));
@@ -72,7 +72,7 @@ describe("changeRole", () => {
     });
   });
 
-  it("lets only owners make owners or change one", async () => {
+  it("lets only owners make owners, or change an owner", async () => {
     await expect(changeRole(as.admin, { brandId, userId: ids.viewer, role: "owner" })).rejects.toBeInstanceOf(
       Forbidden,
     );
@@ -84,7 +84,7 @@ describe("changeRole", () => {
     );
   });
 
-  it("keeps the last owner, also when two step down at once", async () => {
+  it("keeps the last owner, even when two step down at once", async () => {
     await expect(changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })).rejects.toBeInstanceOf(
       BadRequest,
     );
@@ -98,7 +98,7 @@ describe("changeRole", () => {
 });
 
 describe("removeMember", () => {
-  it("lets everybody leave, and managers remove others but not owners", async () => {
+  it("lets everyone leave, and managers remove members other than owners", async () => {
     await removeMember(as.viewer, { brandId, userId: ids.viewer });
     expect(await roleOf(ids.viewer)).toBeUndefined();
     await expect(removeMember(as.editor, { brandId, userId: ids.admin })).rejects.toBeInstanceOf(Forbidden);
@@ -119,7 +119,7 @@ describe("transferBrand", () => {
 });
 
 describe("listMembers", () => {
-  it("pages by name and finds by part of a name or email", async () => {
+  it("is paged by name and searches name and email", async () => {
     const first = await listMembers(as.viewer, { brandId, limit: 3 });
     const rest = await listMembers(as.viewer, { brandId, limit: 3, after: first.next });
     expect([...first.entries, ...rest.entries].map(({ name }) => name)).toEqual([
@@ -133,7 +133,7 @@ describe("listMembers", () => {
     expect((await listMembers(as.viewer, { brandId, search: "%" })).entries).toHaveLength(0);
   });
 
-  it("refuses a cursor that no page gave, also one with what the database cannot hold", async () => {
+  it("refuses an unknown cursor, and one that the database cannot store", async () => {
     const cursor = (text: string) => Buffer.from(text).toString("base64url");
     for (const after of ["nonsense", cursor("The admin\0nobody"), cursor(`The\0admin\0${ids.admin}`)]) {
       await expect(listMembers(as.viewer, { brandId, after }), after).rejects.toBeInstanceOf(BadRequest);
@@ -142,7 +142,7 @@ describe("listMembers", () => {
 });
 
 describe("archiveBrand", () => {
-  it("hides the brand and voids its invitations, for owners who type its name", async () => {
+  it("hides the brand and voids its invitations, and needs an owner and its typed name", async () => {
     await inviteMember(as.owner, { brandId, email: "new@example.com", role: "viewer" });
     await expect(archiveBrand(as.admin, { brandId, typedName: brandName })).rejects.toBeInstanceOf(Forbidden);
     await expect(archiveBrand(as.owner, { brandId, typedName: "Other" })).rejects.toMatchObject({ field: "typedName" });
@@ -156,7 +156,7 @@ describe("archiveBrand", () => {
 });
 
 describe("listActivity and exportActivity", () => {
-  it("list newest first, filtered, and export the same without spreadsheet formulas", async () => {
+  it("list newest first with filters, and export the same without spreadsheet formulas", async () => {
     const [target] = [ids.viewer];
     await changeRole(as.admin, { brandId, userId: target, role: "editor" });
     await changeRole(
@@ -179,7 +179,7 @@ describe("listActivity and exportActivity", () => {
     await expect(listActivity(outsider, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("stop within an export when its reader is removed from the brand", async () => {
+  it("stop exporting when the reader is removed from the brand", async () => {
     const pieces = exportActivity(as.viewer, { brandId, format: "csv" });
     expect((await pieces.next()).value).toMatch(/^time,/);
     await removeMember(as.owner, { brandId, userId: ids.viewer });

@@ -103,7 +103,7 @@ const lets = async (ben: Colleague) => {
 };
 
 describe("deactivating", () => {
-  it("shows in the list of members, until reactivated", async () => {
+  it("shows in the members list until reactivation", async () => {
     const ben = await colleague();
     const shown = async () =>
       (await listMembers(ben.ctx, { brandId: ben.brand.id })).entries.map((member) => member.deactivated);
@@ -114,7 +114,7 @@ describe("deactivating", () => {
     expect(await shown()).not.toContain(true);
   });
 
-  it("ends sessions, named tokens and federation tokens at once, and leaves the brand's API keys", async () => {
+  it("ends sessions, named tokens and federation tokens at once, and keeps the brand's API keys", async () => {
     const ben = await colleague();
     expect(new Set(Object.values(await lets(ben)))).toEqual(new Set([true]));
     await deactivatePerson(admin, { personId: ben.user.id });
@@ -137,7 +137,7 @@ describe("deactivating", () => {
     "any other proof": ({ user }) => openBrowserSession(anyone(), { userId: user.id, userAgent: null, by: "passkey" }),
     "a new session token": ({ ctx }) => issueNamedSessionToken(ctx, { name: "Another" }),
   };
-  it.each(Object.entries(signIns))("refuses %s with a plain sentence, until reactivated", async (_, signIn) => {
+  it.each(Object.entries(signIns))("refuses %s with a clear message until reactivation", async (_, signIn) => {
     const ben = await colleague();
     await signInWithProvider(anyone(), ben.identity);
     await database.db.update(users).set({ passwordHash }).where(eq(users.id, ben.user.id));
@@ -147,14 +147,14 @@ describe("deactivating", () => {
     await expect(signIn(ben)).resolves.toBeTruthy();
   });
 
-  it("is not told to who does not know the password", async () => {
+  it("is not revealed without the right password", async () => {
     const ben = await colleague();
     await deactivatePerson(admin, { personId: ben.user.id });
     const guess = { email: ben.user.email, password: "wrong" };
     expect(await signInWithPassword(anyone(), guess)).toEqual({ signedIn: false });
   });
 
-  it("links no identity elsewhere", async () => {
+  it("prevents linking a provider", async () => {
     const ben = await colleague();
     await deactivatePerson(admin, { personId: ben.user.id });
     await expect(signInWithProvider(anyone(), ben.identity)).rejects.toMatchObject(DEACTIVATED);
@@ -162,7 +162,7 @@ describe("deactivating", () => {
     expect(row).toMatchObject({ passwordHash, emailVerifiedAt: null });
   });
 
-  it("revokes the open invitations they made, and leaves those to them for when they are back", async () => {
+  it("revokes open invitations they sent, and keeps those to them", async () => {
     const ben = await colleague();
     const { token } = withLink(
       await inviteMember(ben.ctx, {
@@ -178,7 +178,7 @@ describe("deactivating", () => {
     );
     await deactivatePerson(admin, { personId: ben.user.id });
     const fields = { name: "Ben again", password: "four other words together" };
-    await expect(joinByInvitation(anyone(), { token, ...fields })).rejects.toThrow("withdrawn");
+    await expect(joinByInvitation(anyone(), { token, ...fields })).rejects.toThrow("revoked");
     await expect(joinByInvitation(anyone(), { token: toBen.token, ...fields })).rejects.toMatchObject({
       code: "bad_request",
     });
@@ -188,7 +188,7 @@ describe("deactivating", () => {
     expect(await acceptInvitation(ben.ctx, { token: toBen.token })).toMatchObject({ brand: { id: elsewhere.id } });
   });
 
-  it("withdraws the mailed links of the account, and keeps the one that undoes a change of email", async () => {
+  it("voids the account's mailed links, except the undo link of an email change", async () => {
     const { user } = await colleague();
     const links = await Promise.all(
       ACCOUNT_LINK_KINDS.map(async (kind) => {
@@ -203,7 +203,7 @@ describe("deactivating", () => {
     expect(working.map((link) => link?.kind ?? null)).toEqual([null, null, null, "undo_email_change"]);
   });
 
-  it("names the brands that are left without a working owner, who stays its owner in name", async () => {
+  it("names the brands left without an owner who can sign in", async () => {
     const [ben, cleo] = [await createUser(database.db), await createUser(database.db)];
     const alone = await createBrandFixture(database.db, { members: { [ben.id]: "owner", [cleo.id]: "admin" } });
     await createBrandFixture(database.db, { members: { [ben.id]: "owner", [cleo.id]: "owner" } });
@@ -235,7 +235,7 @@ describe("deactivating", () => {
   });
 });
 
-it("is for hub administrators alone", async () => {
+it("is refused to everyone but hub administrators", async () => {
   const ben = await createUser(database.db);
   const personId = admin.actor.kind === "user" ? admin.actor.userId : "";
   const refused = { code: "forbidden" };
@@ -246,7 +246,7 @@ it("is for hub administrators alone", async () => {
   await expect(deactivatePerson(admin, { personId: newId() })).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("asks an administrator whose proof is old to prove anew who they are", async () => {
+it("needs the administrator's recent re-authentication", async () => {
   const ben = await createUser(database.db);
   const hanna = await createUser(database.db, { hubAdmin: true });
   const stale = signedInUser(hanna, { sid: newId(), provedAt: new Date(NOW.getTime() - 3_600_000) });
@@ -256,7 +256,7 @@ it("asks an administrator whose proof is old to prove anew who they are", async 
 });
 
 describe("signing a person out", () => {
-  it("ends browsers and named tokens, says whose, and lets them sign in again", async () => {
+  it("ends sessions and named tokens with an audit entry, and they can sign in again", async () => {
     const ben = await colleague();
     expect(await signOutPerson(admin, { personId: ben.user.id })).toBe(2);
     expect(await listSessions(ben.ctx)).toEqual([]);
@@ -267,7 +267,7 @@ describe("signing a person out", () => {
 });
 
 describe("listPeople", () => {
-  it("finds people by name, email and state, page by page, with their brands and last use", async () => {
+  it("filters by name, email and state, in pages, with brand count and last visit", async () => {
     const ben = await colleague();
     const unseen = await createUser(database.db, { name: "Wanda Walk", email: "wanda@walk.example" });
     const [found] = (await listPeople(admin, { search: "anda w" })).entries;

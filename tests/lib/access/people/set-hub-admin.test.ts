@@ -42,7 +42,7 @@ const actionsOn = async (id: string) =>
   (await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, id))).map(({ action }) => action);
 
 describe("setHubAdmin", () => {
-  it("makes and unmakes an administrator, each with an entry, and signs their browsers out but not their tokens", async () => {
+  it("adds and removes an administrator, audits it, and ends their browser sessions but not their tokens", async () => {
     const ben = await createUser(database.db, { emailVerifiedAt: NOW });
     const as = context(database.db, actingUser(ben));
     const { token: named } = await issueNamedSessionToken(as, { name: "Nightly" });
@@ -61,7 +61,7 @@ describe("setHubAdmin", () => {
     expect(entries.toSorted()).toEqual(["account.made_hub_admin", "account.unmade_hub_admin"]);
   });
 
-  it("takes the rights from requests that are under way in an open session", async () => {
+  it("takes effect for requests in flight in an open session", async () => {
     const ben = await createUser(database.db, { emailVerifiedAt: NOW, hubAdmin: true });
     const late = context(database.db, actingUser(ben));
     await setHubAdmin(admin, { personId: ben.id, on: false });
@@ -69,7 +69,7 @@ describe("setHubAdmin", () => {
     expect((await personOf(adminId)).hubAdmin).toBe(true);
   });
 
-  it("leaves one of two who take it from each other at once", async () => {
+  it("keeps one administrator when two remove each other at once", async () => {
     const ours = await createTestDatabase();
     const [one, two] = await Promise.all([1, 2].map(() => createUser(ours.db, { hubAdmin: true })));
     if (!one || !two) throw new Error("nobody was made");
@@ -83,7 +83,7 @@ describe("setHubAdmin", () => {
     await ours.close();
   });
 
-  it("asks for a recent proof, and for an administrator", async () => {
+  it("needs an administrator with a recent re-authentication", async () => {
     const ben = await createUser(database.db, { emailVerifiedAt: NOW });
     const stale = signedInUser(
       { id: adminId, hubAdmin: true },
@@ -116,7 +116,7 @@ type Verb = keyof typeof VERBS;
 /** Why a verb is refused for a person of these traits; what is not refused goes on. */
 function refusalOf(verb: Verb, is: (trait: Trait) => boolean): string | null {
   if (verb === "make" && !is("administrator") && is("deactivated")) return "is deactivated";
-  if (verb === "make" && !is("administrator") && is("unproved")) return "has not confirmed";
+  if (verb === "make" && !is("administrator") && is("unproved")) return "hasn’t confirmed";
   // What they leave behind would be nobody's.
   if (verb === "erase" && is("sole owner")) return "owner";
   return null;
@@ -160,7 +160,7 @@ describe.each(Object.keys(VERBS) as Verb[])("to %s", (verb) => {
     },
   );
 
-  it("oneself, the last administrator or not", async () => {
+  it("for the caller's own account, last administrator or not", async () => {
     const lone = await createTestDatabase();
     const hanna = await createUser(lone.db, { hubAdmin: true, emailVerifiedAt: NOW });
     const self = context(lone.db, actingUser(hanna));

@@ -20,6 +20,6 @@ it.each([
   ["Something on Windows NT 11", "A browser on Windows"],
   ["", "An unknown browser"],
   [null, "An unknown browser"],
-])("says %j as %j", (userAgent, words) => {
+])("describes %j as %j", (userAgent, words) => {
   expect(describeUserAgent(userAgent)).toBe(words);
 });

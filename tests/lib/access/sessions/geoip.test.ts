@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe("GeoIP locations", () => {
-  it("are city and country, as far as the database knows them", () => {
+  it("are city and country, as far as the database has them", () => {
     const geoip = openGeoIp(file("city.mmdb", DATABASE));
     expect(geoip.of("192.0.2.7")).toBe("Zurich, Switzerland");
     expect(geoip.of("192.0.2.8")).toBe("Kenya");
@@ -39,7 +39,7 @@ describe("GeoIP locations", () => {
     expect(geoip.of("2001:db8::1")).toBe("Porto, Portugal");
   });
 
-  it("are unknown for addresses that are not in it, and for what is no address", () => {
+  it("are unknown for addresses not in the database and for invalid ones", () => {
     const geoip = openGeoIp(file("city.mmdb", DATABASE));
     for (const ip of ["192.0.2.11", "192.0.2.200", "2001:db8::2", "unknown", "", "not an address", null])
       expect(geoip.of(ip), String(ip)).toBeNull();
@@ -49,7 +49,7 @@ describe("GeoIP locations", () => {
     expect(NO_GEOIP.of("192.0.2.7")).toBeNull();
   });
 
-  it("do not fail over a damaged record, and refuse a file that is none", () => {
+  it("survive a damaged record, and refuse an invalid file", () => {
     const damaged = Buffer.from(DATABASE);
     damaged.fill(0xff, damaged.indexOf("Zurich") - 30, damaged.indexOf("Zurich"));
     expect(openGeoIp(file("damaged.mmdb", damaged)).of("192.0.2.7")).toBeNull();
@@ -57,7 +57,7 @@ describe("GeoIP locations", () => {
     expect(() => openGeoIp(join(directory, "missing.mmdb"))).toThrow();
   });
 
-  it("stand in the mail about a new browser", () => {
+  it("are in the mail about a new browser", () => {
     const geoip = openGeoIp(file("city.mmdb", DATABASE));
     const { content } = newBrowserMail(
       { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, geoip },

@@ -41,7 +41,7 @@ async function signedIn() {
 const isLive = async (token: string, minutes: number, idleMs?: number) =>
   (await authenticateSessionToken(anyone(minutes, idleMs), { token })) !== null;
 
-it("ends a browser's session that has rested too long, and with it its federation tokens; named tokens are spared", async () => {
+it("ends an idle browser session with its federation tokens, but no named token", async () => {
   const { user, token, federation, named } = await signedIn();
   expect(await authenticateFederationToken(anyone(3), { token: federation })).not.toBeNull();
   expect(await authenticateFederationToken(anyone(4), { token: federation })).toBeNull();
@@ -54,12 +54,12 @@ it("ends a browser's session that has rested too long, and with it its federatio
   expect((await listSessions(later)).map(({ kind }) => kind)).toEqual(["token"]);
 });
 
-it("keeps one that is used, for as long as it lives", async () => {
+it("keeps a session that is in use until it expires", async () => {
   const { token } = await signedIn();
   for (let minutes = 3; minutes <= 60; minutes += 3) expect(await isLive(token, minutes)).toBe(true);
 });
 
-it("never ends one sooner than its use is noted, and none at all where it is turned off", async () => {
+it("never ends a session before its use is recorded, and none when disabled", async () => {
   const { token } = await signedIn();
   expect(await isLive(token, 1.5, 1000)).toBe(true);
   const { token: resting } = await signedIn();

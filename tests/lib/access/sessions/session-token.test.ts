@@ -24,30 +24,30 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const verify = (token: string, now = NOW) => verifySessionToken({ secrets, baseUrl, now }, { token });
 
 describe("session tokens", () => {
-  it("verify to the claims they were signed with", async () => {
+  it("verify to their signed claims", async () => {
     expect(await verify(await signSessionToken({ secrets }, claims))).toEqual(claims);
   });
 
-  it("have the type of their kind and carry nothing but the seven claims", async () => {
+  it("have their own type and only the seven claims", async () => {
     const token = readJwt(await signSessionToken({ secrets }, claims));
     expect(token.header).toEqual(header);
     expect(Object.keys(token.claims).sort()).toEqual(["aud", "auth_time", "exp", "iat", "iss", "sid", "sub"]);
   });
 
-  it("are the same string for the same claims, so re-encoding a cookie renews nothing", async () => {
+  it("are equal for equal claims, so re-encoding a cookie renews nothing", async () => {
     const token = await signSessionToken({ secrets }, claims);
     const decoded = await verify(token, later(DAYS));
     if (!decoded) throw new Error("the token did not verify");
     expect(await signSessionToken({ secrets }, decoded)).toBe(token);
   });
 
-  it("live until 5 seconds of clock skew after their expiry, and no longer", async () => {
+  it("expire after 5 seconds of clock skew", async () => {
     const token = await signSessionToken({ secrets }, claims);
     expect(await verify(token, later(30 * DAYS + 4))).not.toBeNull();
     expect(await verify(token, later(30 * DAYS + 5.6))).toBeNull();
   });
 
-  it("outlive a clock that is set back by a day, and from any later future are refused", async () => {
+  it("survive a clock set back by a day, and are refused from further in the future", async () => {
     const token = await signSessionToken({ secrets }, claims);
     expect(await verify(token, later(-5))).not.toBeNull();
     expect(await verify(token, later(-2 * 60 * 60))).not.toBeNull();
@@ -55,7 +55,7 @@ describe("session tokens", () => {
     expect(await verify(token, later(-DAYS - 7))).toBeNull();
   });
 
-  it.each(Object.keys(claims))("without the claim %s are refused", async (name) => {
+  it.each(Object.keys(claims))("are refused without the claim %s", async (name) => {
     const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
     expect(await verify(forgeJwt(header, rest, secret))).toBeNull();
   });
@@ -78,7 +78,7 @@ describe("session tokens", () => {
     expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });
 
-  it("unsigned, signed with another secret, or changed are refused", async () => {
+  it("are refused unsigned, changed or with another secret", async () => {
     const token = await signSessionToken({ secrets }, claims);
     const [head, , signature] = token.split(".");
     const other = forgeJwt(header, { ...claims, sub: newId() }, secret).split(".")[1];
@@ -88,7 +88,7 @@ describe("session tokens", () => {
   });
 
   it.each(["", "x", "a.b.c", "...", `${"a".repeat(5000)}.b.c`, "bih_0123"])(
-    "that are no JWT at all (%#) are refused",
+    "are refused if they are no JWT (%#)",
     async (text) => {
       expect(await verify(text)).toBeNull();
     },

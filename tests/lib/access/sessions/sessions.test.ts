@@ -32,7 +32,7 @@ const authenticate = (token: string, now = NOW) =>
 const row = async (sid: string) => (await database.db.select().from(sessions).where(eq(sessions.id, sid)))[0];
 
 describe("a session", () => {
-  it("lives 30 days and is known by its token", async () => {
+  it("lasts 30 days and is found by its token", async () => {
     const { user, claims, token } = await signIn({ hubAdmin: true, name: "Ada" });
     expect(await authenticate(token)).toEqual({
       actor: {
@@ -57,7 +57,7 @@ describe("a session", () => {
     expect(await row(claims.sid)).toMatchObject({ kind: "browser", userAgent: "curl/8.10.1", clientIp: "192.0.2.7" });
   });
 
-  it("keeps a user agent of any length, cut to what a person can read", async () => {
+  it("stores a user agent of any length, shortened", async () => {
     const user = await createUser(database.db);
     const source = { kind: "browser" } as const;
     const ctx = context(database.db, ANONYMOUS);
@@ -75,19 +75,19 @@ describe("a session", () => {
     expect(await authenticate(token, later(60))).toBeNull();
   });
 
-  it("ends when its user is gone", async () => {
+  it("ends when its user is deleted", async () => {
     const { user, token } = await signIn();
     await database.db.delete(users).where(eq(users.id, user.id));
     expect(await authenticate(token)).toBeNull();
   });
 
-  it("of another user is not opened by a token that names it", async () => {
+  it("cannot be opened by a token of another user", async () => {
     const { claims, ctx } = await signIn();
     const other = await createUser(database.db);
     expect(await authenticate(await signSessionToken(ctx, { ...claims, sub: other.id }))).toBeNull();
   });
 
-  it("is marked as seen at most once a minute", async () => {
+  it("records its last use at most once a minute", async () => {
     const { claims, token } = await signIn();
     const seenAfter = async (seconds: number) => {
       await authenticate(token, later(seconds));
@@ -101,7 +101,7 @@ describe("a session", () => {
 });
 
 describe("revokeSession", () => {
-  it("ends the session at once and leaves an audit entry", async () => {
+  it("ends the session at once, with an audit entry", async () => {
     const { claims, token, ctx } = await signIn();
     await revokeSession(ctx, { sid: claims.sid });
     expect(await authenticate(token)).toBeNull();
@@ -109,7 +109,7 @@ describe("revokeSession", () => {
     expect(entry).toMatchObject({ action: "session.revoked", targetLabel: "curl 8", brandId: null });
   });
 
-  it("answers not_found for another's session and for one that was revoked before", async () => {
+  it("answers not_found for another user's session or a revoked one", async () => {
     const mine = await signIn();
     const other = await signIn();
     await expect(revokeSession(other.ctx, { sid: mine.claims.sid })).rejects.toMatchObject({ code: "not_found" });
@@ -120,7 +120,7 @@ describe("revokeSession", () => {
 });
 
 describe("revokeAllSessions", () => {
-  it("ends every session of the user, named tokens too, but the excepted one and nobody else's", async () => {
+  it("ends all of the user's sessions and named tokens except the given one", async () => {
     const { user, claims, token, ctx } = await signIn();
     const named = await issueNamedSessionToken(ctx, { name: "Nightly export" });
     const bystander = await signIn();
@@ -134,7 +134,7 @@ describe("revokeAllSessions", () => {
     expect(entries.map((entry) => entry.action)).toEqual(["sessions.revoked", "sessions.revoked"]);
   });
 
-  it("stops a download under way, and cleans up what it read from", async () => {
+  it("stops a download in progress and closes its source", async () => {
     const { user, claims, ctx } = await signIn();
     let cleaned = false;
     async function* file() {
@@ -151,7 +151,7 @@ describe("revokeAllSessions", () => {
     expect(cleaned).toBe(true);
   });
 
-  it("with nothing to end changes nothing and writes nothing", async () => {
+  it("writes nothing when there is nothing to end", async () => {
     const user = await createUser(database.db);
     expect(await revokeAllSessions(context(database.db, actingUser(user)))).toBe(0);
     expect(await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id))).toEqual([]);
@@ -159,7 +159,7 @@ describe("revokeAllSessions", () => {
 });
 
 describe("issueNamedSessionToken", () => {
-  it("gives a token that works like a session, listed under its name, with an audit entry and no copy of the token", async () => {
+  it("returns a token that works like a session, listed by name and audited, and stores no copy", async () => {
     const { user, ctx } = await signIn();
     const issued = await issueNamedSessionToken(ctx, { name: "  Nightly export " });
     expect(await authenticate(issued.token)).toMatchObject({
@@ -182,7 +182,7 @@ describe("issueNamedSessionToken", () => {
 });
 
 describe("listSessions", () => {
-  it("shows the user's own sessions in force, last seen first", async () => {
+  it("lists the user's active sessions, last seen first", async () => {
     const first = await signIn();
     const source = { kind: "browser" } as const;
     const open = (now: Date) => issueSession({ ...first.ctx, now }, { userId: first.user.id, source });

@@ -230,7 +230,7 @@ describe("what happens between scheduling and the time", () => {
     await schedule();
     await db.update(memberships).set({ role: "viewer" }).where(eq(memberships.userId, editor.id));
     expect(await tick()).toEqual({ published: 0, failed: 1 });
-    await expectFailed(/Viewers can look/);
+    await expectFailed(/Viewers can’t edit/);
 
     await schedule(colleague);
     await db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, colleague.id));

@@ -36,7 +36,7 @@ describe("the operator's commands on a person's data", () => {
     expect(erased).toMatchObject({ output: expect.stringMatching(/Deleted member \d+\.\n$/), complaint: "", code: 0 });
     expect(await run("export-person", "--email", email)).toEqual({
       output: "",
-      complaint: "There is no such person.\n",
+      complaint: "This person doesn’t exist.\n",
       code: 1,
     });
   });

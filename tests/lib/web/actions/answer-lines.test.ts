@@ -6,7 +6,7 @@ import { answerLines, type Lines } from "@/lib/web/actions/answer-lines";
 const LONG = { signal: new AbortController().signal, lastsMs: 60_000 };
 
 describe("answerLines", () => {
-  it("answers each value in a line of its own, uncached and uncompressed, until it is ended", async () => {
+  it("sends each value as one line, uncached and uncompressed, until closed", async () => {
     const stopped = vi.fn();
     const response = await answerLines(LONG, async ({ send, end }) => {
       send({ one: 1 });
@@ -23,7 +23,7 @@ describe("answerLines", () => {
     expect(stopped).toHaveBeenCalledOnce();
   });
 
-  it("ends when its time is over, when the request is given up, and when nobody reads any more", async () => {
+  it("ends after its time, when the request is aborted, and when nobody reads", async () => {
     const stopped = vi.fn();
     const brief = await answerLines({ ...LONG, lastsMs: 5 }, async () => stopped);
     expect(await brief.text()).toBe("");
@@ -35,7 +35,7 @@ describe("answerLines", () => {
     expect(stopped).toHaveBeenCalledTimes(3);
   });
 
-  it("stops what ended itself while it began", async () => {
+  it("cleans up if it was closed during start", async () => {
     const stopped = vi.fn();
     const response = await answerLines(LONG, async ({ end }: Lines) => {
       end();
@@ -45,7 +45,7 @@ describe("answerLines", () => {
     expect(stopped).toHaveBeenCalledOnce();
   });
 
-  it("answers a refusal as the envelope, with its status", async () => {
+  it("answers an error as the envelope with its status", async () => {
     const response = await answerLines(LONG, async () => {
       throw new NotFound("There is no such brand among yours.");
     });
@@ -57,7 +57,7 @@ describe("answerLines", () => {
 });
 
 describe("linesOf", () => {
-  it("gives whole lines, without signs of life, and keeps what is not whole", () => {
+  it("yields whole lines without keep-alives, and keeps a partial one", () => {
     expect(linesOf("", '{"a":1}\n\n{"b"')).toEqual({ lines: ['{"a":1}'], rest: '{"b"' });
     expect(linesOf('{"b"', ":2}\n")).toEqual({ lines: ['{"b":2}'], rest: "" });
   });

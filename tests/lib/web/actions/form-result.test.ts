@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { formResult } from "@/lib/web/actions/form-result";
 
 describe("formResult", () => {
-  it("gives what the work made, and the announcement made from it", async () => {
+  it("returns the result, and the announcement made from it", async () => {
     expect(
       await formResult(
         async () => 3,
@@ -15,14 +15,14 @@ describe("formResult", () => {
     ).toEqual({ status: "ok", data: 3, message: "Made 3." });
   });
 
-  it("turns a broken rule into its sentence and its field", async () => {
+  it("returns an error's message and field", async () => {
     const work = async () => {
       throw new BadRequest("The address is taken.", { field: "slug" });
     };
     expect(await formResult(work)).toEqual({ status: "error", message: "The address is taken.", field: "slug" });
   });
 
-  it("turns a refused permission into its sentence", async () => {
+  it("returns the message of a refused permission", async () => {
     const work = async () => {
       throw new Forbidden("Only owners may do this.");
     };
@@ -34,7 +34,7 @@ describe("formResult", () => {
     expect(await formResult(work)).toEqual({ status: "error", message: "A name is needed.", field: "name" });
   });
 
-  it("keeps the cause of an unexpected failure from the browser", async () => {
+  it("hides the cause of an unexpected failure", async () => {
     const level = log.level;
     log.level = "silent";
     const result = await formResult(async () => {
@@ -44,7 +44,7 @@ describe("formResult", () => {
     expect(result).toEqual({ status: "error", message: expect.not.stringContaining("relation") });
   });
 
-  it("says what is wrong with a text that the database cannot hold", async () => {
+  it("explains a text that the database cannot store", async () => {
     const level = log.level;
     log.level = "silent";
     const refused = Object.assign(new Error("invalid byte sequence"), { code: "22021" });
@@ -52,10 +52,10 @@ describe("formResult", () => {
       throw new Error("Failed query", { cause: refused });
     });
     log.level = level;
-    expect(result).toMatchObject({ status: "error", message: expect.stringContaining("cannot be stored") });
+    expect(result).toMatchObject({ status: "error", message: expect.stringContaining("can’t be stored") });
   });
 
-  it("lets Next's redirects and 404s through", async () => {
+  it("passes Next's redirects and 404s through", async () => {
     await expect(formResult(async () => redirect("/new"))).rejects.toThrow("NEXT_REDIRECT");
     await expect(formResult(async () => notFound())).rejects.toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { activeBrandCookie, cookieDomain } from "@/lib/web/auth/cookies";
 
 describe("the active-brand cookie", () => {
-  it("is the slug, for the parent domain, readable by scripts, secure on https", () => {
+  it("is the slug on the parent domain, readable by scripts and secure on https", () => {
     const host = { HUB_BASE_URL: "https://hub.example.com", HUB_COOKIE_DOMAIN: "example.com" };
     expect(activeBrandCookie("alder", host)).toEqual({
       name: "hub_active_brand",
@@ -16,7 +16,7 @@ describe("the active-brand cookie", () => {
     });
   });
 
-  it("is cleared on the same domain and path that it was set on", () => {
+  it("is cleared on the same domain and path", () => {
     const host = { HUB_BASE_URL: "http://hub.example.com", HUB_COOKIE_DOMAIN: "example.com" };
     expect(activeBrandCookie(null, host)).toMatchObject({
       value: "",

@@ -90,7 +90,7 @@ const authorize = (email: unknown, password: unknown, db = database.db) => {
 };
 
 describe("the provider credentials", () => {
-  it("gives the user for the right password, and null for anything else", async () => {
+  it("return the user for the right password, and null otherwise", async () => {
     const user = await createUser(database.db, { passwordHash });
     expect(await authorize(user.email, PASSWORD)).toMatchObject({ id: user.id });
     expect(await authorize(user.email, "wrong")).toBeNull();
@@ -98,13 +98,13 @@ describe("the provider credentials", () => {
     expect(await authorize(["a@example.com"], { length: 3 })).toBeNull();
   });
 
-  it("says by its code and Retry-After when the next attempt is heard", async () => {
+  it("give the wait in the error code and Retry-After", async () => {
     for (let time = 0; time < 5; time++) await authorize("nobody@example.com", "wrong");
     await expect(authorize("nobody@example.com", "wrong")).rejects.toThrow(/^SignInThrottled-60$/);
     expect(waits).toEqual([60]);
   });
 
-  it("tells a browser nothing of a failure inside the hub", async () => {
+  it("hide internal failures from the browser", async () => {
     const broken = new Proxy(database.db, {
       get: () => {
         throw new Error("password of the database");
@@ -115,7 +115,7 @@ describe("the provider credentials", () => {
 });
 
 describe("signing in", () => {
-  it("opens a browser session whose token is the cookie's value and works as a Bearer token", async () => {
+  it("opens a browser session whose cookie also works as a Bearer token", async () => {
     const user = await createUser(database.db, { passwordHash });
     const token = await sessionCookieFor({}, user);
     const live = await authenticateSessionToken(anyone(), { token });
@@ -133,14 +133,14 @@ describe("signing in", () => {
     expect(proofs).toHaveLength(1);
   });
 
-  it("opens none for a password that was changed since it was proved", async () => {
+  it("opens no session if the password changed since it was verified", async () => {
     const user = await createUser(database.db, { passwordHash });
     await expect(sessionCookieFor({}, { ...user, passwordHash: "another hash" })).rejects.toThrow(/^SignInFailed$/);
     await expect(sessionCookieFor({}, { id: user.id })).rejects.toThrow(/^SignInFailed$/);
     expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });
 
-  it("tells the browser the active brand, and clears the last user's for a user of none", async () => {
+  it("sets the active brand cookie, and clears it for a user without brands", async () => {
     const user = await createUser(database.db, { passwordHash });
     const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
     await sessionCookieFor({}, user);
@@ -149,7 +149,7 @@ describe("signing in", () => {
     expect(activeBrand).toEqual([brand.slug, null]);
   });
 
-  it("at a provider signs in the user whose verified e-mail it is, never the provider's own id", async () => {
+  it("with a provider uses its verified email, never its own id as user id", async () => {
     const user = await createUser(database.db);
     const account: Account = { provider: "google", type: "oauth", providerAccountId: "1234567890" };
     const profile = { email: user.email, email_verified: true };
@@ -158,7 +158,7 @@ describe("signing in", () => {
     expect(readJwt(token).claims.sub).toBe(user.id);
   });
 
-  it("opens no session for an account with a second factor before it was given, by password or GitHub", async () => {
+  it("opens no session for an account with a second factor, by password or GitHub", async () => {
     const user = await createUser(database.db, { passwordHash, emailVerifiedAt: NOW });
     await giveApp(anyone(), user);
     const { callbacks } = optionsFor();
@@ -173,7 +173,7 @@ describe("signing in", () => {
     expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });
 
-  it("of an account without one goes on as ever", async () => {
+  it("without a second factor opens a session directly", async () => {
     const user = await createUser(database.db, { passwordHash });
     const account: Account = { type: "credentials", provider: "credentials", providerAccountId: user.id };
     expect(await optionsFor().callbacks?.signIn?.({ user, account })).toBe(true);
@@ -181,7 +181,7 @@ describe("signing in", () => {
   });
 
   it.each([[false], [undefined], ["true"]])(
-    "at a provider is refused for an e-mail whose verification is %j",
+    "with a provider is refused when email_verified is %j",
     async (verified) => {
       const user = await createUser(database.db);
       const account: Account = { provider: "github", type: "oauth", providerAccountId: `unverified-${verified}` };
@@ -195,7 +195,7 @@ describe("signing in", () => {
 });
 
 describe("the session cookie", () => {
-  it("is HttpOnly, SameSite=Lax, without Domain, ends in session-token, and on https can be set by no other host", () => {
+  it("is HttpOnly, SameSite=Lax, without Domain, ends in session-token, and cannot be set by another host on https", () => {
     expect(optionsFor().cookies?.sessionToken).toEqual({
       name: "__Host-next-auth.session-token",
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
@@ -205,12 +205,12 @@ describe("the session cookie", () => {
     expect(plain?.options).not.toHaveProperty("domain");
   });
 
-  it("is far too small to be split", async () => {
+  it("is small enough never to be split", async () => {
     const user = await createUser(database.db, { passwordHash });
     expect((await sessionCookieFor({}, user)).length).toBeLessThan(600);
   });
 
-  it("is decoded only while the session is in force, and encoded again to the same string", async () => {
+  it("decodes only while the session is active, and re-encodes to the same string", async () => {
     const user = await createUser(database.db, { name: "Ada", passwordHash });
     const token = await sessionCookieFor({}, user);
     const { jwt } = optionsFor();
@@ -222,7 +222,7 @@ describe("the session cookie", () => {
     expect(await jwt?.decode?.({ token: "x", secret: "unused" })).toBeNull();
   });
 
-  it("lasts 30 days, as does its token", () => {
+  it("lasts 30 days, like its token", () => {
     const { session, jwt } = optionsFor();
     expect([session?.maxAge, jwt?.maxAge]).toEqual([30 * 24 * 60 * 60, 30 * 24 * 60 * 60]);
   });
@@ -244,17 +244,17 @@ describe("signing out", () => {
     expect(activeBrand).toEqual([null]);
   });
 
-  it("with an old cookie clears the active brand all the same", async () => {
+  it("with an old cookie still clears the active brand", async () => {
     await signOut("an old cookie");
     expect(activeBrand).toEqual([null]);
   });
 });
 
-it("next-auth's own secret is not the one of session tokens", () => {
+it("next-auth's secret differs from the session token secret", () => {
   expect(optionsFor().secret).not.toContain(SESSION_SECRET);
 });
 
-it("a callback URL never leaves the hub", async () => {
+it("a callback URL stays within the hub", async () => {
   const redirect = (url: string) => optionsFor().callbacks?.redirect?.({ url, baseUrl: HTTPS });
   expect(await redirect("/b/alder")).toBe(`${HTTPS}/b/alder`);
   expect(await redirect("https://evil.example.com/")).toBe(`${HTTPS}/`);
@@ -262,7 +262,7 @@ it("a callback URL never leaves the hub", async () => {
   expect(await redirect("not a url :")).toBe(`${HTTPS}/not%20a%20url%20:`);
 });
 
-describe("signing in at a provider while signed in", () => {
+describe("re-authenticating with a provider", () => {
   const oauth = { type: "oauth", provider: "github" } as const;
 
   async function signedInWithGitHub() {
@@ -286,7 +286,7 @@ describe("signing in at a provider while signed in", () => {
     return jwt?.encode?.({ token, secret: "unused" });
   }
 
-  it("proves who they are in the session they have, and gives the same cookie", async () => {
+  it("keeps the session and its cookie", async () => {
     const { user, session } = await signedInWithGitHub();
     const signedInWith = proofs.at(-1);
     expect(await answered(session, user.id)).toBe(session);
@@ -305,7 +305,7 @@ describe("signing in at a provider while signed in", () => {
     expect(rows.map(({ provedAt }) => provedAt)).toEqual([NOW]);
   });
 
-  it("opens a new session where the one in the cookie has ended", async () => {
+  it("opens a new session if the old one has ended", async () => {
     const { user, session } = await signedInWithGitHub();
     await database.db.update(sessions).set({ revokedAt: NOW }).where(eq(sessions.userId, user.id));
     const next = await answered(session, user.id);

@@ -12,6 +12,6 @@ it.each([
   [{ origin: "https://hub.example.com.evil.example" }, false],
   [{ origin: "null" }, false],
   [{}, false],
-])("says of a request with %j that it comes from the hub's own page: %s", (headers, expected) => {
+])("a request with %j is from the hub's own page: %s", (headers, expected) => {
   expect(isSameOrigin(new Headers(headers as Record<string, string>), "https://hub.example.com/")).toBe(expected);
 });

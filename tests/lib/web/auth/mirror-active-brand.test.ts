@@ -44,35 +44,35 @@ const leave = (brandId: string) =>
   database.db.delete(memberships).where(and(eq(memberships.brandId, brandId), eq(memberships.userId, at.user.id)));
 
 describe("mirroring the active brand", () => {
-  it("leaves the right cookie alone", async () => {
+  it("keeps a correct cookie", async () => {
     expect(await mirror(at.second.slug)).toBeUndefined();
   });
 
-  it("sets the active brand where there is no cookie, or one of a brand that the user has left behind by switching", async () => {
+  it("sets the active brand if the cookie is missing or outdated", async () => {
     expect(await mirror()).toBe(at.second.slug);
     expect(await mirror(at.first.slug)).toBe(at.second.slug);
   });
 
-  it("clears the cookie once the membership ended, and then sets the brand that is active now", async () => {
+  it("clears the cookie when the membership ended, then sets the new active brand", async () => {
     await leave(at.second.id);
     expect(await mirror(at.second.slug)).toBeNull();
     expect(await mirror()).toBe(at.first.slug);
   });
 
-  it("clears the cookie of an archived brand, and of one that never was the user's", async () => {
+  it("clears the cookie of an archived or foreign brand", async () => {
     await database.db.update(brands).set({ archivedAt: now }).where(eq(brands.id, at.second.id));
     expect(await mirror(at.second.slug)).toBeNull();
     expect(await mirror("somebody-elses")).toBeNull();
   });
 
-  it("clears it for a user of no brand, and sets nothing then", async () => {
+  it("clears it for a user without brands, and sets none", async () => {
     await leave(at.first.id);
     await leave(at.second.id);
     expect(await mirror(at.first.slug)).toBeNull();
     expect(await mirror()).toBeUndefined();
   });
 
-  it("clears it where nobody is signed in any more", async () => {
+  it("clears it when nobody is signed in", async () => {
     expect(
       await mirrorActiveBrand(context(database.db, ANONYMOUS, now), { session: undefined, activeBrand: "x" }),
     ).toBeNull();
@@ -91,13 +91,13 @@ describe("a page's response", () => {
     return proxy(new NextRequest("http://hub.test/b/alder?tab=1", { headers: { cookie, ...headers } }));
   };
 
-  it("clears the cookie as soon as the membership ended", async () => {
+  it("clears the cookie as soon as the membership ends", async () => {
     await leave(at.second.id);
     const response = await visit({ "next-auth.session-token": at.sessionToken, hub_active_brand: at.second.slug });
     expect(response.headers.getSetCookie()).toEqual(["hub_active_brand=; Path=/; Max-Age=0; SameSite=lax"]);
   });
 
-  it("sets no cookie where all is right, nor for a visitor who brings none, nor ahead of a click", async () => {
+  it("sets no cookie if it is correct, for anonymous visitors, or for prefetches", async () => {
     const right = { "next-auth.session-token": at.sessionToken, hub_active_brand: at.second.slug };
     expect((await visit(right)).headers.getSetCookie()).toEqual([]);
     expect((await visit({})).headers.getSetCookie()).toEqual([]);
@@ -105,7 +105,7 @@ describe("a page's response", () => {
     expect((await visit(wrong, { "next-router-prefetch": "1" })).headers.getSetCookie()).toEqual([]);
   });
 
-  it("tells the page its own address, whatever the browser claimed", async () => {
+  it("tells the page its own path, whatever the browser sent", async () => {
     const response = await visit({}, { "x-hub-path": "/elsewhere" });
     expect(response.headers.get("x-middleware-request-x-hub-path")).toBe("/b/alder?tab=1");
   });

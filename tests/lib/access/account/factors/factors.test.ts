@@ -65,7 +65,7 @@ const actionsOf = async (who: User = user) => {
 };
 
 describe("an authenticator app", () => {
-  it("counts once a code of it was given, and not before", async () => {
+  it("takes effect only once a code confirms it", async () => {
     const { key, setUp } = await beginAuthenticatorApp(acting());
     expect(await listFactors(acting())).toMatchObject({ app: null, recoveryCodes: 0 });
     await expect(confirmAuthenticatorApp(acting(), { setUp, code: "000000" })).rejects.toMatchObject({ field: "code" });
@@ -76,7 +76,7 @@ describe("an authenticator app", () => {
     expect(await actionsOf()).toEqual([["account.authenticator_added", user.name]]);
   });
 
-  it("keeps its secret sealed, so that who reads the database makes no codes", async () => {
+  it("stores its secret encrypted", async () => {
     const { key, setUp } = await beginAuthenticatorApp(acting());
     await confirmAuthenticatorApp(acting(), { setUp, code: appOf(key)(NOW) });
     const [row] = await database.db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, user.id));
@@ -85,17 +85,17 @@ describe("an authenticator app", () => {
     expect(setUp).not.toContain(key.replaceAll(" ", ""));
   });
 
-  it("is set up by nobody but who began, and within 15 minutes", async () => {
+  it("can be confirmed only by the user who started it, within 15 minutes", async () => {
     const { key, setUp } = await beginAuthenticatorApp(acting());
     const other = await createUser(database.db);
     const code = appOf(key)(NOW);
-    await expect(confirmAuthenticatorApp(acting(other), { setUp, code })).rejects.toThrow(/Begin again/);
+    await expect(confirmAuthenticatorApp(acting(other), { setUp, code })).rejects.toThrow(/Start again/);
     const late = { ...acting(), now: later(15 * 60_000 + 1) };
-    await expect(confirmAuthenticatorApp(late, { setUp, code: appOf(key)(late.now) })).rejects.toThrow(/Begin again/);
-    await expect(confirmAuthenticatorApp(acting(), { setUp: "x", code })).rejects.toThrow(/Begin again/);
+    await expect(confirmAuthenticatorApp(late, { setUp, code: appOf(key)(late.now) })).rejects.toThrow(/Start again/);
+    await expect(confirmAuthenticatorApp(acting(), { setUp: "x", code })).rejects.toThrow(/Start again/);
   });
 
-  it("takes the place of the one before, and makes no new recovery codes", async () => {
+  it("replaces the previous app without new recovery codes", async () => {
     const first = await giveApp(anyone(), user);
     const again = await beginAuthenticatorApp(acting());
     const confirmed = await confirmAuthenticatorApp(acting(), { setUp: again.setUp, code: appOf(again.key)(NOW) });
@@ -106,7 +106,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a passkey", () => {
-  it("is added with a name, found without an email, and only by an authenticator that verifies its person", async () => {
+  it("has a name, is discoverable, and requires user verification", async () => {
     const { options, challenge } = await createRegistrationChallenge(acting());
     expect(options).toMatchObject({
       rp: { id: "hub.test", name: "Brand Identity Hub" },
@@ -128,7 +128,7 @@ describe("a passkey", () => {
   it.each([
     ["of another page", { origin: "http://hub.test.evil.example" }],
     ["for another host", { rpID: "evil.example" }],
-  ])("is refused with an answer %s", async (_, twist) => {
+  ])("is refused when the response is %s", async (_, twist) => {
     const { options, challenge } = await createRegistrationChallenge(acting());
     const answer = createAuthenticator().create(options, twist);
     await expect(addPasskey(acting(), { name: "Laptop", challenge, answer })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("a passkey", () => {
     expect(await database.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(0);
   });
 
-  it("is refused with another's challenge, an old one, one that was answered, and none", async () => {
+  it("is refused with a missing, used, expired or another user's challenge", async () => {
     const { options, challenge } = await createRegistrationChallenge(acting());
     const answer = createAuthenticator().create(options);
     const other = await createUser(database.db);
@@ -150,18 +150,20 @@ describe("a passkey", () => {
     await expect(addPasskey(acting(), { name: "B", challenge, answer: second })).rejects.toThrow(/5 minutes/);
   });
 
-  it("of somebody is never another's as well", async () => {
+  it("cannot belong to two users", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const other = await createUser(database.db);
-    await expect(givePasskey(anyone(), other, { authenticator })).rejects.toThrow("This passkey is added already.");
+    await expect(givePasskey(anyone(), other, { authenticator })).rejects.toThrow(
+      "You have already added this passkey.",
+    );
   });
 
-  it("is renamed and removed by its owner alone", async () => {
+  it("can be renamed and removed only by its owner", async () => {
     await givePasskey(anyone(), user);
     const [{ id } = { id: "" }] = (await listFactors(acting())).passkeys;
     const other = await createUser(database.db);
-    await expect(renamePasskey(acting(other), { id, name: "Mine" })).rejects.toThrow(/no such passkey/);
-    await expect(removePasskey(acting(other), { id })).rejects.toThrow(/no such passkey/);
+    await expect(renamePasskey(acting(other), { id, name: "Mine" })).rejects.toThrow(/passkey doesn’t exist/);
+    await expect(removePasskey(acting(other), { id })).rejects.toThrow(/passkey doesn’t exist/);
     await expect(renamePasskey(acting(), { id, name: " " })).rejects.toMatchObject({ field: "name" });
     await renamePasskey(acting(), { id, name: "Phone" });
     await removePasskey(acting(), { id });
@@ -172,14 +174,14 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("is one of twenty at the most", async () => {
+  it("cannot be added beyond twenty", async () => {
     for (let made = 0; made < 20; made++) await givePasskey(anyone(), user);
     await expect(createRegistrationChallenge(acting())).rejects.toThrow(/at most 20/);
   });
 });
 
 describe("changing factors", () => {
-  it("asks for a recent proof, each time", async () => {
+  it("needs a recent re-authentication each time", async () => {
     const old = await signedIn(user, later(PROOF_LIFETIME_MS + 1));
     const needed = { message: "Confirm that it is you, then try again." };
     await expect(createRegistrationChallenge(old)).rejects.toMatchObject(needed);
@@ -192,7 +194,7 @@ describe("changing factors", () => {
     await expect(makeRecoveryCodes(old)).rejects.toMatchObject(needed);
   });
 
-  it("tells their owner by mail, of each", async () => {
+  it("notifies the owner by mail", async () => {
     const { ctx, mailed } = withMail(anyone());
     await givePasskey(ctx, user, { name: "Key\r\nBcc: x@example.com" });
     const own: Ctx = { ...ctx, actor: actingUser(user) };
@@ -208,7 +210,7 @@ describe("changing factors", () => {
     ]);
   });
 
-  it("makes the session a strong one in which the factor was used, and every other proof count no more", async () => {
+  it("strengthens this session and voids re-authentications in others", async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()];
     const { key, setUp } = await beginAuthenticatorApp(here);
     await confirmAuthenticatorApp(here, { setUp, code: appOf(key)(NOW) });
@@ -216,7 +218,7 @@ describe("changing factors", () => {
     expect(await sessionRow(elsewhere)).toMatchObject({ strong: false, proofHash: null });
   });
 
-  it("takes the recovery codes and the strength of every session along with the last factor", async () => {
+  it("deletes recovery codes and weakens all sessions with the last factor", async () => {
     const here = await signedIn();
     const { key, setUp } = await beginAuthenticatorApp(here);
     await confirmAuthenticatorApp(here, { setUp, code: appOf(key)(NOW) });
@@ -230,7 +232,7 @@ describe("changing factors", () => {
     expect(await sessionRow(here)).toMatchObject({ strong: false });
   });
 
-  it("of two who remove the last two at once leaves one, where it is required", async () => {
+  it("keeps one required factor when two removals run at once", async () => {
     const brand = await createBrandFixture(database.db, { name: "Alder", members: { [user.id]: "viewer" } });
     await database.db.execute(`update brands set two_step_of_members = true where id = '${brand.id}'`);
     await giveApp(anyone(), user);
@@ -243,13 +245,13 @@ describe("changing factors", () => {
     ]);
     const refused = removed.filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason.message)).toEqual([
-      "This is your last one, and two-step sign-in is required by Alder. Add another one first.",
+      "This is your last factor, and two-factor sign-in is required by Alder. Add another one first.",
     ]);
   });
 });
 
 describe("recovery codes", () => {
-  it("are kept as digests alone", async () => {
+  it("are stored only as digests", async () => {
     const { recoveryCodes: codes } = await giveApp(anyone(), user);
     const rows = await database.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
     expect(rows).toHaveLength(10);
@@ -258,8 +260,8 @@ describe("recovery codes", () => {
     expect(rows.every(({ codeHash }) => /^[0-9a-f]{64}$/.test(codeHash))).toBe(true);
   });
 
-  it("are made anew, which voids those before, and for nobody without a factor", async () => {
-    await expect(makeRecoveryCodes(acting())).rejects.toThrow(/Set one of these up first/);
+  it("replace the earlier ones, and need a factor", async () => {
+    await expect(makeRecoveryCodes(acting())).rejects.toThrow(/Set up one of these first/);
     const { recoveryCodes: before } = await giveApp(anyone(), user);
     const after = await makeRecoveryCodes(acting());
     expect(after.filter((code) => before.includes(code))).toEqual([]);
@@ -267,7 +269,7 @@ describe("recovery codes", () => {
   });
 });
 
-it("go with their owner's row: passkeys, app and recovery codes", async () => {
+it("and all factors are deleted with their user", async () => {
   await giveApp(anyone(), user);
   await givePasskey(anyone(), user);
   await database.db.delete(users).where(and(eq(users.id, user.id)));
@@ -275,7 +277,7 @@ it("go with their owner's row: passkeys, app and recovery codes", async () => {
     expect(await database.db.$count(table, eq(table.userId, user.id))).toBe(0);
 });
 
-it("an app that was sealed under a former secret is sealed anew by its next use", async () => {
+it("using an app encrypts its secret with the current session secret", async () => {
   const before = { ...environmentSecrets, session: ["a former secret of sessions, 32+ characters"] };
   const rotating = {
     ...environmentSecrets,

@@ -13,11 +13,11 @@ describe("a code of an authenticator app", () => {
     [1_111_111_109, "081804"],
     [1_234_567_890, "005924"],
     [20_000_000_000, "353130"],
-  ])("is that of RFC 6238 at %i seconds", (seconds, code) => {
+  ])("matches RFC 6238 at %i seconds", (seconds, code) => {
     expect(stepOfCode(SECRET, { code, now: new Date(seconds * 1000) })).toBe(Math.floor(seconds / 30));
   });
 
-  it("is right a step early and a step late, and no further", () => {
+  it("is accepted one period early or late, and no further", () => {
     const step = Math.floor(NOW.getTime() / 30_000);
     const shown = appOf(SECRET);
     const at = (steps: number) => shown(new Date(NOW.getTime() + steps * 30_000));
@@ -25,12 +25,12 @@ describe("a code of an authenticator app", () => {
     for (const steps of [-2, 2]) expect(stepOfCode(SECRET, { code: at(steps), now: NOW })).toBeNull();
   });
 
-  it("is read with the space that apps show, and nothing else is one", () => {
+  it("is parsed with the space that apps show, and nothing else is", () => {
     expect(parseCode(" 123 456 ")).toBe("123456");
     for (const text of ["", "12345", "1234567", "12345a", "１２３４５６"]) expect(parseCode(text)).toBeNull();
   });
 
-  it("comes of a URI that names the hub and the account", () => {
+  it("comes from a URI that names the hub and the account", () => {
     const uri = new URL(totpUri(SECRET, "ana@example.com"));
     expect(decodeURIComponent(uri.pathname)).toContain("Brand Identity Hub:ana@example.com");
     expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -43,14 +43,14 @@ describe("a code of an authenticator app", () => {
   });
 });
 
-it("a recovery code is read however it is typed: in capitals, with spaces, with letters for digits that look alike", () => {
+it("parses a recovery code with capitals, spaces and look-alike letters", () => {
   expect(parseRecoveryCode("abcd-0123-efgh-jk1m")).toBe("abcd0123efghjk1m");
   expect(parseRecoveryCode(" ABCD O123 EFGH JKLM ")).toBe("abcd0123efghjk1m");
   for (const text of ["", "123456", "abcd-0123-efgh-jk1", "abcd-0123-efgh-jk1u"])
     expect(parseRecoveryCode(text)).toBeNull();
 });
 
-it("a QR code is one path of whole modules, within a quiet border of four", () => {
+it("draws a QR code as one path of whole modules with a border of four", () => {
   const { size, path } = qrPath(totpUri(SECRET, "ana@example.com"));
   const corners = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)]);
   expect(corners.length).toBeGreaterThan(400);
