@@ -7,9 +7,8 @@ import type { GeoIp } from "./sessions/geoip";
 export interface AccessServices extends PlatformServices {
   quotas: Quotas;
   retention: Retention;
-  /** How long an unused browser session lives; 0 disables it. Named tokens are exempt. */
+  /** Idle timeout of browser sessions; 0 disables it. Named tokens are exempt. */
   sessionIdleMs: number;
-  /** Approximate locations of IP addresses, so people recognise their own sign-ins. */
   geoip: GeoIp;
   companySignIn: CompanySignIn;
 }

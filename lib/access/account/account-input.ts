@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 
-/** Maximum lengths in characters. No passphrase reaches 1000: a longer password only costs the hub hashing time. */
+/** Maximum lengths in characters. Hashing a password longer than 1000 would only cost time. */
 export const ACCOUNT_LIMITS = { name: 120, email: 254, passwordAtLeast: 12, passwordAtMost: 1000 } as const;
 
 const Email = z.email().max(ACCOUNT_LIMITS.email);
@@ -15,8 +15,7 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Cheap check before a query. Looser than `parseEmail`, because providers use other formats. Rejects control
- * characters such as NUL, which PostgreSQL refuses.
+ * Looser than `parseEmail`, because providers use other formats. Rejects control characters, which PostgreSQL refuses.
  */
 export const looksLikeEmail = (text: string): boolean =>
   text.length <= ACCOUNT_LIMITS.email && /^[^\s\p{Cc}\p{Cs}]+@[^\s\p{Cc}\p{Cs}]+$/u.test(text);

@@ -9,7 +9,7 @@ export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number];
 
 const HOUR_MS = 60 * 60_000;
 
-/** Undoing an email change gets seven days, because people may not read their mail for a while. */
+/** Seven days for the undo link, because people may not read their mail for a while. */
 const LIFETIME_MS: Record<AccountLinkKind, number> = {
   reset_password: HOUR_MS,
   verify_email: 24 * HOUR_MS,
@@ -28,18 +28,14 @@ export const accountLinkPath = (kind: AccountLinkKind, token: string): string =>
 
 type AccountLink = typeof accountLinks.$inferSelect;
 
-/**
- * Creates a link in the caller's transaction. Earlier links keep working, so nobody can void them by requesting
- * another.
- */
+/** Creates a link in the caller's transaction. Earlier links keep working, so nobody can void them. */
 export async function makeAccountLink(
   { db, now }: Ctx,
   { userId, kind, email }: Pick<AccountLink, "userId" | "kind" | "email">,
 ): Promise<{ path: string; expiresAt: Date }> {
-  // Serialises with the erasure of this account.
   const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for("key share");
   if (user?.erasedAt) throw new AccountDeactivated();
-  // Erasure finds the mails sent to a requested new email through its link, so keep the link as long as those mails.
+  // Erasure finds the mails to a requested new email through its link, so the link outlives them.
   const isItsMail = and(eq(mails.recipient, accountLinks.email), lte(mails.createdAt, accountLinks.expiresAt));
   const itsMails = db.select({ id: mails.id }).from(mails).where(isItsMail);
   await db.delete(accountLinks).where(and(lte(accountLinks.expiresAt, now), notExists(itsMails)));
@@ -51,9 +47,7 @@ export async function makeAccountLink(
 
 type LinkKey = { kind: AccountLinkKind; token: string };
 
-/**
- * Returns the working link of an active account, or null. Does not spend it: mail scanners open links before people do.
- */
+/** Returns the working link of an active account, or null. Does not spend it: mail scanners open links first. */
 export async function findAccountLink({ db, now }: Ctx, { kind, token }: LinkKey): Promise<AccountLink | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
@@ -65,7 +59,7 @@ export async function findAccountLink({ db, now }: Ctx, { kind, token }: LinkKey
   return row?.link ?? null;
 }
 
-/** Like `findAccountLink`. @throws BadRequest when the link does not work */
+/** @throws BadRequest when the link does not work */
 export async function requireAccountLink(ctx: Ctx, key: LinkKey): Promise<AccountLink> {
   const link = await findAccountLink(ctx, key);
   if (!link) throw new BadRequest("This link has expired or was already used. Request a new one.");

@@ -13,7 +13,6 @@ const IN_WITH_YOUR_ACCOUNT =
   "If it was not you, somebody is in your account: remove what you don’t know there, change your password and sign out everywhere.";
 
 type FactorWords = {
-  /** Starts a sentence, so capitalised. */
   what: string;
   url: string;
 };

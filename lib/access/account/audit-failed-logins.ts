@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Failures per hour that get an audit entry, each with its count. A flood of guesses writes three entries. */
+/** Failures per hour that get an audit entry. A flood writes three. */
 const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
@@ -16,11 +16,10 @@ type FailedLogin = {
     | "account.second_step_asked"
     | "account.proof_failed"
     | "account.second_step_failed";
-  /** Null for an unknown email. We never store the email itself, because people type passwords into that field. */
+  /** Null for an unknown email, which is never stored: people type passwords into that field. */
   user: { id: string; name: string } | null;
 };
 
-/** Nobody is authenticated yet, so the entry must not name a person. */
 const actorOf = ({ actor }: Ctx): Actor => (actor.kind === "anonymous" ? { kind: "system", name: "sign-in" } : actor);
 
 async function writeFailedLogin(ctx: Ctx, { action, user }: FailedLogin): Promise<void> {
@@ -41,22 +40,22 @@ async function writeFailedLogin(ctx: Ctx, { action, user }: FailedLogin): Promis
   }
 }
 
-/** On `globalThis`, because Next gives routes and actions separate copies of this module. */
+/** Next gives routes and actions separate copies of this module. */
 const holder = globalThis as typeof globalThis & { hubPendingLoginAudits?: Set<Promise<void>> };
 holder.hubPendingLoginAudits ??= new Set();
 const pending = holder.hubPendingLoginAudits;
 
 /**
- * Audits a wrong password or code, a throttled attempt, or a correct password that still needs a second factor. Writes
- * the 1st, 10th and 100th per hour and account. Runs in the background: waiting would reveal by timing which emails
- * exist. Failures are only logged.
+ * Audits the 1st, 10th and 100th event per hour and account: a wrong password or code, a throttled attempt, or a
+ * password that still needs a second factor. Runs in the background, because waiting would reveal by timing which
+ * emails exist. Failures are only logged.
  */
 export function auditFailedLogin(ctx: Ctx, failure: FailedLogin): void {
   const write = writeFailedLogin(ctx, failure).finally(() => pending.delete(write));
   pending.add(write);
 }
 
-/** Resolves once all pending audit entries are written or logged as failed. Never rejects. */
+/** Resolves once all pending entries are written or logged as failed. Never rejects. */
 export async function settleFailedLoginAudits(): Promise<void> {
   await Promise.all(pending);
 }

@@ -16,14 +16,14 @@ import { requireSignInMethod } from "./sign-in-method";
 
 const AN_HOUR_SECONDS = 3600;
 
-/** Call it before the transaction. @throws RateLimited, or BadRequest if this hub sends no mail */
+/** Call it before the transaction. @throws RateLimited, BadRequest */
 async function requireMailBudget(ctx: Ctx, { to }: { to: string }): Promise<void> {
   if (!ctx.mail.configured) throw new BadRequest("This hub doesn’t send mail. Contact your administrator.");
   if (await takeMailBudget(ctx, { to })) return;
   throw new RateLimited(AN_HOUR_SECONDS, `Too many mails to ${to}. Check that inbox, or try again in an hour.`);
 }
 
-/** The acting user's own row. @throws NotFound when the account is gone */
+/** @throws NotFound when the account is gone */
 export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
@@ -31,7 +31,7 @@ export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   return user;
 }
 
-/** Mails the acting user a verification link. @throws BadRequest when already verified, RateLimited after too many */
+/** @throws BadRequest when already verified, RateLimited */
 export async function requestEmailVerification(ctx: Ctx): Promise<void> {
   const user = await ownRow(ctx);
   if (user.emailVerifiedAt) throw new BadRequest("Your email is already confirmed.");
@@ -50,8 +50,8 @@ export async function requestEmailVerification(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Marks the email as verified if it is the acting user's and unverified. Call it in the transaction that checked the
- * link. The user must be signed in and hold the link: neither alone shows that both belong to one person.
+ * Marks the acting user's email as verified, in the transaction that checked the link. Needs a session and the link:
+ * neither alone shows that both belong to one person.
  */
 export async function markEmailVerified(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const user = await ownRow(ctx);
@@ -63,9 +63,9 @@ export async function markEmailVerified(ctx: Ctx, { email }: { email: string }):
 }
 
 /**
- * Verifies the acting user's email with the mailed link. Requires a session, because an attacker may have created the
- * account with someone else's email. The link alone would then verify it for the attacker.
- * @throws BadRequest when the link does not work, or is for another account or a former email
+ * Verifies the acting user's email with the mailed link. Needs a session: the link alone would verify an account that
+ * an attacker created with the email.
+ * @throws BadRequest when the link does not work, or is for another account or email
  */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const { userId } = requireUser(ctx);
@@ -85,10 +85,9 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 }
 
 /**
- * Mails a confirmation link to the new email and an undo link to the current one. The response never reveals whether
- * the new email has an account; only its inbox does. Emails managed by the company's provider cannot change.
- * @throws CompanySignInOnly with `field: "email"`
- * @throws ProofNeeded, RateLimited, or BadRequest with `field: "email"` for an invalid or unchanged email
+ * Mails a confirmation link to the new email and an undo link to the current one. Never reveals whether the new email
+ * has an account.
+ * @throws CompanySignInOnly, ProofNeeded, RateLimited, or BadRequest with `field: "email"`
  */
 export async function requestEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
   requireUser(ctx);
@@ -142,7 +141,6 @@ async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: s
   }
 }
 
-/** The link's owner is the actor, even if nobody is signed in. */
 const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
   ...ctx,
   db,
@@ -150,10 +148,8 @@ const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
 });
 
 /**
- * Changes the account's email and voids links sent to the former one, except the undo link. No permission needed: the
- * token authorises it.
- * @throws BadRequest when the link does not work, or another account took the email since
- * @throws CompanySignInOnly when the company's provider now manages either email
+ * Changes the account's email and voids links sent to the former one, except the undo link. Authorised by the token.
+ * @throws BadRequest when the link does not work, or the email was taken since; CompanySignInOnly
  */
 export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "change_email", token });
@@ -177,9 +173,8 @@ export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promi
 }
 
 /**
- * Restores the former email, before or after the change took effect. Clears the password, all sessions, and linked
- * providers and factors added since: an attacker may have requested the change. No permission needed: the token
- * authorises it.
+ * Restores the former email, before or after the change took effect. An attacker may have requested it, so the
+ * password, all sessions and newer factors and providers go. Authorised by the token.
  * @throws BadRequest when the link does not work
  */
 export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {

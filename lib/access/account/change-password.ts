@@ -27,12 +27,10 @@ interface NewPassword {
 }
 
 /**
- * Sets the acting user's password and ends their other browser sessions. Named tokens end if `revokeTokens` is set. An
- * existing password must be entered again. Accounts with a factor, or without a password, need a recent
- * re-authentication.
- * @throws ProofNeeded, CompanySignInOnly
- * @throws BadRequest with `field: "current"` for a wrong current password, `field: "password"` for a refused new one
- * @throws TooManyAttempts after too many wrong current passwords in this session
+ * Sets the acting user's password and ends their other browser sessions. Checks the current password; without one, or
+ * with a factor, needs a recent re-authentication.
+ * @throws ProofNeeded, CompanySignInOnly, TooManyAttempts
+ * @throws BadRequest with `field: "current"` or `field: "password"`
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const { userId } = requireUser(ctx);
@@ -64,9 +62,9 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
 }
 
 /**
- * Mails a reset link if the email has an account, and never reveals whether it has. Run it after the response, because
- * its duration depends on the account. No permission needed; mails per requester and per email are limited.
- * @throws CompanySignInOnly, decided by the email's domain alone
+ * Mails a reset link if the email has an account, without revealing whether it has. Run it after the response, because
+ * its duration depends on the account.
+ * @throws CompanySignInOnly by domain
  */
 export async function requestPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const email = parseEmail(input.email);
@@ -87,8 +85,8 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string }): 
 }
 
 /**
- * Creates a reset link for hubs without mail. The operator must make sure that the email's owner gets it.
- * @throws BadRequest for an invalid email, NotFound when it has no account
+ * Creates a reset link for hubs without mail. The operator must give it to the email's owner.
+ * @throws BadRequest, NotFound
  */
 export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise<{ path: string; expiresAt: Date }> {
   requireOperator(ctx);
@@ -104,11 +102,9 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
 }
 
 /**
- * Sets a new password with a mailed link, verifies the email, and ends all sessions, named tokens and other links.
- * Factors stay and are required at the next sign-in, unless the email was never verified. No permission needed: the
- * token authorises it.
- * @throws CompanySignInOnly, keeping the link for the day the provider is removed
- * @throws BadRequest when the link does not work, or with `field: "password"`; the link then keeps working
+ * Sets a new password with a mailed link, verifies the email, and ends all sessions, named tokens and links. Factors
+ * stay unless the email was never verified. Authorised by the token.
+ * @throws CompanySignInOnly, BadRequest. The link then keeps working.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -135,7 +131,7 @@ export async function resetPassword(
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
     const target = { kind: "user", id: userId, label: user.name };
     await recordAudit(inTx, { brandId: null, action: "account.password_reset", target });
-    // An unverified account may be an attacker's, so its factors go. A verified owner has just forgotten the password.
+    // An unverified account may be an attacker's, so its factors go.
     if (user.emailVerifiedAt === null) await clearFactors(inTx, { user: user });
     await revokeSessionsOf(inTx, { userId });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });

@@ -9,7 +9,7 @@ const MIN_SCORE = 4;
 
 let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads about 10 MB, so only processes that set a password pay for it. */
+/** About 10 MB, loaded only by processes that set a password. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -18,7 +18,7 @@ async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** True for breached passwords and variants, keyboard rows, repetitions, and the person's own name or email. */
+/** True for breached passwords and variants, keyboard rows, repetitions, and the person's name or email. */
 async function isGuessable(password: string, { name, email }: { name: string; email: string }): Promise<boolean> {
   const lower = password.toLowerCase();
   const own = [name, email, ...email.split(/[@.]/), ...name.split(/\s+/)].map((part) => part.toLowerCase());
@@ -29,8 +29,7 @@ async function isGuessable(password: string, { name, email }: { name: string; em
 }
 
 /**
- * Rejects short, long and guessable passwords. No composition rules (NIST SP 800-63B-4, 3.1.1.2). The check runs
- * locally.
+ * No composition rules (NIST SP 800-63B-4, 3.1.1.2). The check runs locally.
  * @throws BadRequest with `field: "password"`
  */
 export async function checkNewPassword(password: string, user: { name: string; email: string }): Promise<void> {

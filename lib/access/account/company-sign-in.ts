@@ -1,9 +1,8 @@
 /** The company's own OpenID Connect provider. */
 export interface CompanySignIn {
-  /** Null when none is configured. */
   issuer: string | null;
   name: string;
-  /** Domains that must sign in with this provider, in lower-case ASCII. Subdomains are not included. */
+  /** Domains that must use this provider, in lower-case ASCII, without subdomains. */
   onlyDomains: readonly string[];
 }
 

@@ -6,20 +6,19 @@ import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 
-/** How long a browser stays known after its last sign-in. */
 export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
 const DEVICE_TOKEN_TYPE = "hub-device+jwt";
 const DEVICE_AUDIENCE = "hub-device";
-/** Marks a browser that reset the password but has not signed in with it yet. */
+/** Marks a browser that reset the password but has not signed in since. */
 const ONLY_RESET = "reset";
-/** How many people can share a browser and stay known. */
+/** People who can share a browser and stay known. */
 const MAX_ACCOUNTS = 4;
 
 const DeviceClaims = z.object({
   iss: z.string(),
   aud: z.literal(DEVICE_AUDIENCE),
-  /** Identifies the browser; its failed logins count against this id. */
+  /** Identifies the browser; its failed logins count against it. */
   jti: z.uuid(),
   /** Newest first: digests of the account and of its password at that time. */
   accounts: z.array(z.string().max(64)).max(MAX_ACCOUNTS),
@@ -55,15 +54,14 @@ async function readDevice(
 }
 
 export interface KnownDevice {
-  /** False after a password reset alone, so the first sign-in still notifies the owner. */
+  /** False after a reset alone, so the first sign-in still notifies the owner. */
   signedIn: boolean;
-  /** Failed logins count against this id. */
   nonce: string;
-  /** False after a password change: knowing the old password earns no separate attempts at the new one. */
+  /** False after a password change, so knowing the old password earns no separate attempts. */
   knowsCurrentPassword: boolean;
 }
 
-/** Returns what the device token says about this account, or null for an unknown browser. */
+/** What the device token says about this account; null for an unknown browser. */
 export async function findKnownDevice(
   ctx: Signing,
   { device, ...credential }: Credential & { device: string | null | undefined },
@@ -81,8 +79,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Returns the device token for a browser where the user just signed in or set a password. Keeps the nonce, so that
- * signing in to one account gives no fresh attempts at another. The caller has authenticated the user.
+ * Returns the device token for a browser where the user signed in or set a password. Keeps the nonce, so signing in to
+ * one account gives no fresh attempts at another.
  */
 export async function rememberDevice(
   ctx: Ctx,

@@ -14,13 +14,13 @@ const DAY_MS = 24 * HOUR_MS;
 const rules = (...limits: [limit: number, windowMs: number][]): LimitRule[] =>
   limits.map(([limit, windowMs]) => ({ limit, windowMs }));
 
-/** For one session, or one browser that has signed in to the account before. */
+/** For one session, or one known browser. */
 const PER_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
 /** For unknown browsers of one network, per account. */
 const PER_NETWORK_AND_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
 /**
- * For app codes, per session, per known browser, or for all unknown browsers together. Three of the million six-digit
- * codes are valid at any time.
+ * App codes, per session, known browser, or all unknown browsers together. Three of a million codes are valid at any
+ * time.
  */
 const PER_CODE_SOURCE = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
 /** For all unknown browsers together, per account. */
@@ -38,9 +38,8 @@ export interface AttemptBudget {
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /**
- * Emails share a fixed number of counters, whether or not they have an account. So a flood of made-up emails evicts no
- * counter. A few accounts share one; only the hub can tell which. One counter per session secret, so counts survive
- * rotation.
+ * Emails, known or not, share a fixed number of counters, so a flood of made-up ones evicts none. Accounts that share a
+ * counter are known only to the hub. One counter per session secret, so counts survive rotation.
  */
 const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
   secrets.session.map((secret) => {
@@ -48,7 +47,7 @@ const groupsOf = ({ secrets }: Ctx, email: string): string[] =>
     return (digest.readUInt32BE(0) % MAX_ATTEMPT_KEYS).toString(36);
   });
 
-/** A known browser has its own budget, which nobody else can use up. */
+/** Nobody else can use up a known browser's budget. */
 export const knownBrowserBudgets = (email: string, nonce: string): AttemptBudget[] => [
   { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: PER_BROWSER },
 ];
@@ -56,7 +55,7 @@ export const knownBrowserBudgets = (email: string, nonce: string): AttemptBudget
 export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
   rules.map(({ limit, windowMs }) => ({ limit: limit * factor, windowMs }));
 
-/** Unknown browsers count against their networks and the account. An unknown client IP has no network budget. */
+/** An unknown client IP has no network budget. */
 export function unknownBrowserBudgets(ctx: Ctx, email: string): AttemptBudget[] {
   const groups = groupsOf(ctx, email);
   const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: PER_ACCOUNT }));
@@ -76,15 +75,12 @@ export function unknownBrowserBudgets(ctx: Ctx, email: string): AttemptBudget[] 
   ];
 }
 
-/** Counted per session: a session thief can't keep guessing, and uses up no other session's budget. */
+/** Per session: a session thief can't keep guessing, or use up another session's budget. */
 export const sessionBudgets = (session: string): AttemptBudget[] => [
   { key: `present-password:${session}`, rules: PER_BROWSER },
 ];
 
-/**
- * The caller already knows the password or holds the session. A known browser has its own budget; all others share the
- * account's.
- */
+/** A known browser has its own budget; all others share the account's. */
 export const codeBudgets = (userId: string, browser: string | null): AttemptBudget[] => [
   {
     key: browser === null ? `code:account:${userId}` : `code:browser:${browser}:${userId}`,
@@ -101,10 +97,10 @@ export class TooManyAttempts extends RateLimited {
 }
 
 /**
- * Runs `verify` and counts it on each budget unless it succeeds. Counts before running, so parallel attempts can't
- * exceed the limit, and takes it back on success or an internal error.
- * @returns the result of `verify`; null means a wrong password or code
- * @throws TooManyAttempts when a budget is used up
+ * Runs `verify`, and counts it unless it succeeds. Counts first, so parallel attempts can't exceed the limit; success
+ * or an internal error refunds it.
+ * @returns the result of `verify`; null means wrong
+ * @throws TooManyAttempts
  */
 export async function countFailedAttempts<T>(
   { limits }: Ctx,

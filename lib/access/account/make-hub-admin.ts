@@ -15,13 +15,13 @@ export type HubAdminStep = "promote" | "set-password" | "is-one";
 
 type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
 
-/** Someone else may know the password of an unverified account, so a new administrator there needs a new one. */
+/** Someone else may know the password of an unverified account. */
 function stepFor(known: Known): HubAdminStep {
   if (known?.hubAdmin) return "is-one";
   return known?.emailVerifiedAt ? "promote" : "set-password";
 }
 
-/** Returns what is still missing. Operator only. @throws BadRequest for an invalid email */
+/** @throws BadRequest for an invalid email */
 export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): Promise<HubAdminStep> {
   requireOperator(ctx);
   const [known] = await ctx.db
@@ -32,9 +32,9 @@ export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): 
 }
 
 /**
- * Makes the email's owner a hub administrator, creating the account if needed. Does nothing for an administrator. A new
- * password ends all sessions and factors. Operator only.
- * @throws BadRequest with the field for an invalid email, or a missing or weak password
+ * Makes the email's owner a hub administrator, with a new account if needed. A new password ends all sessions and
+ * factors.
+ * @throws BadRequest with the field for a bad email, or a missing or weak password
  */
 export async function makeHubAdmin(
   ctx: Ctx,

@@ -46,29 +46,26 @@ export function newBrowserMail(
   };
 }
 
-/** A browser whose user was just authenticated. */
 export interface BrowserSignIn {
   userId: string;
   userAgent: string | null;
   device?: string | null;
-  /** `password`, `passkey`, `oidc` for the company's provider, a provider's name, or both factors. */
+  /** A sign-in method, or two joined by "and". */
   by: string;
-  /** Whether the user gave a factor. */
   strong?: boolean;
-  /** Checks again, with the account's row locked and before any write, that the authentication holds. */
+  /** Checks again, under the account's lock, that the authentication holds. */
   isStillValid?(inTx: Ctx): Promise<boolean>;
 }
 
-/** The claims of the session cookie, and the token for the re-authentication cookie. */
+/** `proof` is the token for the re-authentication cookie. */
 export interface OpenedSession {
   claims: SessionClaims;
   proof: string;
 }
 
-/** Browser sessions per account. A new one ends the least recently used. */
+/** A further session ends the least recently used. */
 const MAX_BROWSERS = 100;
 
-/** Returns how many sessions ended; the sign-in's audit entry shows it. */
 async function endOldestBrowsers(ctx: Ctx, userId: string): Promise<number> {
   const excess = ctx.db
     .select({ id: sessions.id })
@@ -84,7 +81,7 @@ async function endOldestBrowsers(ctx: Ctx, userId: string): Promise<number> {
   return ended.length;
 }
 
-/** A browser counts as new only if the account has been used before. */
+/** A browser is new only if the account has been used before. */
 async function readSignIn(ctx: Ctx, { userId, device }: BrowserSignIn) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const { name = "", email = "", passwordHash = null } = user ?? {};
@@ -94,7 +91,7 @@ async function readSignIn(ctx: Ctx, { userId, device }: BrowserSignIn) {
   return { name, email, passwordHash, browser, isNew };
 }
 
-/** Checks that the factor still exists, and that no account with a factor gets a session without it. */
+/** The factor must still exist, and an account with one needs it. */
 async function requireStrength(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
   requireSignInMethod(ctx, { email, by });
   if (by === COMPANY_SIGN_IN) return;
@@ -103,10 +100,7 @@ async function requireStrength(ctx: Ctx, { userId, by, email, strong }: BrowserS
   if (strong && !withFactor) throw new Unauthorized("The factor you used was just removed. Sign in again.");
 }
 
-/**
- * Like `openBrowserSession`, but the caller has already spent the sign-in budget. Returns null if `isStillValid` fails.
- * @throws AccountDeactivated, CompanySignInOnly, SecondStepNeeded
- */
+/** `openBrowserSession` without the sign-in budget. Returns null if `isStillValid` fails. */
 export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession | null> {
   const { userId, userAgent, by, isStillValid } = signIn;
   const strong = signIn.strong === true || by === COMPANY_SIGN_IN;
@@ -140,11 +134,10 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
 }
 
 /**
- * Opens a browser session with its audit entry. Notifies the user if the browser is new, also by mail where configured.
- * The caller has authenticated the user.
- * @throws AccountDeactivated, CompanySignInOnly, or Unauthorized if the authentication no longer holds
+ * Opens a browser session with its audit entry, and notifies the user of a new browser. The caller has authenticated
+ * the user.
+ * @throws AccountDeactivated, CompanySignInOnly, RateLimited, Unauthorized
  * @throws SecondStepNeeded for an account with a factor that was not given
- * @throws RateLimited after too many sign-ins
  */
 export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
   const refund = await spendSignIn(ctx, { ...(await readSignIn(ctx, signIn)), by: signIn.by });

@@ -10,14 +10,14 @@ import { companyDomainOf } from "./sign-in-method";
 export interface Account {
   name: string;
   email: string;
-  /** False if the user signs in with a provider only. They can set a first password without a current one. */
+  /** False if the user signs in with a provider only. */
   hasPassword: boolean;
   emailVerified: boolean;
-  /** Name of the company's provider if it manages this email. Email and password then can't change here. */
+  /** The company's provider if it manages this email, which then can't change here. */
   onlyBy: string | null;
 }
 
-/** @throws Forbidden for other actors, NotFound when the account is gone */
+/** @throws NotFound when the account is gone */
 export async function readAccount(ctx: Ctx): Promise<Account> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));

@@ -8,7 +8,7 @@ import { PASSWORD_COST } from "./password-cost";
 const CONCURRENCY = 2;
 /** A hash takes about 30 ms, so the last of 100 waits about 1.5 seconds. */
 const MAX_QUEUED = 100;
-/** Per person, so that someone with one valid password or browser can't fill the queue. */
+/** One person with a valid password or browser can't fill the queue. */
 const MAX_PER_USER = 4;
 /** Far above any wait in a healthy hub. */
 const MAX_WAIT_MS = 15_000;
@@ -16,18 +16,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface HashingQueueOptions {
   concurrency: number;
-  /** Per queue. */
   maxQueued: number;
-  /** Per queue and person. */
   maxPerUser: number;
-  /** Limits the wait for a slot, and then the wait for the work. */
+  /** For a slot, and then for the work. */
   maxWaitMs: number;
 }
 
 export interface QueuedCaller {
   /** Whether the caller has authenticated before, for example by a known browser. */
   known: boolean;
-  /** The user's id, if known. */
   userId?: string;
 }
 
@@ -40,8 +37,8 @@ const busy = () =>
   new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in right now. Try again in 5 seconds.");
 
 /**
- * Limits how many hashes run and wait. Callers with `known` have their own queue, which goes first. A flood of
- * anonymous attempts can neither fill nor delay it, nor can one person.
+ * Limits how many hashes run and wait. Known callers have their own queue, which goes first, so a flood of anonymous
+ * attempts can't delay them.
  */
 export class HashingQueue {
   private running = 0;
@@ -52,14 +49,14 @@ export class HashingQueue {
   /** @throws RateLimited when the queue is full, or the wait exceeds `maxWaitMs` */
   async run<T>(work: () => Promise<T>, caller: QueuedCaller): Promise<T> {
     await this.acquire(caller);
-    // Work that hangs keeps its slot, as it keeps its thread. Only the caller gives up.
+    // Work that hangs keeps its slot, as it keeps its thread.
     const done = work().finally(() => this.release());
     return Promise.race([done, this.timeout(done)]);
   }
 
   private release(): void {
     const next = this.waiting.known.shift() ?? this.waiting.unknown.shift();
-    // Passing the slot on directly keeps newcomers from jumping the queue.
+    // Keeps newcomers from jumping the queue.
     if (next) next.begin();
     else this.running -= 1;
   }
@@ -71,7 +68,7 @@ export class HashingQueue {
       this.running += 1;
       return;
     }
-    // Anonymous attempts are not counted per user: that would reveal whether an email has an account.
+    // Counting anonymous attempts per user would reveal whether an email has an account.
     const own = known && userId !== undefined ? queue.filter((waiting) => waiting.userId === userId).length : 0;
     if (queue.length >= maxQueued || own >= maxPerUser) throw busy();
     await new Promise<void>((resolve, reject) => {
@@ -100,7 +97,7 @@ export class HashingQueue {
   }
 }
 
-/** On `globalThis`, because Next gives routes and actions separate copies of this module. */
+/** Next gives routes and actions separate copies of this module. */
 const holder = globalThis as typeof globalThis & { hubHashingQueue?: HashingQueue };
 
 export function hashingQueue(): HashingQueue {
@@ -116,24 +113,20 @@ export function hashingQueue(): HashingQueue {
 /** Keyboards can compose the same password from different code points. */
 const normalise = (password: string) => password.normalize("NFKC");
 
-/**
- * Returns the Argon2id hash in PHC format, for `users.password_hash`. Waits in the queue for known callers.
- * @throws RateLimited when the queue is full
- */
+/** Argon2id in PHC format. @throws RateLimited when the queue is full */
 export const hashPassword = (password: string): Promise<string> =>
   hashingQueue().run(() => hash(normalise(password), PASSWORD_COST), { known: true });
 
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 
 /**
- * Matches no password, at full cost: accounts without a password must take equally long. A constant, because creating
- * it would fail when the queue is full.
+ * Matches no password, at full cost, for accounts without one. A constant, because a full queue would refuse to create
+ * it.
  */
 const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Returns whether the password matches. Without a hash it does the same work and returns false, so timing never reveals
- * which emails have an account.
+ * Without a hash it does the same work and returns false, so timing reveals no account.
  * @throws RateLimited when the queue is full or the wait too long
  */
 export async function verifyPassword(

@@ -22,15 +22,13 @@ const WRONG = "That isn’t your current password.";
 
 interface PasswordInput {
   password: string;
-  /** The form field for errors; defaults to `current`. */
   field?: string;
 }
 
 /**
- * Verifies the acting user's password. Wrong ones count against the session and are audited. The caller can use the
- * hash to check later that the password is unchanged.
- * @throws BadRequest with the field for a wrong password, or an account without one
- * @throws TooManyAttempts after too many wrong passwords in this session
+ * Verifies the acting user's password. Wrong ones count against the session. Returns the hash, to check later that it
+ * is unchanged.
+ * @throws BadRequest with the field, TooManyAttempts
  */
 export async function verifyCurrentPassword(ctx: Ctx, input: PasswordInput): Promise<{ passwordHash: string }> {
   const actor = requireUser(ctx);
@@ -58,16 +56,16 @@ interface Account {
 }
 
 interface Method {
-  /** Whether it proves more than knowing the password, which makes the session strong. */
+  /** Whether it proves more than knowing the password. */
   strong: boolean;
   isOffered(ctx: Ctx, account: Account): boolean | Promise<boolean>;
-  /** Verifies the answer, within limits. @throws BadRequest with the field, RateLimited */
+  /** @throws BadRequest with the field, RateLimited */
   check(ctx: Ctx, answer: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 /**
- * Re-authentication methods in the order to offer them. Each needs a form in `components/proof`. Providers are
- * separate, because their answer arrives through next-auth (`reauthenticateWithProvider`).
+ * In the order to offer them. Each needs a form in `components/proof`. Providers answer through next-auth
+ * (`reauthenticateWithProvider`).
  */
 const METHODS = {
   passkey: {
@@ -76,7 +74,7 @@ const METHODS = {
     check: (ctx, { passkey = "", challenge }) =>
       verifyPasskey(ctx, { purpose: "prove", userId: requireUser(ctx).userId, answer: passkey, challenge }),
   },
-  /** An app code or a recovery code. Passkey-only accounts have recovery codes too. */
+  /** Passkey-only accounts have recovery codes too. */
   code: {
     strong: true,
     isOffered: hasFactor,
@@ -85,7 +83,7 @@ const METHODS = {
       return verifyFactorCode(ctx, { userId, code, browser: session?.sid ?? userId });
     },
   },
-  /** Not offered to accounts with a factor: a stolen password must not be enough. */
+  /** With a factor, a stolen password must not be enough. */
   password: {
     strong: false,
     isOffered: async (ctx, account) => account.passwordHash !== null && !(await hasFactor(ctx, account)),
@@ -97,14 +95,14 @@ export type ReauthMethod = keyof typeof METHODS;
 
 export interface ReauthOptions {
   kinds: ReauthMethod[];
-  /** Ids of the linked providers, including those this hub no longer has configured. */
+  /** Linked providers, even if this hub no longer has them configured. */
   providers: string[];
 }
 
-/** Allows for the time it takes to return from the provider. */
+/** The time to return from the provider. */
 const MAX_PROVIDER_AGE_SECONDS = 5 * 60;
 
-/** 403: the provider used an old session, which does not show who is there now. */
+/** 403: an old session at the provider does not show who is there now. */
 export class StaleReauthentication extends Forbidden {
   constructor() {
     super("The provider didn’t ask for your credentials. Sign out there, then try again.");
@@ -139,13 +137,12 @@ export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
   };
 }
 
-/** Creates a passkey challenge for the acting user's re-authentication. */
 export async function createReauthChallenge(ctx: Ctx): Promise<PasskeyChallenge> {
   const { userId } = requireUser(ctx);
   return createPasskeyChallenge(ctx, { purpose: "prove", userId });
 }
 
-/** Checks the method again under the lock: the account may have gained its first factor or lost its last one since. */
+/** The account may have gained its first factor or lost its last one since. */
 async function recordWhileOffered(
   ctx: Ctx<SignedInActor>,
   { isOffered, strong }: { isOffered: (options: ReauthOptions) => boolean; strong: boolean },
@@ -158,11 +155,8 @@ async function recordWhileOffered(
 }
 
 /**
- * Re-authenticates the acting user for the next 15 minutes of this session. Returns the token for the browser's
- * re-authentication cookie.
- * @throws BadRequest with the field, RateLimited after too many attempts
- * @throws CompanySignInOnly if only the company's provider counts
- * @throws Unauthorized if the session has ended
+ * Re-authenticates the acting user for 15 minutes in this session. Returns the token for the browser's cookie.
+ * @throws BadRequest with the field, RateLimited, CompanySignInOnly, or Unauthorized if the session has ended
  */
 export async function reauthenticate(
   ctx: Ctx<SignedInActor>,
@@ -180,10 +174,9 @@ export async function reauthenticate(
 }
 
 /**
- * Re-authenticates with a linked provider. Never links or creates an account. Returns null for an identity that isn't
- * the user's, and for accounts with a factor, except with the company's provider.
- * @throws StaleReauthentication if the provider authenticated the user too long ago, CompanySignInOnly
- * @throws Unauthorized if the session has ended
+ * Re-authenticates with a linked provider; never links or creates an account. Returns null for someone else's identity,
+ * and for accounts with a factor, except with the company's provider.
+ * @throws StaleReauthentication, CompanySignInOnly, or Unauthorized if the session has ended
  */
 export async function reauthenticateWithProvider(
   ctx: Ctx<SignedInActor>,

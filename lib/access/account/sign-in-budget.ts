@@ -8,9 +8,7 @@ import { type AttemptBudget, times } from "./failed-logins";
 
 const HOUR_MS = 60 * 60_000;
 
-/**
- * Successful sign-ins. Each costs a hash, a session and an audit entry. 60 is far more than people or load tests need.
- */
+/** Successful sign-ins. Each costs a hash, a session and an audit entry. */
 const PER_BROWSER: LimitRule[] = [{ limit: 60, windowMs: HOUR_MS }];
 /** From unknown browsers of one network, per account. */
 const PER_NETWORK: LimitRule[] = [{ limit: 300, windowMs: HOUR_MS }];
@@ -22,11 +20,11 @@ const PER_ACCOUNT: LimitRule[] = [
 
 export interface SignInAttempt {
   email: string;
-  /** A new password starts new budgets: an attacker who knew the old one may have used them up. */
+  /** A new password has new budgets: an attacker who knew the old one may have used them up. */
   passwordHash: string | null;
-  /** The known browser's id; null for an unknown browser. */
+  /** The known browser's id. */
   browser: string | null;
-  /** The sign-in method; each has its own budgets. */
+  /** Each method has its own budgets. */
   by: string;
 }
 
@@ -47,10 +45,7 @@ function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: Sign
   ];
 }
 
-/**
- * Spends one sign-in, also for emails without an account. Call the returned function to refund it if the sign-in fails.
- * @throws RateLimited when a budget is used up
- */
+/** Spends one sign-in, for unknown emails too. Call the returned function if the sign-in fails. @throws RateLimited */
 export async function spendSignIn(ctx: Ctx, signIn: SignInAttempt): Promise<() => Promise<void>> {
   const spent: { key: string; token: string }[] = [];
   const refund = async () => {

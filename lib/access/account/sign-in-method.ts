@@ -3,10 +3,7 @@ import { Forbidden } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 
-/**
- * 403: emails of this domain must use the company's provider. Decided by domain alone, so it reveals nothing about
- * accounts.
- */
+/** 403: emails of this domain must use the company's provider. By domain alone, so it reveals no account. */
 export class CompanySignInOnly extends Forbidden {
   constructor(domain: string, name: string, options: { field?: string } = {}) {
     super(`Accounts at ${domain} can only sign in with ${name}.`, options);
@@ -17,21 +14,17 @@ export class CompanySignInOnly extends Forbidden {
 const domainOf = (email: string): string =>
   domainToASCII(email.slice(email.lastIndexOf("@") + 1).trim()).replace(/\.$/, "");
 
-/** The email's domain if it must use the company's provider, else null. */
+/** The email's domain if it must use the company's provider. */
 export function companyDomainOf({ companySignIn }: Pick<Ctx, "companySignIn">, email: string): string | null {
   const domain = domainOf(email);
   return companySignIn.onlyDomains.includes(domain) ? domain : null;
 }
 
-/** The sign-in method of a provider: `oidc` for the company's, whatever its issuer, or the provider's name. */
+/** `oidc` for the company's provider, whatever its issuer, or the provider's name. */
 export const signInMethodOf = ({ companySignIn }: Pick<Ctx, "companySignIn">, provider: string): string =>
   provider === companySignIn.issuer ? COMPANY_SIGN_IN : provider;
 
-/**
- * Checks that this email may sign in or re-authenticate this way. Every way into an account must call it. Anonymous
- * requests call it before looking up the account, to reveal nothing.
- * @throws CompanySignInOnly
- */
+/** Every way into an account must call it, anonymous ones before looking up the account. @throws CompanySignInOnly */
 export function requireSignInMethod(
   ctx: Pick<Ctx, "companySignIn">,
   { email, by, field }: { email: string; by: string; field?: string },

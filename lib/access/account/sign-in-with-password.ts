@@ -18,9 +18,9 @@ export interface PasswordAttempt {
 }
 
 export type PasswordSignIn =
-  /** The verified hash: a session opens only while it is unchanged. */
+  /** A session opens only while this hash is unchanged. */
   | { signedIn: true; user: { id: string; email: string; name: string; passwordHash: string } }
-  /** An unknown email and a wrong password look the same, so nothing reveals who has an account. */
+  /** Equal for an unknown email and a wrong password, to reveal no account. */
   | { signedIn: false };
 
 async function findUser({ db }: Ctx, email: string) {
@@ -39,11 +39,10 @@ async function findUser({ db }: Ctx, email: string) {
 }
 
 /**
- * Signs in with email and password. Only failures count: for a known browser alone, or else for its network and the
- * account. So nobody can lock out a person's own browsers (docs/decisions/access.md, Failed sign-ins). No permission needed.
- * @throws CompanySignInOnly by domain, whether or not the email has an account
- * @throws AccountDeactivated when the password is correct but the account is deactivated
- * @throws TooManyAttempts, with or without an account; RateLimited after too many successful sign-ins
+ * Signs in with email and password. Failures count for a known browser alone, or else for its network and the account.
+ * So nobody can lock out a person's own browsers (docs/decisions/access.md, Failed sign-ins).
+ * @throws CompanySignInOnly by domain, AccountDeactivated for the correct password
+ * @throws TooManyAttempts, with or without an account; RateLimited
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
   // No real password is this long, so it needs no counting.
@@ -81,8 +80,8 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
 }
 
 /**
- * Opens the session of a user whose password was just verified. Returns null if the password changed since. Locks the
- * row, so a concurrent change waits and then ends this session too.
+ * Opens the session of a user whose password was just verified, or returns null if it changed since. The lock makes a
+ * concurrent change wait and then end this session too.
  */
 export async function openPasswordSession(
   ctx: Ctx,

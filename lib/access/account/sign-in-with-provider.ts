@@ -17,14 +17,11 @@ export interface ProviderIdentity {
   /** Null unless the provider has verified it. */
   verifiedEmail: string | null;
   name: string | null;
-  /** When the provider last authenticated the person, in Unix seconds; null if it doesn't say. */
+  /** When the provider last authenticated the person, in Unix seconds; null if unknown. */
   authenticatedAtSeconds?: number | null;
 }
 
-/**
- * 403: a previous holder of this email linked the account at this provider. Shown only to someone who verified the
- * email.
- */
+/** 403: a former holder of this email linked the account. Shown only to someone who verified the email. */
 export class OtherIdentityLinked extends Forbidden {
   constructor() {
     super("This email belonged to someone else before, who owns the account here. Contact your administrator.");
@@ -43,18 +40,14 @@ async function findLinked(ctx: Ctx, { provider, providerAccountId }: ProviderIde
   return account.userId;
 }
 
-/**
- * When a company reassigns an email, its new holder must not get the former holder's account.
- * @throws OtherIdentityLinked
- */
+/** A reassigned email must not give its new holder the former one's account. */
 async function requireOnlyIdentity({ db }: Ctx, { userId, provider }: { userId: string; provider: string }) {
   const linked = await db.$count(accounts, and(eq(accounts.userId, userId), eq(accounts.provider, provider)));
   if (linked > 1) throw new OtherIdentityLinked();
 }
 
 /**
- * Verifies the account's email. Before that, someone else with the invitation link may have created it. So its
- * password, factors and sessions end, once.
+ * Someone else with the invitation link may have created the account, so its password, factors and sessions end, once.
  */
 async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; passwordHash: string | null }) {
   const taken = await ctx.db
@@ -72,9 +65,8 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
 }
 
 /**
- * Returns the id of the linked user, else links the user with the same verified email, else creates a user. Null
- * without a link or a verified email. Linking an account with an unverified email clears its password and sessions. No
- * permission needed: the provider authenticates the user.
+ * Returns the linked user, else the one with the same verified email, else a new one. Null without a link or a verified
+ * email. Authorised by the provider.
  * @throws AccountDeactivated, OtherIdentityLinked, CompanySignInOnly, without linking anything
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
@@ -108,7 +100,6 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
       .values({ provider, providerAccountId, userId: user.id, createdAt: now })
       .onConflictDoNothing()
       .returning();
-    // A concurrent request linked it first.
     if (made.length === 0) return findLinked({ ...ctx, db: tx }, identity);
     const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
     await requireOnlyIdentity(linking, { userId: user.id, provider });

@@ -112,12 +112,11 @@ const SENTENCES = {
   "tool_credential.rotated": "rotated the credential",
 } as const satisfies Record<string, string>;
 
-/** Audit actions: dotted names in the past tense. */
 export type AuditAction = keyof typeof SENTENCES;
 
 export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
 
-/** Shorter sentences for actions on one's own account. */
+/** For actions on one's own account. */
 const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "account.authenticator_added": "set up an authenticator app",
   "account.authenticator_removed": "removed their authenticator app",
@@ -147,7 +146,6 @@ const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "member.role_changed": "changed their own role",
 };
 
-/** Filters of a log: an action prefix and its label. */
 export type ActionKinds = readonly { prefix: string; label: string }[];
 
 export const BRAND_ACTION_KINDS: ActionKinds = [
@@ -165,7 +163,7 @@ export const BRAND_ACTION_KINDS: ActionKinds = [
   { prefix: "audit.", label: "Audit log" },
 ];
 
-/** For the hub's own log, which belongs to no brand. */
+/** For the hub's own log. */
 export const HUB_ACTION_KINDS: ActionKinds = [
   { prefix: "brand.", label: "Brands" },
   { prefix: "hand_over.", label: "Setup links" },
@@ -186,7 +184,7 @@ type Act = Pick<AuditRecord, "action" | "actorId" | "targetId" | "targetLabel">;
 const has = <Key extends string>(record: Partial<Record<Key, string>>, key: string): key is Key =>
   Object.hasOwn(record, key);
 
-/** Returns the words that follow the actor's name. An unknown action, from another release, is shown by its name. */
+/** Returns the words after the actor's name. An action of another release is shown by its name. */
 export function describeAct({ action, actorId, targetId, targetLabel }: Act): { did: string; target: string | null } {
   if (actorId === targetId && has(SENTENCES_ON_ONESELF, action)) {
     return { did: SENTENCES_ON_ONESELF[action] ?? action, target: null };
@@ -195,6 +193,5 @@ export function describeAct({ action, actorId, targetId, targetLabel }: Act): { 
   return { did, target: targetLabel };
 }
 
-/** CSV for spreadsheets, or one JSON object per line for programs. */
 export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -19,9 +19,8 @@ export interface AuditQuery extends PageRequest {
   /** A prefix such as `api_key.`, or a whole action. */
   action?: string;
   actorId?: string;
-  /** Matches entries by this person, or about their account. */
+  /** Entries by this person, or about their account. */
   personId?: string;
-  /** Part of the actor's, target's or action's name. */
   search?: string;
   from?: Date;
   until?: Date;
@@ -30,16 +29,16 @@ export interface AuditQuery extends PageRequest {
 /** A brand's log, or the hub's if `brandId` is null. */
 interface AuditLog {
   brandId: string | null;
-  /** False hides `clientIp` from readers without that permission. */
+  /** Whether the reader can see client IPs. */
   withClientIps: boolean;
 }
 
 export type StoredEntry = typeof auditEntries.$inferSelect;
 
-/** `place` is the approximate location of the IP address, if known. */
+/** `place` is the approximate location of the client IP. */
 export type AuditRecord = StoredEntry & { place: string | null };
 
-/** Returns a log's entries, newest first. The caller has checked permission. */
+/** Newest first. The caller has checked permission. */
 export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): Promise<Page<AuditRecord>> {
   const pattern = query.search ? containing(query.search) : null;
   const rows = await ctx.db
@@ -96,7 +95,7 @@ const lineOf = (entry: AuditRecord): string =>
 
 type Link = typeof auditLinks.$inferSelect;
 
-/** Omits the salt of a hidden IP address: there are few enough addresses to try them all. */
+/** Omits the salt of a hidden IP address: there are few enough to try them all. */
 const chainOf = ({ chainId, sequence, previous, hash, digests, salts, tombstones }: Link, withClientIps: boolean) => {
   const { clientIp, ...others } = salts;
   return {
@@ -105,7 +104,7 @@ const chainOf = ({ chainId, sequence, previous, hash, digests, salts, tombstones
   };
 };
 
-/** One JSON line per entry. `chain` is null until the entry is chained. */
+/** `chain` is null until the entry is chained. */
 const jsonLine = (entry: AuditRecord, link: Link | undefined, { withClientIps }: AuditLog): string =>
   `${JSON.stringify({
     id: entry.id,
@@ -126,7 +125,7 @@ async function jsonLines({ db }: Ctx, entries: readonly AuditRecord[], log: Audi
   return entries.map((entry) => jsonLine(entry, byEntry.get(entry.id), log));
 }
 
-/** Lets outsiders verify the chain: the newest checkpoints and the signing key. */
+/** Lets outsiders verify the chain. */
 async function proofLines(ctx: Ctx, { brandId }: AuditLog): Promise<string> {
   const lines = (await newestCheckpoints(ctx, brandId)).map((checkpoint) => ({ checkpoint }));
   return [...lines, { key: checkpointJwk(ctx) }].map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -134,10 +133,7 @@ async function proofLines(ctx: Ctx, { brandId }: AuditLog): Promise<string> {
 
 export type AuditExport = AuditQuery & { format: ExportFormat };
 
-/**
- * Streams a log in pieces to bound memory use. Calls `allowed` before each piece; it returns the log, or throws if
- * access has ended.
- */
+/** Streams a log. Calls `allowed` before each piece, which throws if access has ended. */
 export async function* exportAuditEntries(
   ctx: Ctx,
   { allowed, ...query }: AuditExport & { allowed: () => Promise<AuditLog> },
@@ -156,8 +152,8 @@ export async function* exportAuditEntries(
 }
 
 /**
- * Returns entries by or about the acting user, newest first. Hides the IP addresses of other people who changed the
- * account. Shows those of failed sign-ins.
+ * Entries by or about the acting user, newest first. Hides the IP addresses of other people, but not those of failed
+ * sign-ins.
  */
 export async function listOwnActivity(ctx: Ctx, request: PageRequest): Promise<Page<AuditRecord>> {
   const { userId } = requireUser(ctx);
@@ -169,13 +165,13 @@ export async function listOwnActivity(ctx: Ctx, request: PageRequest): Promise<P
 
 const LOG: AuditLog = { brandId: null, withClientIps: true };
 
-/** Returns the hub's log, newest first, in pages. @throws Forbidden unless a hub administrator calls */
+/** Newest first. @throws Forbidden */
 export async function listHubActivity(ctx: Ctx, query: AuditQuery): Promise<Page<AuditRecord>> {
   requireHubAdmin(ctx);
   return readAuditEntries(ctx, { ...query, ...LOG });
 }
 
-/** Streams the hub's log. @throws Forbidden unless a hub administrator calls */
+/** @throws Forbidden */
 export async function* exportHubActivity(ctx: Ctx, query: AuditExport): AsyncGenerator<string> {
   requireHubAdmin(ctx);
   yield* exportAuditEntries(ctx, { ...query, allowed: async () => LOG });

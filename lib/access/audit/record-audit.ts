@@ -18,8 +18,7 @@ type ActorKind = (typeof auditEntries.$inferInsert)["actorKind"];
 type People = ReadonlyMap<string, { name: string; erased: boolean }>;
 
 /**
- * Reads the people that the entries name, and makes their erasure wait. For someone already erased, the entry gets only
- * the pseudonym.
+ * Reads the people that the entries name, and makes their erasure wait. An erased person is named by pseudonym only.
  */
 async function peopleIn({ db, actor }: Ctx, entries: readonly AuditEntry[]): Promise<People> {
   const acting = actor.kind === "user" || actor.kind === "federation" ? [actor.userId] : [];
@@ -56,15 +55,15 @@ async function describeActor(
   }
 }
 
-/** Writes an audit entry. Pass the change's transaction as `ctx.db`, so that neither exists without the other. */
+/** Pass the change's transaction as `ctx.db`, so that neither exists without the other. */
 export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry]);
 
-/** Like `recordAudit`, for several actions of one actor. */
+/** For several actions of one actor. */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const people = await peopleIn(ctx, entries);
   const actor = await describeActor(ctx, people);
   const forgotten = (id: string) => people.get(id)?.erased ?? false;
-  // Failed sign-ins are the hub's own entries, but the IP address in them is personal.
+  // Failed sign-ins are the hub's own entries, but their IP address is personal.
   const addressOf = ({ id }: AuditEntry["target"]) =>
     forgotten(actor.id) || (actor.kind === "system" && forgotten(id)) ? null : ctx.clientIp;
   await ctx.db.insert(auditEntries).values(
@@ -78,7 +77,7 @@ export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Pr
       targetKind: target.kind,
       targetId: target.id,
       targetLabel: forgotten(target.id) ? (people.get(target.id)?.name ?? "") : target.label,
-      // Long values are shortened, and the cut may split a surrogate pair.
+      // A cut may split a surrogate pair.
       diff: storableText(diff ?? null),
       clientIp: addressOf(target),
       createdAt: ctx.now,

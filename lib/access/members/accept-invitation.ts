@@ -14,10 +14,8 @@ import { requireOpenInvitation } from "./invitation";
 import { holdBrand } from "./require-permission";
 
 /**
- * Makes the acting user a member of the inviting brand, once. An existing member keeps their role. A mailed link also
- * verifies the email. Pass a transaction as `ctx.db` to add to it.
- * @throws NotFound, or BadRequest for a link that is not open
- * @throws Forbidden if the invitation is for another email
+ * Makes the acting user a member, once. An existing member keeps their role. A mailed link also verifies the email.
+ * @throws NotFound, BadRequest, or Forbidden if the invitation is for another email
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -29,7 +27,7 @@ export async function acceptInvitation(
     const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
     await holdBrand(inTx, brand.id);
-    // After waiting for an erasure, the account has a different email.
+    // An erasure changes the account's email.
     const [user] = await tx
       .select({ email: users.email, name: users.name })
       .from(users)
@@ -63,19 +61,16 @@ export async function acceptInvitation(
 }
 
 export interface NewMember {
-  /** The invitation's token, which fixes the email. */
   token: string;
   name: string;
   password: string;
 }
 
 /**
- * Creates an account for an invited email and makes it a member, both or neither. A mailed link verifies the email.
- * Otherwise a later verification takes over the account. The user signs in afterwards. No permission needed: the
- * token authorises it.
- * @throws NotFound, or BadRequest for a link that is not open or an email that has an account
+ * Creates an account for an invited email and makes it a member, both or neither. A mailed link verifies the email;
+ * otherwise a later verification takes over the account. Authorised by the token.
+ * @throws NotFound, or BadRequest with the field
  * @throws CompanySignInOnly: sign in with the company's provider, then accept
- * @throws BadRequest with the field for an empty name or a weak password
  */
 export async function joinByInvitation(
   ctx: Ctx,

@@ -11,11 +11,7 @@ import { enqueueInvitation, type IssuedInvitation, nameOf, requireInvitationBudg
 import { may } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
-/**
- * Revokes an open invitation.
- * @throws Forbidden without permission to manage the brand
- * @throws NotFound for an unknown, accepted or revoked invitation
- */
+/** @throws Forbidden, or NotFound for an unknown, accepted or revoked invitation */
 export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   await ctx.db.transaction(async (tx) => {
@@ -34,13 +30,12 @@ export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invit
 const GONE = "This invitation isn’t open. It was accepted or revoked.";
 
 /**
- * Replaces an invitation's link for another seven days and mails it where configured. The old link stops working. The
- * invitation is the acting user's from then on, and ends with their membership.
- * @throws Forbidden without permission to manage the brand, or for an owner's invitation unless an owner acts
+ * Replaces an invitation's link for another seven days and mails it where configured. The acting user becomes its
+ * inviter.
+ * @throws Forbidden; only owners resend to owners
  * @throws QuotaExceeded if it had expired and the brand is full
- * @throws ProofNeeded for a managing role, or when the link is shown instead of mailed
- * @throws NotFound for an unknown, accepted or revoked invitation
- * @throws RateLimited like `inviteMember`
+ * @throws ProofNeeded for a managing role, or when the link is shown
+ * @throws NotFound, RateLimited
  */
 export async function resendInvitation(
   ctx: Ctx,
@@ -57,7 +52,7 @@ export async function resendInvitation(
     const { role } = await lockBrand(inTx, brand.id, "manage");
     await requireActive(inTx);
     const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
-    // An expired invitation did not count against the quota.
+    // Expired invitations don't count against the quota.
     if (open && open.expiresAt <= ctx.now) await requireQuota(inTx, { brandId: brand.id, adding: { members: 1 } });
     const [renewed] = await tx
       .update(invitations)
@@ -66,7 +61,7 @@ export async function resendInvitation(
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
     if (!renewed) throw new NotFound(GONE);
     if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners can invite owners.");
-    // A link shown here lets its holder create an account in someone else's name.
+    // A shown link lets its holder create an account in someone else's name.
     if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.resent", target });
@@ -81,13 +76,13 @@ export async function resendInvitation(
 interface Former {
   brandId: string;
   userId: string;
-  /** The remaining role; null if no longer a member. */
+  /** Null if no longer a member. */
   role: Role | null;
 }
 
 /**
- * Revokes open invitations that a member could no longer create. For a former member, also those to their own email, so
- * that they can't rejoin. Call it in the transaction that changes the role.
+ * Revokes open invitations that a member could no longer create, and those to a former member, who must not rejoin.
+ * Call it in the transaction that changes the role.
  */
 export async function revokeInvitationsOf(ctx: Ctx, { brandId, userId, role }: Former): Promise<void> {
   const lost = ROLES.filter((invited) => role === null || !canInvite(role, invited));

@@ -38,10 +38,10 @@ async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey):
 }
 
 /**
- * Changes a member's role and revokes open invitations that the new role can't create.
- * @throws Forbidden without permission to manage the brand; owner roles need an owner
+ * Also revokes open invitations that the new role can't create.
+ * @throws Forbidden; owner roles need an owner
  * @throws ProofNeeded for a managing role
- * @throws NotFound for a non-member, BadRequest if the brand would have no owner
+ * @throws NotFound, or BadRequest if the brand would have no owner
  */
 export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
   const permission = input.role === "owner" ? "own" : "manage";
@@ -49,7 +49,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
   if (may(input.role, "manage")) requireRecentProof(ctx);
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    // The lock lets two owners who step down at once see each other.
+    // Two owners who step down at once see each other.
     const { role: actingRole } = await lockBrand(inTx, input.brandId, permission);
     const member = await getMember(inTx, input);
     if (member.role === input.role) return;
@@ -73,8 +73,8 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
 
 /**
  * Removes a member with their draft and the open invitations they made. Everyone can remove themselves.
- * @throws Forbidden without permission to manage the brand; removing an owner needs an owner
- * @throws NotFound for a non-member, BadRequest if the brand would have no owner
+ * @throws Forbidden; removing an owner needs an owner
+ * @throws NotFound, or BadRequest if the brand would have no owner
  */
 export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
   const leaving = ctx.actor.kind === "user" && ctx.actor.userId === key.userId;
@@ -102,8 +102,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
 
 /**
  * Makes a member the owner; the acting owner becomes an admin.
- * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for a non-member
- * @throws BadRequest for oneself, or a deactivated account
+ * @throws Forbidden, ProofNeeded, NotFound, or BadRequest for oneself or a deactivated account
  */
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");

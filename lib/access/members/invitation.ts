@@ -8,7 +8,7 @@ import { may } from "./permissions";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/** Returns a new link token, its digest and its expiry, seven days from now. */
+/** Valid for seven days. */
 export const freshInvitationToken = (now: Date): { token: string; tokenHash: string; expiresAt: Date } => ({
   ...newLinkToken(),
   expiresAt: new Date(now.getTime() + LIFETIME_MS),
@@ -16,7 +16,7 @@ export const freshInvitationToken = (now: Date): { token: string; tokenHash: str
 
 export const invitationPath = (token: string): string => `/invite/${token}`;
 
-/** Matches the brand's invitation unless it was accepted or revoked; it may have expired. */
+/** Not accepted or revoked; it may have expired. */
 export const openInvitation = ({ brandId, invitationId }: { brandId: string; invitationId: string }) =>
   and(
     eq(invitations.id, invitationId),
@@ -31,12 +31,12 @@ export interface Invitation {
   email: string;
   role: Role;
   brand: { id: string; slug: string; name: string };
-  /** The inviter's name; null if their account is gone. */
+  /** Null if the account is gone. */
   invitedBy: string | null;
   expiresAt: Date;
-  /** Also `revoked` if the brand is archived, or the inviter can no longer invite to this role. */
+  /** Also `revoked` if the brand is archived, or the inviter could no longer invite to this role. */
   state: "open" | "expired" | "revoked" | "accepted";
-  /** Whether the link went only to the email, so that opening it verifies the email. */
+  /** Opening a mailed link verifies the email. */
   mailed: boolean;
 }
 
@@ -52,12 +52,11 @@ function stateOf(
   return expiresAt <= now ? "expired" : "open";
 }
 
-/** Only owners can invite owners. */
 export const canInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
 
 /**
- * Returns the invitation of a token, or null if unknown or replaced. No permission needed: the token authorises it.
- * Never reveals whether the email has an account, because inviters may hold the link too.
+ * Returns null if unknown or replaced. Authorised by the token. Never reveals whether the email has an account, because
+ * inviters may hold the link too.
  */
 export async function findInvitation({ db, now }: Ctx, { token }: { token: string }): Promise<Invitation | null> {
   const tokenHash = linkTokenHash(token);
@@ -101,10 +100,7 @@ const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
   accepted: "This invitation was already accepted.",
 };
 
-/**
- * Returns the invitation if it is open.
- * @throws NotFound for an unknown token, BadRequest with the reason if it is not open
- */
+/** @throws NotFound for an unknown token, BadRequest with the reason if it is not open */
 export async function requireOpenInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
   const invitation = await findInvitation(ctx, { token });
   if (!invitation) throw new NotFound("This invitation doesn’t exist. A newer link may have replaced it.");

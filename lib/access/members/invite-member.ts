@@ -40,14 +40,13 @@ function invitationMail({ baseUrl }: Ctx, { role, token, brandName, inviterName 
   };
 }
 
-/** Call it before the transaction. Without mail it always passes. @throws RateLimited */
+/** Call it before the transaction. @throws RateLimited */
 export async function requireInvitationBudget(ctx: Ctx, { email }: { email: string }): Promise<void> {
   if (!ctx.mail.configured || (await takeMailBudget(ctx, { to: email }))) return;
   const sentence = `Too many invitations to ${email} or from you. Try again in an hour.`;
   throw new RateLimited(AN_HOUR_SECONDS, sentence);
 }
 
-/** Queues the mail in the caller's transaction. Returns false if this hub sends no mail. */
 export const enqueueInvitation = (ctx: Ctx, invitation: Sendable): Promise<boolean> =>
   enqueueMail(ctx, {
     kind: "invitation",
@@ -61,8 +60,8 @@ export interface IssuedInvitation {
   email: string;
   role: Role;
   /**
-   * The link's token (`invitationPath`), only if this hub sends no mail and the inviter passes it on. Null if the link
-   * was mailed, since opening a mailed link verifies the email.
+   * Null if the link was mailed, since opening it verifies the email. Otherwise the inviter passes the link on
+   * (`invitationPath`).
    */
   token: string | null;
   expiresAt: Date;
@@ -93,11 +92,9 @@ async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Prom
 
 /**
  * Invites an email to the brand for seven days.
- * @throws Forbidden without permission to manage the brand; only owners invite owners
- * @throws QuotaExceeded if the brand is full
+ * @throws Forbidden; only owners invite owners
  * @throws ProofNeeded for a managing role, which can issue keys and invite others
- * @throws BadRequest with `field: "email"` for an invalid email, a member, or an open invitation
- * @throws RateLimited after too many mails to this email or by this inviter
+ * @throws BadRequest with `field: "email"`, QuotaExceeded, RateLimited
  */
 export async function inviteMember(
   ctx: Ctx,
@@ -113,7 +110,7 @@ export async function inviteMember(
   const id = newId();
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    // The lock keeps the inviter from being removed now, which would leave this invitation behind.
+    // Otherwise the inviter could be removed now, and leave this invitation behind.
     await lockBrand(inTx, brand.id, permission);
     await requireActive(inTx);
     const invited = { brandId: brand.id, email };

@@ -8,21 +8,18 @@ import type { Ctx } from "../context";
 import { QuotaExceeded, requireQuota } from "../quotas/require-quota";
 import { holdBrand } from "./require-permission";
 
-/** Further values are ignored; the person needs invitations for those brands. */
 const MAX_VALUES = 100;
-/** A slug, a colon and a role. */
 const MAX_VALUE_LENGTH = 64 + 1 + 6;
 const VALUE = /^([a-z0-9]+(?:-[a-z0-9]+)*):([a-z]+)$/;
 const MAX_EXAMPLES = 5;
 
 interface RoleClaim {
-  /** Roles by brand slug. */
   roleBySlug: ReadonlyMap<string, Role>;
-  /** Examples of ignored values, for the log. */
+  /** Examples, for the log. */
   ignored: readonly string[];
 }
 
-/** Accepts a list of `slug:role`, a single one, or an object of roles by slug. */
+/** Issuers send a list of `slug:role`, a single one, or an object of roles by slug. */
 function* valuesOf(claim: unknown): Generator<unknown> {
   if (Array.isArray(claim)) yield* claim;
   else if (typeof claim === "object" && claim !== null)
@@ -32,7 +29,7 @@ function* valuesOf(claim: unknown): Generator<unknown> {
 
 const higherOf = (role: Role, other: Role = role): Role => (ROLES.indexOf(role) < ROLES.indexOf(other) ? role : other);
 
-/** Parses the role claim within bounds. The higher of two roles wins. Ignores roles that claims can't grant. */
+/** The higher of two roles wins. Ignores roles that claims can't grant. */
 function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
   const roleBySlug = new Map<string, Role>();
   const ignored: string[] = [];
@@ -61,7 +58,7 @@ interface NewMembership {
   role: Role;
 }
 
-/** The brands that are not archived and that never had this user as a member. */
+/** Active brands that never had this user as a member. */
 async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; brandIds: string[] }): Promise<string[]> {
   if (brandIds.length === 0) return [];
   const never = (table: typeof memberships | typeof formerMembers) =>
@@ -78,7 +75,7 @@ async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; br
   return open.map(({ id }) => id);
 }
 
-/** Finds brands by current or former slug. */
+/** By current or former slug. */
 async function brandsBySlug({ db }: Ctx, slugs: string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));
@@ -90,12 +87,10 @@ const selfOf = async ({ db }: Ctx, userId: string) => {
   return { kind: "user", id: userId, label: user?.name ?? "Former user" };
 };
 
-/** Does nothing if the user was just removed, or the brand just archived. @throws QuotaExceeded */
+/** Does nothing if the user was just removed, or the brand archived. @throws QuotaExceeded */
 async function join(ctx: Ctx, { brandId, userId, role }: NewMembership): Promise<void> {
   await inTransaction(ctx, async (inTx) => {
-    // Lock the brand first, like all membership changes.
     await inTx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
-    // The account may have been erased or deactivated since.
     const [user] = await inTx.db
       .select({ deactivatedAt: users.deactivatedAt })
       .from(users)
@@ -110,7 +105,7 @@ async function join(ctx: Ctx, { brandId, userId, role }: NewMembership): Promise
   });
 }
 
-/** Like `join`, but audits a full brand so that its owners can act. */
+/** Audits a full brand, so that its owners can act. */
 async function joinOrAudit(ctx: Ctx, membership: NewMembership): Promise<void> {
   await join(ctx, membership).catch(async (error) => {
     if (!(error instanceof QuotaExceeded)) throw error;
@@ -124,8 +119,8 @@ async function joinOrAudit(ctx: Ctx, membership: NewMembership): Promise<void> {
 }
 
 /**
- * Adds the acting user to the brands in their company's role claim, at most once per brand. Former members need an
- * invitation, and existing roles stay. The caller has verified the claim's issuer.
+ * Adds the acting user to the brands in their role claim, at most once per brand. Former members need an invitation,
+ * and existing roles stay. The caller has verified the issuer.
  * @param input.roles the roles that a claim can grant
  */
 export async function joinByRoleClaim(ctx: Ctx, input: { claim: unknown; roles: readonly Role[] }): Promise<void> {

@@ -19,7 +19,6 @@ import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {
   brandId: string;
-  /** Part of the name or email. */
   search?: string;
   role?: Role;
 }
@@ -43,7 +42,7 @@ function afterMember(query: MemberQuery) {
   return or(sql`lower(${users.name}) > ${name}`, and(sql`lower(${users.name}) = ${name}`, gt(users.id, userId)));
 }
 
-/** Lists the brand's members by name, in pages. @throws NotFound for non-members */
+/** By name, in pages. @throws NotFound for non-members */
 export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
   await requirePermission(ctx, query.brandId, "read");
   const pattern = query.search ? containing(query.search) : null;
@@ -80,23 +79,21 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
 
 export interface InvitationQuery extends PageRequest {
   brandId: string;
-  /** Part of the email. */
   search?: string;
 }
 
-/** An invitation neither accepted nor revoked. */
 export interface InvitationSummary {
   id: string;
   email: string;
   role: Role;
-  /** The inviter's name; null if their account is gone. */
+  /** Null if the account is gone. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
   expired: boolean;
 }
 
-/** Lists invitations neither accepted nor revoked, newest first, in pages. @throws NotFound for non-members */
+/** Neither accepted nor revoked, newest first, in pages. @throws NotFound for non-members */
 export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
   const { brand } = await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db

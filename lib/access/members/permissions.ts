@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/contract";
 
-/** Permissions and the roles that have them (docs/decisions/access.md, Roles). */
+/** Docs: docs/decisions/access.md, Roles. */
 export const PERMISSIONS = {
   /** Read everything in the brand. */
   read: ["owner", "admin", "editor", "viewer"],

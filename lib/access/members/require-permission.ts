@@ -7,7 +7,6 @@ import type { Ctx } from "../context";
 
 import { may, type Permission } from "./permissions";
 
-/** The acting user's role in a brand. */
 export interface BrandAccess {
   userId: string;
   role: Role;
@@ -23,9 +22,8 @@ const REASON: Record<Permission, string> = {
 };
 
 /**
- * Returns the brand and the acting user's role.
- * @throws NotFound for an unknown brand, or one the user is not a member of
- * @throws SecondStepNeeded if the brand requires two-factor sign-in and the session is weak
+ * @throws NotFound for an unknown brand, or a non-member
+ * @throws SecondStepNeeded in a weak session, if the brand requires two-factor sign-in
  * @throws Forbidden if the role lacks the permission
  */
 export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
@@ -42,9 +40,9 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
 }
 
 /**
- * Locks the brand until the transaction in `ctx.db` ends, then checks the permission. The check is a second statement:
- * the first may have waited and read an old role. Non-members lock nothing. Call it before touching the brand's data or
- * any user row, to avoid deadlocks (docs/architecture.md, Locks).
+ * Locks the brand until the transaction ends, then checks the permission in a second statement: the first may have
+ * waited and read an old role. Call it before touching the brand's data or any user row, to avoid deadlocks
+ * (docs/architecture.md, Locks).
  * @throws as `requirePermission`
  */
 export async function lockBrand(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
@@ -62,18 +60,14 @@ export async function lockBrand(ctx: Ctx, brandId: string, permission: Permissio
 }
 
 /**
- * Waits for the brand's lock and keeps others from taking it until the transaction ends. For non-members, and members
- * who change only their own data.
+ * Waits for the brand's lock and keeps others from taking it, for non-members and members who change only their own
+ * data.
  */
 export async function holdBrand({ db }: Ctx, brandId: string): Promise<void> {
   await db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
 }
 
-/**
- * Checks that the acting user's account is active, and makes its deactivation wait. The deactivation then also ends
- * what this transaction created.
- * @throws AccountDeactivated
- */
+/** Makes the account's deactivation wait, which then ends what this transaction created. @throws AccountDeactivated */
 export async function requireActive(ctx: Ctx): Promise<void> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db

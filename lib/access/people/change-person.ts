@@ -8,10 +8,7 @@ import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { brandsOwnedAlone, lockPerson, revokeInvitationsBy, withdrawHandOversBy } from "./lock-person";
 
-/**
- * Ends a user's sessions and named tokens, and returns how many. Keeps the caller's own session.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded
- */
+/** Returns how many sessions and tokens ended. Keeps the caller's own session. @throws Forbidden, ProofNeeded */
 export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }): Promise<number> {
   const { userId, session } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
@@ -29,12 +26,11 @@ interface HubAdminChange {
 }
 
 /**
- * Adds or removes a hub administrator. Ends their browser sessions, because administrator rights must start with a
- * fresh sign-in. Removing one also withdraws their setup links. Named tokens stay, since they can't administer the hub.
- * Returns false if nothing changed.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded, NotFound
- * @throws BadRequest for the caller's own account, so that one administrator stays
- * @throws BadRequest for a deactivated account, or an unverified email, which someone else may have registered
+ * Adds or removes a hub administrator; returns false if nothing changed. Ends their browser sessions, because
+ * administrator rights must start with a fresh sign-in. Named tokens stay, since they can't administer the hub.
+ * @throws Forbidden, ProofNeeded, NotFound
+ * @throws BadRequest for oneself, so that one stays; for a deactivated account; and for an unverified email, which
+ * someone else may have registered
  */
 export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): Promise<boolean> {
   const { userId } = requireHubAdmin(ctx);
@@ -60,15 +56,13 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
 
 export interface Deactivation {
   name: string;
-  /** Active brands without another owner who can sign in. The user stays their owner. */
+  /** Active brands without another owner who can sign in. */
   soleOwnerOf: { name: string; slug: string }[];
 }
 
 /**
- * Deactivates an account. Ends its sessions and tokens, open invitations, setup links and mailed links. Memberships,
- * API keys and history stay. Does nothing if already deactivated.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded
- * @throws BadRequest for the caller's own account, so that one administrator stays
+ * Ends the account's sessions, tokens, open invitations, setup links and mailed links. Memberships and API keys stay.
+ * @throws Forbidden, ProofNeeded, or BadRequest for oneself, so that one administrator stays
  */
 export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
   const { userId } = requireHubAdmin(ctx);
@@ -91,16 +85,13 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
     await withdrawHandOversBy(inTx, personId);
-    // Keep the undo link of an email change: it may be all the rightful owner has.
+    // The undo link of an email change may be all the rightful owner has.
     await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
     return outcome;
   });
 }
 
-/**
- * Reactivates an account. What deactivation ended stays ended.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded
- */
+/** What deactivation ended stays ended. @throws Forbidden, ProofNeeded */
 export async function reactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<void> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
@@ -115,18 +106,13 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
 
 const SETTINGS = { only: true } as const;
 
-/** @throws Forbidden unless a hub administrator calls */
 export async function readTwoStepOfAdmins(ctx: Ctx): Promise<boolean> {
   requireHubAdmin(ctx);
   const [settings] = await ctx.db.select().from(hubSettings);
   return settings?.twoStepOfAdmins ?? false;
 }
 
-/**
- * Requires two-factor sign-in for hub administrators, or stops requiring it.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded
- * @throws BadRequest if the caller's own session is weak, since this would lock them out
- */
+/** @throws Forbidden, ProofNeeded, or BadRequest if it would lock out the caller */
 export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Promise<void> {
   const { session } = requireHubAdmin(ctx);
   requireRecentProof(ctx);

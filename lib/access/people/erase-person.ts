@@ -22,14 +22,13 @@ import {
   withdrawHandOversBy,
 } from "./lock-person";
 
-/** `pseudonym` replaces the person's name in the history. */
 export interface Erasure {
   pseudonym: string;
 }
 
 const MISSING = "This person doesn’t exist.";
 
-/** The person's current and logged former emails, except those that others now have. */
+/** Current and former emails, except those that others have now. */
 async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
   const former = await rowsOf<{ email: string }>(
     db,
@@ -42,7 +41,7 @@ async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
   return [...new Set([person.email, ...former.map(({ email }) => email)])];
 }
 
-/** Cancels pending mails and blanks sent ones. Includes mails about an email that the person only requested. */
+/** Cancels pending mails and blanks sent ones, including those to an email that was only requested. */
 async function blankMails({ db, now }: Ctx, { to, personId, placeholder }: BlankedMails): Promise<void> {
   const others = db.select({ email: users.email }).from(users).where(ne(users.id, personId));
   const requested = db
@@ -74,7 +73,7 @@ interface BlankedMails {
 
 const namesOf = (owned: readonly OwnedBrand[]) => owned.map(({ name, slug }) => `${name} (${slug})`).join(", ");
 
-/** Gives brands without another owner to the named one. Operator only: owners choose their own successors. */
+/** Operator only: owners choose their own successors. */
 async function transferBrands(
   ctx: Ctx,
   { owned, email }: { owned: readonly OwnedBrand[]; email: string },
@@ -94,7 +93,7 @@ async function transferBrands(
   }
 }
 
-/** @throws BadRequest if a brand or the hub would have nobody to manage it */
+/** @throws BadRequest if a brand or the hub would have no owner or administrator */
 async function requireSuccessors(
   ctx: Ctx,
   { person, otherAdmins, newOwner }: { person: Person; otherAdmins: boolean; newOwner?: string },
@@ -105,7 +104,6 @@ async function requireSuccessors(
     throw new BadRequest(
       `${whoIs} the only hub administrator who can sign in. Make someone else an administrator first.`,
     );
-  // A brand scheduled for deletion needs no owner.
   const owned = (await brandsOwnedAlone(ctx, person.id)).filter(({ deletionDueAt }) => !deletionDueAt);
   if (owned.length === 0) return;
   if (newOwner !== undefined) return transferBrands(ctx, { owned, email: newOwner });
@@ -114,7 +112,7 @@ async function requireSuccessors(
   );
 }
 
-/** Each brand's log gets an entry, as when a member leaves or is removed. */
+/** Audited in each brand, as when a member leaves. */
 async function endMemberships(ctx: Ctx, { id, pseudonym }: { id: string; pseudonym: string }): Promise<void> {
   const ended = await ctx.db.delete(memberships).where(eq(memberships.userId, id)).returning();
   if (ended.length === 0) return;
@@ -128,15 +126,11 @@ async function endMemberships(ctx: Ctx, { id, pseudonym }: { id: string; pseudon
 
 interface Erased {
   personId: string;
-  /** Typed by the caller as a confirmation. */
   typedEmail: string;
   newOwner?: string;
 }
 
-/**
- * Erases a person in one transaction. Their publications and history stay under a pseudonym. Everything else goes:
- * credentials, sessions, memberships, drafts, links, invitations, and stored names, emails, IP addresses and browsers.
- */
+/** Erases a person in one transaction. Their publications and history stay under a pseudonym; everything else goes. */
 async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Promise<Erasure> {
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -172,28 +166,19 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
   });
 }
 
-/**
- * Deletes the acting user's own account.
- * @throws ProofNeeded, or BadRequest for a wrong email, a sole brand owner or the last hub administrator
- */
+/** @throws ProofNeeded, or BadRequest for a wrong email, a sole brand owner or the last hub administrator */
 export async function eraseOwnAccount(ctx: Ctx, { typedEmail }: { typedEmail: string }): Promise<Erasure> {
   const { userId } = requireUser(ctx);
   return erase(ctx, { personId: userId, typedEmail });
 }
 
-/**
- * Deletes a person's account.
- * @throws Forbidden unless a hub administrator calls, ProofNeeded, NotFound, BadRequest like `eraseOwnAccount`
- */
+/** @throws Forbidden, ProofNeeded, NotFound, BadRequest like `eraseOwnAccount` */
 export async function erasePerson(ctx: Ctx, input: { personId: string; typedEmail: string }): Promise<Erasure> {
   requireHubAdmin(ctx);
   return erase(ctx, input);
 }
 
-/**
- * Deletes the account of an email and gives brands without another owner to `newOwner`. Operator only.
- * @throws NotFound, BadRequest like `eraseOwnAccount`
- */
+/** Operator only. Brands without another owner go to `newOwner`. @throws NotFound, BadRequest like `eraseOwnAccount` */
 export async function eraseByEmail(ctx: Ctx, input: { email: string; newOwner?: string }): Promise<Erasure> {
   requireOperator(ctx);
   const typedEmail = input.email.trim().toLowerCase();

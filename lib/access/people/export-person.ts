@@ -8,10 +8,10 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { type ExportedList, exportedLists } from "./exported-lists";
 
-/** Increase it with every incompatible change of the file. */
+/** Increase it with every incompatible change. */
 const PERSON_EXPORT_VERSION = 1;
 
-/** Maximum rows per list. `cut_off` names the lists that were longer. */
+/** Per list. `cut_off` names the longer ones. */
 const MAX_ROWS = 50_000;
 const ROWS_AT_ONCE = 500;
 
@@ -29,7 +29,7 @@ async function readRows({ db }: Ctx, { table, brand, fields, rows, order }: Expo
     .offset(offset);
 }
 
-/** Streams one list as JSON to bound memory use. Returns whether it was cut off. */
+/** Returns whether the list was cut off. */
 async function* writeList(ctx: Ctx, name: string, list: ExportedList): AsyncGenerator<string, boolean> {
   yield `,\n  ${JSON.stringify(name)}: [`;
   let written = 0;
@@ -70,7 +70,6 @@ async function* writePerson(ctx: Ctx, person: typeof users.$inferSelect): AsyncG
   yield `,\n  "cut_off": ${JSON.stringify(cut)}\n}\n`;
 }
 
-/** Audits the download before streaming it. */
 async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<string>> {
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -82,15 +81,12 @@ async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<
   });
 }
 
-/** Streams everything stored about the acting user as one JSON file (docs/personal-data.md). @throws ProofNeeded */
+/** All data about the acting user as JSON (docs/personal-data.md). @throws ProofNeeded */
 export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
   return exportPerson(ctx, requireUser(ctx).userId);
 }
 
-/**
- * Streams the data of an email's owner. Operator only: administrators can't read other people's data.
- * @throws NotFound
- */
+/** Operator only: administrators can't read other people's data. @throws NotFound */
 export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Promise<AsyncGenerator<string>> {
   requireOperator(ctx);
   const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
@@ -104,7 +100,7 @@ interface OwnTable {
   userId: AnyPgColumn;
 }
 
-/** Tables whose rows belong to one user (`on delete cascade`). Erasure deletes that user's rows. */
+/** Their rows belong to one user (`on delete cascade`); erasure deletes them. */
 export const OWN_TABLES: readonly OwnTable[] = Object.values(schema)
   .filter((candidate) => is(candidate, PgTable))
   .flatMap((table) =>

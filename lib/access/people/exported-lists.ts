@@ -33,11 +33,10 @@ import { momentOfId } from "@/lib/platform/ids";
 
 export type Person = Pick<typeof users.$inferSelect, "id" | "email" | "emailVerifiedAt">;
 
-/** One list in the file: which rows are the person's, and their fields. */
 export interface ExportedList {
   table: PgTable;
   rows: SQL | undefined;
-  /** A stable order, oldest first. */
+  /** Stable, oldest first. */
   order: AnyPgColumn[];
   fields: SelectedFields;
   /** Adds the brand's name to each row. */
@@ -47,10 +46,9 @@ export interface ExportedList {
 const brandOfReview = (reviewId: AnyPgColumn) =>
   sql`(select ${reviews.brandId} from ${reviews} where ${reviews.id} = ${reviewId})`;
 
-/** The lists in file order (docs/personal-data.md). They contain no secrets, no digests and nobody else's name. */
+/** In file order (docs/personal-data.md). No secrets, no digests and nobody else's name. */
 export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<string, ExportedList> {
-  // Someone else with an invitation link may have created the account. Until its email is verified, hide what others
-  // sent to that email.
+  // Someone else may have created the account. Until its email is verified, hide what others sent to it.
   const isProved = emailVerifiedAt !== null;
   const joined = sql`${invitations.acceptedAt} is not null and exists (
     select 1 from ${memberships} where ${memberships.brandId} = ${invitations.brandId} and ${memberships.userId} = ${id}
@@ -323,7 +321,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
           when ${auditEntries.targetKind} = 'user' and ${auditEntries.targetId} <> ${id} then 'another person'
           else ${auditEntries.targetLabel} end`,
         difference: auditEntries.diff,
-        // Other people's IP addresses are theirs. The system's entries are about attempts on this account.
+        // Other people's IP addresses are theirs. System entries are attempts on this account.
         client_ip: sql`case when ${ownEntries} or ${auditEntries.actorKind} = 'system' then ${auditEntries.clientIp} end`,
       },
     },

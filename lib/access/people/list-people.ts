@@ -24,7 +24,6 @@ export interface ListedPerson {
 }
 
 export interface PeopleQuery extends PageRequest {
-  /** Part of the name or email. */
   search?: string;
   state?: PersonState;
 }
@@ -35,7 +34,7 @@ const IN_STATE = {
   "hub-admin": eq(users.hubAdmin, true),
 };
 
-/** Lists all accounts by email, in pages. @throws Forbidden unless a hub administrator calls */
+/** By email, in pages. @throws Forbidden */
 export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<ListedPerson>> {
   requireHubAdmin(ctx);
   const pattern = query.search ? containing(query.search) : null;

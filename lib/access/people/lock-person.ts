@@ -6,18 +6,17 @@ import type { Ctx } from "../context";
 
 export type Person = typeof users.$inferSelect;
 
-/** Locks brands in a fixed order, and before any user row, as everyone who works on a brand does. */
+/** Brands in a fixed order, before any user row. */
 async function lockBrandsOf({ db }: Ctx, personId: string): Promise<void> {
   const own = db.select({ id: memberships.brandId }).from(memberships).where(eq(memberships.userId, personId));
   await db.select({ id: brands.id }).from(brands).where(inArray(brands.id, own)).orderBy(brands.id).for("update");
 }
 
 /**
- * Locks the person's brands, then the rows of the person and all hub administrators, in a fixed order. Two
- * administrators who remove each other at once can't both succeed. Returns the person, and whether another
- * administrator can sign in.
+ * Locks the person's brands, then the person and all hub administrators, in a fixed order. Two administrators who
+ * remove each other at once can't both succeed.
  * @param input.erasing also blocks audit entries about the person
- * @throws Forbidden if the caller is no longer an administrator, NotFound for an unknown or erased person
+ * @throws Forbidden if the caller is no longer an administrator, NotFound
  */
 export async function lockPerson(
   ctx: Ctx,
@@ -88,9 +87,7 @@ export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<v
   await recordAudits(ctx, entries);
 }
 
-/**
- * Withdraws the setup links that a person created. Call it in the transaction that removes their right to create them.
- */
+/** Call it in the transaction that removes the right to create setup links. */
 export async function withdrawHandOversBy(ctx: Ctx, personId: string): Promise<void> {
   const live = and(isNull(handOvers.withdrawnAt), gt(handOvers.expiresAt, ctx.now));
   const withdrawn = await ctx.db

@@ -48,7 +48,7 @@ export const USER_USE: Readonly<Record<keyof UserQuotas, Count>> = {
       .select({ made: count() })
       .from(brandVersions)
       .innerJoin(brands, eq(brands.id, brandVersions.brandId))
-      // A literal, because a parameter would not match the partial index.
+      // A parameter would not match the partial index.
       .where(and(eq(brandVersions.authorId, userId), sql`${brandVersions.version} = 1`, counted));
     return row?.made ?? 0;
   },

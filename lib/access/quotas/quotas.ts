@@ -2,12 +2,10 @@ import { sizeText } from "@/lib/platform/size-text";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Limits per brand; 0 means unlimited. `storage` is in bytes. Versions can't be deleted, so they are limited per day.
- */
+/** 0 means unlimited. `storage` is in bytes. Versions can't be deleted, so they are limited per day. */
 export type BrandQuotas = Readonly<Record<"members" | "apiKeys" | "files" | "storage" | "versionsPerDay", number>>;
 
-/** Limits per person across brands; 0 means unlimited. */
+/** Across brands; 0 means unlimited. */
 export type UserQuotas = Readonly<Record<"brands" | "sessionTokens", number>>;
 
 export interface Quotas {
@@ -17,13 +15,13 @@ export interface Quotas {
 
 export type Quota = keyof BrandQuotas | keyof UserQuotas;
 
-/** Unlimited, for what the hub does itself. */
+/** For what the hub does itself. */
 export const NO_QUOTAS: Quotas = {
   brand: { members: 0, apiKeys: 0, files: 0, storage: 0, versionsPerDay: 0 },
   user: { brands: 0, sessionTokens: 0 },
 };
 
-/** An archived brand keeps counting for its creator, so archiving doesn't bypass the quota. */
+/** Otherwise archiving would bypass the quota. */
 export const ARCHIVED_COUNTS_MS = 30 * DAY_MS;
 export const VERSIONS_WINDOW_MS = DAY_MS;
 
@@ -44,11 +42,10 @@ export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
   sessionTokens: "Active session tokens",
 };
 
-/** Formats a quota's amount: "12 MB", "1,200". */
+/** "12 MB", "1,200". */
 export const amountText = (quota: Quota, amount: number): string =>
   quota === "storage" ? sizeText(amount) : amount.toLocaleString("en-GB");
 
-/** Messages for a full quota. */
 export const REFUSALS: Readonly<Record<Quota, (limit: string) => string>> = {
   members: (limit) =>
     `This brand has reached its limit of ${limit} members and open invitations. Remove or revoke one first.`,

@@ -5,7 +5,6 @@ import type { Ctx } from "../context";
 import { BRAND_USE, USER_USE } from "./count-use";
 import { amountText, type BrandQuotas, type Quota, REFUSALS, type UserQuotas } from "./quotas";
 
-/** 400: the request would exceed a quota. */
 export class QuotaExceeded extends BadRequest {
   constructor(
     readonly quota: Quota,
@@ -21,8 +20,8 @@ const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =
   Object.entries(adding) as [Name, number][];
 
 /**
- * Checks a brand's quotas and locks its row until the transaction in `ctx.db` ends, so that two requests can't both
- * take the last place. Call it before touching the brand's data. Use above a lowered quota stays.
+ * Locks the brand until the transaction ends, so that two requests can't both take the last place. Call it before
+ * touching the brand's data.
  * @throws QuotaExceeded
  */
 export async function requireQuota(
@@ -37,7 +36,7 @@ export async function requireQuota(
     if ((await BRAND_USE[quota](ctx, brandId)) + amount > limits[quota]) throw new QuotaExceeded(quota, limits[quota]);
 }
 
-/** Like `requireQuota`, for a person's own quotas. @throws QuotaExceeded */
+/** @throws QuotaExceeded */
 export async function requireOwnQuota(
   ctx: Ctx,
   { userId, adding }: { userId: string; adding: Adding<UserQuotas> },

@@ -15,14 +15,14 @@ export type Chore = (ctx: Ctx, batch: Batch) => Promise<number>;
 interface Due {
   table: SQL;
   due: (before: SQL, firstId: SQL) => SQL;
-  /** When rows became due, in index order. */
+  /** In index order. */
   order: SQL;
   key?: SQL;
 }
 
 const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
-/** Selects a batch's keys as an array: with a list, the planner would scan the whole table. Skips locked rows. */
+/** An array: with a list, the planner would scan the whole table. Skips locked rows. */
 function batchOf({ table, due, order, key = sql`id` }: Due, { before, atMost }: Batch): SQL {
   const rows = due(moment(before), sql`${firstIdAt(before)}::uuid`);
   return sql`${key} = any(array(select ${key} from ${table} where ${rows} order by ${order} limit ${atMost} for update skip locked))`;
@@ -32,7 +32,7 @@ async function drop({ db }: Ctx, due: Due, batch: Batch): Promise<number> {
   return (await rowsOf(db, sql`delete from ${due.table} where ${batchOf(due, batch)} returning 1`)).length;
 }
 
-/** Deletes old events. Their idempotency keys can then be used again. */
+/** Their idempotency keys can then be used again. */
 export const dropEvents: Chore = (ctx, batch) =>
   drop(
     ctx,
@@ -44,13 +44,12 @@ export const dropEvents: Chore = (ctx, batch) =>
     batch,
   );
 
-/** Deletes finished deliveries and their attempts. Orders by finish time to skip pending ones, however old. */
+/** Orders by finish time, to skip pending deliveries however old. */
 export const dropDeliveries: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`finished_at < ${before}`;
   return drop(ctx, { table: sql`child_context_deliveries`, due, order: sql`finished_at` }, batch);
 };
 
-/** Deletes old request log entries. */
 export const dropRequests: Chore = (ctx, batch) =>
   drop(ctx, { table: sql`api_requests`, due: (_, firstId) => sql`id < ${firstId}`, order: sql`id` }, batch);
 
@@ -59,21 +58,18 @@ export const dropUsage: Chore = (ctx, batch) => {
   return drop(ctx, { table: sql`usage_counters`, due, order: sql`hour`, key: sql`ctid` }, batch);
 };
 
-/** Deletes invitations accepted, revoked or expired long ago, with their emails. */
 export const forgetInvitations: Chore = (ctx, batch) => {
   const ended = sql`least(accepted_at, revoked_at, expires_at)`;
   return drop(ctx, { table: sql`invitations`, due: (before) => sql`${ended} < ${before}`, order: ended }, batch);
 };
 
-/** Deletes setup links long after they expired. The audit log keeps what they did. */
+/** The audit log keeps what they did. */
 export const forgetHandOvers: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`expires_at < ${before}`;
   return drop(ctx, { table: sql`hand_overs`, due, order: sql`expires_at` }, batch);
 };
 
-/**
- * Deletes sessions that ended long ago. Keeps each person's last session, for its time, without IP address and browser.
- */
+/** Keeps each person's last session, for its time, without client IP and browser. */
 export const forgetSessions: Chore = async (ctx, batch) => {
   // Matches the index: signed out or expired, whichever came first.
   const order = sql`least(revoked_at, expires_at)`;
@@ -89,7 +85,7 @@ export const forgetSessions: Chore = async (ctx, batch) => {
   return gone + blank.length;
 };
 
-/** Blanks the payloads of old events. The rows stay, so idempotency keys are still recognised. */
+/** Rows stay, so idempotency keys are still recognised. */
 export const blankEvents: Chore = async ({ db, now }, batch) => {
   const due = (before: SQL) => sql`received_at < ${before} and payload_removed_at is null`;
   const rows = batchOf({ table: sql`events`, due, order: sql`received_at` }, batch);
@@ -100,7 +96,7 @@ export const blankEvents: Chore = async ({ db, now }, batch) => {
   return blanked.length;
 };
 
-/** Blanks request and response bodies of finished deliveries. Their time and status stay. */
+/** Time and status stay. */
 export const blankDeliveries: Chore = async ({ db, now }, batch) => {
   const due = (before: SQL) => sql`status <> 'pending' and finished_at < ${before} and body_removed_at is null`;
   const rows = batchOf({ table: sql`child_context_deliveries`, due, order: sql`finished_at` }, batch);

@@ -1,6 +1,6 @@
 /** Days to keep each kind of data; 0 keeps it as long as the brand or account. */
 export interface Retention {
-  /** IP addresses, browsers and emails in audit entries, ended sessions and used invitations. */
+  /** In audit entries, ended sessions and used invitations. */
   addressesDays: number;
   auditDays: number;
   eventsDays: number;

@@ -19,14 +19,12 @@ import {
 import type { Retention } from "./retention";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Rows per transaction. */
 const BATCH = 500;
-/** A call starts no new batch after this, because some platforms allow it only a minute. */
+/** No new batch starts after this: some platforms allow a call only a minute. */
 const CALL_MS = 10_000;
 
 type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
-/** Chores by the setting that limits them. */
 const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
   ["addressesDays", forgetSessions],
   ["addressesDays", forgetInvitations],
@@ -41,14 +39,12 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
   ["requestsDays", dropRequests],
 ];
 
-/**
- * Runs one batch, then pauses unless the hub is stopping. Returns the rows changed; 0 if nothing is left or it failed.
- */
+/** Returns the rows changed; 0 if nothing is left or it failed. */
 async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
   const startedMs = performance.now();
   try {
     const rows = await inTransaction(ctx, batch);
-    // Leaves the database to others for as long as the batch took.
+    // Leaves the database to others for as long.
     if (rows > 0) await delay(performance.now() - startedMs, undefined, { signal: ctx.stopping }).catch(() => {});
     return rows;
   } catch (err) {
@@ -58,8 +54,8 @@ async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<numbe
 }
 
 /**
- * Deletes expired data: one batch per chore in rotation, until nothing is left, time is up, or the hub stops. Each
- * batch commits on its own. For the hub's tick. Ticks can overlap, on any number of machines.
+ * Deletes expired data: one batch per chore in rotation, until nothing is left, time is up, or the hub stops. Ticks can
+ * overlap, on any number of machines.
  */
 export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   let rows = 0;
@@ -67,7 +63,6 @@ export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const mayBegin = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
   const waiting = CHORES.filter(([figure]) => ctx.retention[figure] > 0);
-  // Rotation keeps one long chore from blocking the others.
   for (let next = waiting.shift(); next && (await mayBegin()); next = waiting.shift()) {
     const [figure, chore] = next;
     const days = ctx.retention[figure];

@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Turns a `User-Agent` into words, such as "Firefox 128 on Windows". Leaves out unknown parts. */
+/** For example "Firefox 128 on Windows". Leaves out unknown parts. */
 export function describeUserAgent(userAgent: string | null): string {
   const [browser] = BROWSERS.flatMap(([pattern, name]) => {
     const found = pattern.exec(userAgent ?? "");

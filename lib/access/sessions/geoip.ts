@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { Reader, type Response } from "mmdb-lib";
 
-/** Approximate locations of IP addresses, from a database that the operator provides. */
+/** Approximate locations of client IPs, from the operator's database. */
 export interface GeoIp {
-  /** Whether a database is configured. */
   readonly known: boolean;
-  /** Returns `Zurich, Switzerland`, or only the country; null if unknown. */
+  /** `Zurich, Switzerland`, or only the country; null if unknown. */
   of(ip: string | null): string | null;
 }
 
-/** Without a database there is no lookup, and no third party learns any address. */
+/** No third party learns any address. */
 export const NO_GEOIP: GeoIp = { known: false, of: () => null };
 
 /** MaxMind and DB-IP use objects, IPinfo plain strings. */
@@ -29,10 +28,7 @@ function describe(record: PlaceRecord | null): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/**
- * Loads a city or country database in the MaxMind DB format (`.mmdb`) into memory.
- * @throws Error if the file is missing or invalid
- */
+/** Loads an `.mmdb` file of cities or countries into memory. @throws Error if it is missing or invalid */
 export function openGeoIp(path: string): GeoIp {
   const reader = new Reader<Response>(readFileSync(path));
   return {

@@ -5,14 +5,14 @@ import { Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { inForce } from "./live-session";
 
-/** Commands have no session and pass. @throws Unauthorized if the acting user's session has ended */
+/** Commands have no session and pass. @throws Unauthorized */
 async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   if (session && (await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
     throw new Unauthorized("Your session has ended. Sign in and try again.");
 }
 
-/** Checks the session before each piece, so that a slow download stops after a sign-out. @throws Unauthorized */
+/** Stops a slow download after a sign-out. @throws Unauthorized */
 export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     await requireLiveSession(ctx);
@@ -21,10 +21,9 @@ export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piec
 }
 
 /**
- * Checks the acting user's session and makes its end wait for the transaction. Use it for what outlives a session: a
- * factor, a named token, a new email. Recovering an account ends its sessions, and no concurrent request may leave
- * anything behind. Commands have no session and pass.
- * @throws Unauthorized if the session has ended
+ * Checks the acting user's session and makes its end wait for the transaction. For what outlives a session, such as a
+ * factor or named token: recovering an account must leave nothing behind. Commands pass.
+ * @throws Unauthorized
  */
 export async function holdSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);

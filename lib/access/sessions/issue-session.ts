@@ -11,23 +11,21 @@ import { holdSession } from "./hold-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
 
-/** Longer user agents add nothing useful. */
 const MAX_USER_AGENT_LENGTH = 400;
 
 export interface NewSession {
   userId: string;
-  /** A browser, with the digest of its re-authentication token, or a named token. */
+  /** `proofHash` is the digest of the re-authentication token. */
   source: { kind: "browser"; proofHash?: string } | { kind: "token"; name: string; scopes: readonly SessionScope[] };
   userAgent?: string | null;
-  /** Whether the browser is new to an account that was used before. */
   newBrowser?: boolean;
-  /** Whether more than a password opened it. A named token inherits this from its issuing session. */
+  /** Whether more than a password opened it. A named token inherits this. */
   strong?: boolean;
 }
 
 /**
  * Creates a 30-day session and returns its claims to sign. The caller has authenticated the user and passes a
- * transaction as `ctx.db`. A concurrent deactivation waits for it and then ends this session too.
+ * transaction. A concurrent deactivation waits and then ends this session too.
  * @throws AccountDeactivated
  */
 export async function issueSession(
@@ -69,9 +67,8 @@ export interface NamedSessionToken {
 }
 
 /**
- * Issues a session token for scripts, revocable like any session. Returned once; the hub stores only its session. Has
- * the full scope of a session unless `scopes` is narrower.
- * @throws ProofNeeded, BadRequest for an empty name or one over 100 characters, QuotaExceeded
+ * Returns the token once; the hub stores only its session.
+ * @throws ProofNeeded, QuotaExceeded, BadRequest for an empty name or one over 100 characters
  */
 export async function issueNamedSessionToken(
   ctx: Ctx,

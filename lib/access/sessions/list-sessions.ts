@@ -7,21 +7,19 @@ import { stillInForce } from "./live-session";
 export interface SessionSummary {
   sid: string;
   kind: SessionKind;
-  /** The token's name; null for browsers. */
+  /** Null for browsers. */
   name: string | null;
   scopes: SessionScope[];
   userAgent: string | null;
-  /** Whether the browser was new to an account used before. */
   newBrowser: boolean;
   clientIp: string | null;
-  /** The approximate location of the IP address, if known. */
   place: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 }
 
-/** Lists the acting user's active sessions, last seen first. */
+/** Active ones, last seen first. */
 export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db

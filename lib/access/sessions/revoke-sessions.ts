@@ -6,15 +6,12 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
 
-/**
- * Serialises with what the user's sessions are creating right now: it is either visible here, or sees its session
- * ended.
- */
+/** What these sessions are creating right now is either visible here, or sees them ended. */
 async function lockOwner({ db }: Ctx, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
 }
 
-/** The tick cancels these scheduled publishes and notifies the user. */
+/** The tick cancels them and notifies the user. */
 async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | undefined): Promise<void> {
   await db
     .update(drafts)
@@ -23,9 +20,9 @@ async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | un
 }
 
 /**
- * Ends one of the acting user's sessions, its federation tokens and its scheduled publishes. Signing out of the current
- * session keeps the schedules.
- * @throws NotFound for an unknown or already revoked session
+ * Ends one of the acting user's sessions with its federation tokens and scheduled publishes. Signing out of the current
+ * one keeps the schedules.
+ * @throws NotFound
  */
 export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise<void> {
   const { userId, session } = requireUser(ctx);
@@ -47,25 +44,24 @@ export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise
 
 interface WhichSessions {
   exceptSid?: string;
-  /** Omit for both browsers and named tokens. */
   kind?: SessionKind;
 }
 
-/** Ends the acting user's sessions and named tokens, except `exceptSid`, and returns how many. */
+/** Returns how many ended. */
 export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Promise<number> {
   const { userId } = requireUser(ctx);
   return ctx.db.transaction((tx) => revokeSessionsOf({ ...ctx, db: tx }, { ...which, userId }));
 }
 
 /**
- * Ends a user's sessions and scheduled publishes, with an audit entry, and returns how many sessions. The caller has
- * checked permission and passes a transaction as `ctx.db`.
+ * Ends a user's sessions and scheduled publishes, and returns how many sessions. The caller has checked permission and
+ * passes a transaction.
  */
 export async function revokeSessionsOf(
   ctx: Ctx,
   input: WhichSessions & {
     userId: string;
-    /** The user's name for the audit entry, if someone else ends the sessions. */
+    /** For the audit entry, if someone else ends them. */
     ofName?: string;
   },
 ): Promise<number> {

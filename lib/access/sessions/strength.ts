@@ -8,22 +8,19 @@ import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
 import { inForce } from "./live-session";
 
-/** Records that the acting user just used a factor in this session. Call it in the transaction that verified it. */
+/** Call it in the transaction that verified the factor. */
 export async function strengthenSession(ctx: Ctx): Promise<void> {
   const { session } = requireUser(ctx);
   if (session) await ctx.db.update(sessions).set({ strong: true }).where(eq(sessions.id, session.sid));
 }
 
-/**
- * Marks all of a user's sessions and schedules as opened by a password alone, because the last factor is gone. Call it
- * in the transaction that removed it.
- */
+/** After the last factor is gone, a password alone opened every session and schedule. Call it in that transaction. */
 export async function weakenSessions({ db }: Ctx, { userId }: { userId: string }): Promise<void> {
   await db.update(sessions).set({ strong: false }).where(eq(sessions.userId, userId));
   await db.update(drafts).set({ publishStrong: false }).where(eq(drafts.userId, userId));
 }
 
-/** Voids re-authentications in the acting user's other sessions: they used less than is now required. */
+/** They used less than is now required. */
 export async function voidReauthentications(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   const others = session && ne(sessions.id, session.sid);
@@ -34,8 +31,8 @@ export async function voidReauthentications(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Records a re-authentication in the acting user's session. Returns a token for this browser's cookie, so a copied
- * session cookie alone gains nothing. The caller has verified the user.
+ * Returns a token for this browser's cookie, so a copied session cookie gains nothing. The caller has verified the
+ * user.
  * @throws Unauthorized if the session has ended
  */
 export async function recordReauthentication(

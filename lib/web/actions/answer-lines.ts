@@ -1,25 +1,22 @@
 import { toErrorResponse } from "@/lib/api/envelope";
 import { refusalOf } from "./refusal";
 
-/** Compression and proxy buffering would both delay the lines. */
+/** Compression and proxy buffering would delay the lines. */
 const HEADERS = {
   "content-type": "application/x-ndjson",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
-/** Keeps proxies and the hub from dropping a silent connection. */
 const SIGN_OF_LIFE_MS = 20_000;
 
 export interface Lines {
   send(value: unknown): void;
-  /** Safe to call more than once. */
   end(): void;
 }
 
 /**
- * Streams JSON lines to the hub's own pages for at most `lastsMs`. Clients then reconnect, which checks their session
- * again. Empty lines are keep-alives. `start` returns a clean-up function; if it throws, the response is the API's
- * error envelope.
+ * Streams JSON lines for at most `lastsMs`; clients then reconnect, which checks their session again. Empty lines are
+ * keep-alives. `start` returns a clean-up function, or throws for an error envelope.
  */
 export async function answerLines(
   { signal, lastsMs }: { signal: AbortSignal; lastsMs: number },

@@ -3,10 +3,7 @@ import { refusalOf } from "./refusal";
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
-/**
- * Answers the hub's own scripts with the result of `run` as JSON, or the API's error envelope. Never cached. The
- * envelope includes the form field, if there is one.
- */
+/** Returns the result of `run` as JSON, or the API's error envelope with the form field. */
 export async function answerPage(run: () => Promise<unknown>): Promise<Response> {
   try {
     return Response.json(await run(), { headers: NOT_KEPT });

@@ -5,7 +5,6 @@ import { ProofNeeded } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { refusalOf } from "./refusal";
 
-/** The result of a form's server action. */
 export type FormResult<T = void> =
   | { status: "idle" }
   | { status: "ok"; data: T; message?: string }
@@ -22,8 +21,8 @@ const UNEXPECTED = "Something went wrong in the hub, and the error was logged. T
 const DATABASE_AWAY = "The hub’s database isn’t responding, so nothing was saved. Try again in a minute.";
 
 /**
- * Runs a form's action and never throws to the browser. A `HubError` or zod error becomes its message, with the field.
- * Anything else is logged and becomes a general message. Next's redirects and 404s pass through.
+ * Never throws to the browser. A `HubError` or zod error becomes its message and field; anything else is logged and
+ * becomes a general message. Next's redirects and 404s pass through.
  * @param message announced on success
  */
 export async function formResult<T>(

@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 
 const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
 
-/** Returns the user's error behind a failed action or route, with its field; null for internal errors. */
+/** Null for internal errors. */
 export function refusalOf(error: unknown): HubError | null {
   const noRoom = noRoomOf(error);
   if (noRoom) return noRoom;

@@ -30,7 +30,7 @@ import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers
 import { nextAuthSecret, sessionJwt } from "./session-jwt";
 import { REAUTH_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
-/** Caused by old or revoked cookies, not by the hub. */
+/** Caused by old cookies, not by the hub. */
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
 
 const causeOf = (metadata: Error | { error: Error }) => (metadata instanceof Error ? metadata : metadata.error);
@@ -45,13 +45,12 @@ const nextAuthLogger: AuthOptions["logger"] = {
   debug() {},
 };
 
-/** The time next-auth allows for signing in at a provider. */
+/** next-auth's own limit. */
 const MAX_AGE_SECONDS = 15 * 60;
 
 /**
- * next-auth's OAuth cookies, named after the session that started the sign-in. A response in another session finds no
- * cookies and is refused. So a sign-in started viaProvider never counts as re-authentication here. `__Host-` keeps child
- * subdomains from setting them.
+ * Named after the session that started the sign-in, so a response in another session finds no cookies. A sign-in
+ * started elsewhere never counts as re-authentication here. `__Host-` keeps child subdomains from setting them.
  */
 function oauthCookies(baseUrl: string, session: string | undefined) {
   const secure = baseUrl.startsWith("https:");
@@ -63,30 +62,25 @@ function oauthCookies(baseUrl: string, session: string | undefined) {
   return { state: cookie("state"), pkceCodeVerifier: cookie("pkce"), nonce: cookie("nonce") };
 }
 
-/** One next-auth request, and its effects on the browser. */
 export interface AuthRequest {
   ctx: Ctx<AnonymousActor>;
   providers: ProviderEnv;
   userAgent: string | null;
-  /** Shows which secret next-auth used for this browser. */
   csrfCookie?: string;
-  /** The session cookie. A signed-in user goes to a provider to re-authenticate. */
   session?: string;
-  /** Whether a signed-in user is leaving to re-authenticate at a provider. */
   reauthenticating?: boolean;
   device: string | null;
   setDevice(token: string): Promise<void> | void;
   setReauthToken(proof: string): Promise<void> | void;
   setPendingSignIn(token: string): Promise<void> | void;
   setRetryAfter(seconds: number): void;
-  /** Null clears the cookie. */
   setActiveBrand(slug: string | null): Promise<void> | void;
 }
 
-/** next-auth forwards error messages to the browser, so they must be our codes. */
+/** next-auth forwards the message to the browser. */
 const failure = (code: SignInError) => new Error(code);
 
-/** Maps an error to a code for the browser. Logs errors without a code. */
+/** Errors without a code are logged. */
 function toSignInError(error: unknown): Error {
   if (error instanceof AccountDeactivated) return failure("AccountDeactivated");
   if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
@@ -99,7 +93,6 @@ function toSignInError(error: unknown): Error {
 interface ProviderSignIn {
   account: Account;
   user: User;
-  /** The raw profile. */
   profile?: Profile & { email_verified?: unknown; auth_time?: unknown };
 }
 
@@ -114,10 +107,7 @@ function identityOf(providers: ProviderEnv, { account, user, profile }: Provider
   };
 }
 
-/**
- * Adds memberships from the company provider's role claim. A failure must not block the sign-in; the next one tries
- * again.
- */
+/** A failure must not block the sign-in; the next one tries again. */
 async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: ProviderEnv, profile: object = {}) {
   const claim = new Map(Object.entries(profile)).get(OIDC_ROLE_CLAIM ?? "");
   await joinByRoleClaim(ctx, { claim, roles: OIDC_ROLES }).catch((error) =>
@@ -128,10 +118,7 @@ async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: Provid
 /** Set by `authorize`; next-auth passes it only to the callbacks. */
 const verifiedHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
 
-/**
- * Returns next-auth's options for one request. Signing in opens a session row, and the cookie holds its session token.
- * Signing out revokes the row. Callback URLs stay within the hub.
- */
+/** Options for one request. The cookie holds the session token, and callback URLs stay within the hub. */
 export function authOptions({
   ctx,
   providers,
@@ -143,7 +130,7 @@ export function authOptions({
   const { baseUrl, secrets } = ctx;
   const signedInHere = async () =>
     browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
-  /** Redirects accounts with a factor to the second step. No session opens before that. */
+  /** No session opens before the second factor. */
   const secondFactorRedirect = async (userId: string, by: string) => {
     const token = await beginPendingSignIn(ctx, { userId, by });
     if (token === null) return null;

@@ -14,7 +14,6 @@ interface BrandPage {
   access: BrandAccess;
 }
 
-/** Cached per request, for all its layouts and pages. */
 const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
   const ctx = await frameContext();
   const brand = await findBrandBySlug(ctx, { slug });
@@ -29,19 +28,18 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
 });
 
 /**
- * Returns the acting user's access to the brand in the path, for layouts. Redirects from a former slug. Unknown,
- * archived and inaccessible brands give a 404.
+ * For layouts. Redirects from a former slug; unknown, archived and inaccessible brands give a 404.
  * @param rest the path after the slug, such as `/palette`
  */
 export async function brandFrame(slug: string, rest = ""): Promise<BrandPage> {
   const found = await findBrandPage(slug);
   const current = found.access.brand.slug;
-  // Not permanent: browsers cache those, and a brand may take a former slug back.
+  // Browsers cache permanent redirects, and a brand may take a former slug back.
   if (current !== slug) redirect(`/b/${current}${rest}`);
   return found;
 }
 
-/** Like `brandFrame`, for pages; spends the page budget. @throws RateLimited */
+/** For pages; spends the page budget. @throws RateLimited */
 export async function brandPage(slug: string, rest?: string): Promise<BrandPage> {
   await pageContext();
   return brandFrame(slug, rest);

@@ -12,7 +12,6 @@ import type { Ctx } from "@/lib/runtime/context";
 
 export const ACTIVE_BRAND_COOKIE = "hub_active_brand";
 
-/** Equals the session lifetime. */
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 interface Host {
@@ -20,10 +19,7 @@ interface Host {
   HUB_COOKIE_DOMAIN?: string;
 }
 
-/**
- * Returns the parent domain shared with children, or undefined for a host-only cookie. Browsers would refuse a cookie
- * for localhost, IPs, public suffixes and unrelated domains.
- */
+/** The parent domain shared with children, or undefined for a host-only cookie, where browsers would refuse it. */
 export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string | undefined {
   const domain = HUB_COOKIE_DOMAIN?.trim().replace(/^\./, "").toLowerCase();
   if (!domain || getDomain(domain, { allowPrivateDomains: true }) === null) return undefined;
@@ -32,8 +28,7 @@ export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string 
 }
 
 /**
- * Tells children which brand is active: a slug, readable by scripts. It is a hint, never a permission
- * (docs/decisions/web.md, Active brand). Null clears it.
+ * A hint for children, readable by scripts, never a permission (docs/decisions/web.md, Active brand). Null clears it.
  */
 export function activeBrandCookie(slug: string | null, host: Host) {
   return {
@@ -48,9 +43,7 @@ export function activeBrandCookie(slug: string | null, host: Host) {
   } as const;
 }
 
-/**
- * A cookie for the hub alone, hidden from scripts; null clears it. `__Host-` keeps child subdomains from setting it.
- */
+/** Hidden from scripts; null clears it. `__Host-` keeps child subdomains from setting it. */
 export function ownCookie(
   name: string,
   { value, maxAge, baseUrl }: { value: string | null; maxAge: number; baseUrl: string },
@@ -68,29 +61,23 @@ export function ownCookie(
   } as const;
 }
 
-/** Identifies a browser that has signed in before. Signing out keeps it (docs/decisions/access.md, Failed sign-ins). */
+/** Signing out keeps it (docs/decisions/access.md, Failed sign-ins). */
 export const deviceCookie = (token: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
   ownCookie("device", { value: token, maxAge: DEVICE_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
 export const deviceCookieName = (baseUrl: string): string => deviceCookie("", { HUB_BASE_URL: baseUrl }).name;
 
-/** Holds a pending two-factor sign-in, which opens nothing alone. Null clears it. */
+/** Opens nothing alone. Null clears it. */
 export const pendingSignInCookie = (token: string | null, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
   ownCookie("half-sign-in", { value: token, maxAge: PENDING_SIGN_IN_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
-/**
- * One per link, so that an operator can set up several tools in one browser. `__Host-` keeps child subdomains from
- * setting it.
- */
+/** One per link, so that an operator can set up several tools in one browser. */
 export function setupLinkCookieName(baseUrl: string, token: string): string {
   const name = `hub-hand-over-${linkTokenHash(token)?.slice(0, 12) ?? "none"}`;
   return baseUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/**
- * Lets the browser that saw a tool's credentials return to the setup page until the link ends. `Lax`, because people
- * return from a mail or chat.
- */
+/** Lets this browser return to the setup page until the link ends. `Lax`, because people return from a mail or chat. */
 export function setupLinkCookie(
   { token, holder, expiresAt }: { token: string; holder: string; expiresAt: Date },
   { HUB_BASE_URL }: { HUB_BASE_URL: string },
@@ -107,13 +94,12 @@ export function setupLinkCookie(
   } as const;
 }
 
-/** `__Host-` keeps child subdomains from setting it. */
 export const reauthCookieName = (baseUrl: string): string =>
   baseUrl.startsWith("https:") ? "__Host-hub-proof" : "hub-proof";
 
 /**
- * Identifies the browser that re-authenticated, for as long as that counts. Useless without the session cookie.
- * `Strict`, because only the hub's own pages need it.
+ * Lives as long as the re-authentication, and is useless without the session cookie. `Strict`, because only the hub's
+ * own pages need it.
  */
 export function reauthCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) {
   return {
@@ -129,8 +115,8 @@ export function reauthCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: st
 }
 
 /**
- * Holds the session token. No Domain attribute, so no other host receives it. `__Host-` (RFC 6265bis, 4.1.3.2) keeps
- * child subdomains from planting one to sign someone in as another user.
+ * Without Domain, so no other host receives it. `__Host-` (RFC 6265bis, 4.1.3.2) keeps child subdomains from signing
+ * someone in as another user.
  */
 export function sessionCookie(baseUrl: string) {
   const secure = baseUrl.startsWith("https:");
@@ -145,10 +131,7 @@ interface Cookies {
   activeBrand: string | undefined;
 }
 
-/**
- * Returns what the active-brand cookie should become: a slug, null to clear it, or undefined to keep it. Cleared when
- * nobody is signed in or the user is no longer a member.
- */
+/** Returns a slug, null to clear the cookie, or undefined to keep it. */
 export async function mirrorActiveBrand(
   ctx: Ctx,
   { session: cookie, activeBrand }: Cookies,

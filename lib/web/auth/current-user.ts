@@ -16,7 +16,7 @@ import { reauthCookieName, sessionCookie } from "./cookies";
 import { PATH_HEADER } from "./request-path";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
 
-/** The context before authentication. Pass a route's headers; elsewhere Next provides them. */
+/** Pass a route's headers; elsewhere Next provides them. */
 export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousActor>> {
   const scope = requestScope();
   if (scope) scope.reached = true;
@@ -24,7 +24,7 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
   return contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip });
 }
 
-/** The session of a page or server action, or null. Cached per request. */
+/** Cached per request. */
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const sent = await cookies();
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
@@ -38,14 +38,14 @@ export async function requestedPath(): Promise<string> {
   return safeCallbackPath((await headers()).get(PATH_HEADER), env.HUB_BASE_URL);
 }
 
-/** Returns the session, or redirects to sign-in and back. */
+/** Redirects to sign-in and back. */
 export async function requireSession(): Promise<LiveSession> {
   const session = await currentSession();
   if (session) return session;
   redirect(signInPath(await requestedPath()));
 }
 
-/** The signed-in user's context, for layouts. */
+/** For layouts. */
 export async function frameContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };
@@ -54,13 +54,13 @@ export async function frameContext(): Promise<Ctx<SignedInActor>> {
 /** Cached, so one request spends one page. */
 const spendPage = cache(async () => spendBudget(await frameContext(), "pages"));
 
-/** The signed-in user's context for a page; spends the page budget. @throws RateLimited */
+/** Spends the page budget. @throws RateLimited */
 export async function pageContext(): Promise<Ctx<SignedInActor>> {
   await spendPage();
   return frameContext();
 }
 
-/** The signed-in user's context for a server action; spends the given budget. @throws RateLimited */
+/** Spends the given budget. @throws RateLimited */
 export async function actionContext(budget: UserBudget): Promise<Ctx<SignedInActor>> {
   const ctx = await frameContext();
   await spendBudget(ctx, budget);

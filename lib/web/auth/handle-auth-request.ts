@@ -17,14 +17,14 @@ import {
 import { anonymousContext } from "./current-user";
 import { csrfCookieName } from "./session-jwt";
 
-/** The next-auth actions that the hub uses. Excludes its own pages, and the log that any browser could write to. */
+/** Excludes next-auth's own pages, and the log that any browser could write to. */
 const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/** Built by hand: Next's `cookies()` would rewrite next-auth's cookies and drop their `Max-Age=0`. */
+/** Next's `cookies()` would rewrite next-auth's cookies and drop their `Max-Age=0`. */
 function setCookieHeader(
   cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof reauthCookie>,
 ): string {
@@ -40,14 +40,13 @@ function setCookieHeader(
   return [`${name}=${value}`, ...attributes.filter(Boolean)].join("; ");
 }
 
-/** Checks the session's row, because the cookie may be stale. */
+/** The cookie alone may be stale. */
 async function isReauthenticating(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
   return (
     action === "signin" && session !== undefined && (await authenticateSessionCookie(ctx, { cookie: session })) !== null
   );
 }
 
-/** Handles `/api/auth` with next-auth, with options for this request. */
 export async function handleAuthRequest(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!ACTIONS.has(action)) return new Response(null, { status: 404 });
@@ -55,7 +54,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   if (action === "callback" && provider === "credentials" && request.method !== "POST")
     return new Response(null, { status: 405, headers: { allow: "POST" } });
   const ctx = await anonymousContext(request.headers);
-  // Each of these requests fetches the issuer's discovery document.
+  // Each one fetches the issuer's discovery document.
   if (provider === COMPANY_SIGN_IN) await spendBudget(ctx, "lookups");
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/config/env";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { sessionCookie } from "./cookies";
 
-/** Whether the request has an active browser session. For code that runs before Next. */
+/** For code that runs before Next. */
 export async function isSignedIn(headers: Fields, clientIp: string): Promise<boolean> {
   const prefix = `${sessionCookie(env.HUB_BASE_URL).name}=`;
   const cookie = headers

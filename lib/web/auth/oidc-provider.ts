@@ -3,7 +3,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { COMPANY_SIGN_IN } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 
-/** The company's provider; enabled when the first three are set. */
+/** Enabled when the first three are set. */
 export interface OidcEnv {
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
@@ -15,7 +15,7 @@ export interface OidcEnv {
   OIDC_ROLES?: readonly Role[];
 }
 
-/** Claims of the ID token, completed from the userinfo endpoint. */
+/** Of the ID token, completed from the userinfo endpoint. */
 export interface OidcProfile extends Profile {
   sub: string;
   /** The issuer's statement, or `OIDC_TRUST_EMAIL` if the issuer makes none. */
@@ -30,7 +30,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 
-/** Takes both from one source: verifying one email says nothing about another. */
+/** From one source: verifying one email says nothing about another. */
 function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, trusted: boolean) {
   const source = token.email === undefined ? userinfo : token;
   const verified = source.email_verified ?? (userinfo.email === source.email ? userinfo.email_verified : undefined);
@@ -38,9 +38,8 @@ function emailOf(token: Partial<OidcProfile>, userinfo: Partial<OidcProfile>, tr
 }
 
 /**
- * The company's provider, or null if none is configured. openid-client checks signature, audience, expiry, nonce, and
- * the issuer in the discovery document. This also checks that it is the configured issuer, because identities are
- * stored under it.
+ * Null if none is configured. openid-client checks signature, audience, expiry, nonce, and the issuer in the discovery
+ * document. This also checks that it is the configured issuer, because identities are stored under it.
  * @param reauthenticating makes the provider ask for credentials again
  */
 export function oidcProvider(

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { COMPANY_SIGN_IN } from "@/lib/access";
 import { type OidcEnv, oidcProvider } from "./oidc-provider";
 
-/** Each provider is enabled when both of its values are set. */
+/** Each is enabled when both of its values are set. */
 export interface ProviderEnv extends OidcEnv {
   GITHUB_ID?: string;
   GITHUB_SECRET?: string;
@@ -15,7 +15,7 @@ export interface ProviderEnv extends OidcEnv {
 
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** Returns the account's primary email if GitHub has verified it, else null. The profile's `email` doesn't say. */
+/** Null unless GitHub has verified the primary email. The profile's `email` doesn't say. */
 export async function verifiedGitHubEmail(accessToken: string, api = "https://api.github.com"): Promise<string | null> {
   const response = await fetch(`${api}/user/emails`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
@@ -44,11 +44,7 @@ const gitHub = (clientId: string, clientSecret: string) =>
     },
   });
 
-/**
- * Returns the configured providers in display order. Don't trust an email unless the raw profile's `email_verified` is
- * true.
- * @param reauthenticating whether a signed-in user is re-authenticating
- */
+/** In display order. Don't trust an email unless the raw profile's `email_verified` is true. */
 export function configuredProviders(env: ProviderEnv, { reauthenticating = false } = {}): AuthOptions["providers"] {
   return [
     oidcProvider(env, { reauthenticating }),
@@ -59,6 +55,6 @@ export function configuredProviders(env: ProviderEnv, { reauthenticating = false
   ].filter((provider) => provider !== null);
 }
 
-/** Identities are stored under the issuer, because its subjects mean nothing at another issuer. */
+/** An issuer's subjects mean nothing at another issuer. */
 export const identitiesOf = (env: ProviderEnv, id: string): string =>
   id === COMPANY_SIGN_IN ? (env.OIDC_ISSUER ?? id) : id;

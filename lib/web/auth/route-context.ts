@@ -8,11 +8,8 @@ import { anonymousContext, currentSession } from "./current-user";
 import { isSameOrigin } from "./request-path";
 
 /**
- * The signed-in user's context for a route that the hub's scripts call; spends the given budget. Refuses cross-site
- * requests (CSRF).
- * @throws Forbidden for a request from elsewhere
- * @throws Unauthorized when nobody is signed in
- * @throws RateLimited
+ * For routes that the hub's scripts call; spends the given budget and refuses cross-site requests (CSRF).
+ * @throws Forbidden, Unauthorized, RateLimited
  */
 export async function routeContext(request: Request, budget: UserBudget): Promise<Ctx<SignedInActor>> {
   if (!isSameOrigin(request.headers, env.HUB_BASE_URL))

@@ -10,8 +10,8 @@ import {
 import type { Ctx } from "@/lib/runtime/context";
 
 /**
- * Makes next-auth's token the hub's session token: the cookie's value is the Bearer token. Re-encoding decoded claims
- * gives the same string. Decoding fails once the session has ended.
+ * The cookie's value is the Bearer token. Re-encoding decoded claims gives the same string, and decoding fails once the
+ * session has ended.
  */
 export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
   return {
@@ -27,7 +27,7 @@ export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Derived, so that nothing next-auth signs is a valid session token. */
+/** Nothing next-auth signs is a valid session token. */
 const derived = (sessionSecret: string): string => sha256(`next-auth:${sessionSecret}`);
 
 /** next-auth's default name. */
@@ -39,9 +39,8 @@ export const callbackUrlCookieName = (baseUrl: string): string =>
   `${baseUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
 
 /**
- * next-auth takes one secret for its CSRF token and all OAuth cookies. During a rotation, use the one that signed this
- * browser's CSRF cookie (`token|sha256(token + secret)`), so that pending sign-ins succeed. Browsers without that
- * cookie get the first secret.
+ * next-auth takes one secret. During a rotation, use the one that signed this browser's CSRF cookie
+ * (`token|sha256(token + secret)`), so that pending sign-ins succeed.
  */
 export function nextAuthSecret(sessionSecrets: readonly string[], csrfCookie: string | undefined): string {
   const [token, hash] = (csrfCookie ?? "").split("|");

@@ -8,7 +8,7 @@ import { activeBrandCookie, deviceCookie, deviceCookieName, ownCookie, reauthCoo
 const challengeCookie = (token: string | null) =>
   ownCookie("passkey", { value: token, maxAge: CHALLENGE_LIFETIME_SECONDS, baseUrl: env.HUB_BASE_URL });
 
-/** Stores the passkey challenge in a cookie and returns the authenticator's options. */
+/** Returns the authenticator's options. */
 export async function keepPasskeyChallenge<Options>(request: {
   options: Options;
   challenge: string;
@@ -17,7 +17,6 @@ export async function keepPasskeyChallenge<Options>(request: {
   return request.options;
 }
 
-/** Returns the stored passkey challenge and clears it. */
 export async function takePasskeyChallenge(): Promise<{ challenge?: string }> {
   const store = await cookies();
   const { name, ...gone } = challengeCookie(null);
@@ -32,7 +31,7 @@ export async function setActiveBrandCookie(slug: string | null): Promise<void> {
   (await cookies()).set(activeBrandCookie(slug, env));
 }
 
-/** Marks this browser as the acting user's after they set a password in it. */
+/** The user just set a password in this browser. */
 export async function setDeviceCookie(ctx: Ctx<UserActor>, { signedIn = true } = {}): Promise<void> {
   const store = await cookies();
   const device = store.get(deviceCookieName(env.HUB_BASE_URL))?.value;

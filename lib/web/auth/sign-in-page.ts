@@ -5,13 +5,11 @@ export const SECOND_FACTOR_PATH = "/sign-in/second-step";
 /** Shown instead of pages that require two-factor sign-in. */
 export const TWO_FACTOR_PATH = "/two-step";
 
-/** Continues to a path within the hub afterwards. */
 export const twoFactorPath = (to: string): string => `${TWO_FACTOR_PATH}?${new URLSearchParams({ to })}`;
 
-/** The window where a signed-in user re-authenticates at a provider. */
 export const REAUTH_PATH = "/prove";
 
-/** Our own error codes; the number is the seconds to wait. next-auth adds others, such as `CredentialsSignin`. */
+/** The number is the seconds to wait. next-auth adds others, such as `CredentialsSignin`. */
 export type SignInError =
   | `SignInThrottled-${number}`
   | "SignInFailed"

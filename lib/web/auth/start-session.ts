@@ -6,7 +6,6 @@ import type { Ctx } from "@/lib/runtime/context";
 import { deviceCookie, deviceCookieName, pendingSignInCookie, sessionCookie } from "./cookies";
 import { setActiveBrandCookie, setReauthCookie } from "./set-cookies";
 
-/** What a server action knows about the browser that signs in. */
 export async function signInBrowser(): Promise<{
   userAgent: string | null;
   device: string | null;
@@ -20,7 +19,7 @@ export async function signInBrowser(): Promise<{
   };
 }
 
-/** Sets all cookies of a new session, like next-auth's own sign-in. */
+/** The same cookies as next-auth's own sign-in sets. */
 export async function startSession(
   ctx: Ctx,
   { userId, claims, proof }: OpenedSession & { userId: string },

@@ -12,20 +12,20 @@ import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
 import { addFactor, removeFactor } from "./change-factors";
 
-/** A QR code as an SVG path: one unit per module, with the quiet zone that scanners need. */
+/** An SVG path: one unit per module, with the quiet zone that scanners need. */
 export interface QrPath {
   size: number;
   path: string;
 }
 
-/** Uses error correction level M, which survives 15 % damage. */
+/** Level M survives 15 % damage. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join(""));
   return { size, path: rows.join("") };
 }
 
-/** RFC 6238 defaults, the only values that every authenticator app supports. */
+/** RFC 6238 defaults, the only values that every app supports. */
 const FORM = { issuer: "Brand Identity Hub", algorithm: "SHA1", digits: 6, period: 30 } as const;
 const PERIOD_MS = FORM.period * 1000;
 
@@ -35,19 +35,18 @@ const WINDOW = 1;
 const totpOf = (secret: string, label = "account") =>
   new TOTP({ ...FORM, label, secret: Secret.fromBase32(secret), issuerInLabel: true });
 
-/** A new 160-bit secret in base32. */
+/** 160 bits in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The `otpauth:` URI for the QR code. */
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** Returns the code's time step, or null if it is wrong. The library compares in constant time. */
+/** Returns the code's time step, or null if it is wrong. Compares in constant time. */
 export function stepOfCode(secret: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / PERIOD_MS) + delta;
 }
 
-/** Removes the space that apps show. Returns null if it can't be a code. */
+/** Returns null if it can't be a code. */
 export function parseCode(text: string): string | null {
   const code = text.replace(/\s/g, "");
   return /^\d{6}$/.test(code) ? code : null;
@@ -55,21 +54,17 @@ export function parseCode(text: string): string | null {
 
 const SET_UP_MS = 15 * 60_000;
 
-/** Sealed and kept by the browser until the user confirms with a code. */
+/** Sealed and kept by the browser until a code confirms it. */
 const SetUp = z.object({ userId: z.uuid(), secret: z.string(), until: z.number() });
 
 export interface AppSetUp {
   qr: QrPath;
-  /** The secret in base32, in groups of four, for manual entry. */
+  /** Base32 in groups of four, for manual entry. */
   key: string;
-  /** Send it back with a code. */
   setUp: string;
 }
 
-/**
- * Starts setting up the acting user's authenticator app. Stores nothing until a code confirms it.
- * @throws ProofNeeded
- */
+/** Starts setting up an authenticator app. Stores nothing until a code confirms it. @throws ProofNeeded */
 export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -93,8 +88,8 @@ function readSetUp(ctx: Ctx, { sealed, userId }: { sealed: string; userId: strin
 }
 
 /**
- * Confirms the acting user's authenticator app with its first code, replacing any earlier app.
- * @returns recovery codes, shown once, when this is the account's first factor
+ * Confirms the app with its first code, replacing any earlier app.
+ * @returns recovery codes, once, with the account's first factor
  * @throws ProofNeeded, BadRequest with `field: "code"`
  */
 export async function confirmAuthenticatorApp(
@@ -128,10 +123,7 @@ export async function confirmAuthenticatorApp(
   return { recoveryCodes };
 }
 
-/**
- * Removes the acting user's authenticator app.
- * @throws ProofNeeded, NotFound, or BadRequest if it is the last factor and one is required
- */
+/** @throws ProofNeeded, NotFound, or BadRequest for a last factor that is required */
 export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -148,8 +140,8 @@ export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Accepts each current code once, even when two requests send it at the same time. Seals the secret again on every use,
- * so that session secrets can rotate.
+ * Accepts each current code once, even for concurrent requests. Seals the secret again, so that session secrets can
+ * rotate.
  */
 export async function spendAppCode(ctx: Ctx, { userId, code }: { userId: string; code: string }): Promise<boolean> {
   const [app] = await ctx.db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
@@ -168,7 +160,7 @@ export async function spendAppCode(ctx: Ctx, { userId, code }: { userId: string;
     .where(
       and(
         eq(authenticatorApps.userId, userId),
-        // Don't touch an app set up since the query above.
+        // Another app may have been set up since the query above.
         eq(authenticatorApps.createdAt, app.createdAt),
         lt(authenticatorApps.lastStep, lastStep),
       ),

@@ -15,7 +15,7 @@ import { replaceRecoveryCodes } from "./recovery-codes";
 
 type Owner = typeof users.$inferSelect;
 
-/** Runs one factor change at a time per user, in a transaction, then wakes the tick to send the mails. */
+/** Runs one factor change at a time per user, in a transaction, and sends its mails. */
 export async function changeFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx);
   const result = await inTransaction(ctx, async (inTx) => {
@@ -29,10 +29,10 @@ export async function changeFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner
 }
 
 /**
- * Adds a factor that the user has just used, and strengthens this session. The first factor also creates recovery codes
- * and voids re-authentications in other browsers.
+ * Adds a factor that was just used, and strengthens this session. The first one voids re-authentications in other
+ * browsers.
  * @throws CompanySignInOnly
- * @returns recovery codes, shown once, when this is the first factor; null otherwise
+ * @returns recovery codes, once, with the first factor
  */
 export const addFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
   changeFactors(ctx, async (inTx, owner) => {
@@ -48,8 +48,8 @@ export const addFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ w
   });
 
 /**
- * Removes a factor. Removing the last one also deletes recovery codes and weakens every session.
- * @throws BadRequest for the last factor while a brand or the hub requires one
+ * Removes a factor. Without any left, recovery codes go and every session is weak.
+ * @throws BadRequest for a last factor that is required
  */
 export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
   changeFactors(ctx, async (inTx, owner) => {
@@ -70,8 +70,8 @@ export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promi
   });
 
 /**
- * Deletes an account's passkeys, authenticator app and recovery codes, or only those created since `since`. Returns
- * whether there were any. The caller provides the transaction and ends the sessions.
+ * Deletes an account's factors and recovery codes, or those created since `since`. Returns whether there were any. The
+ * caller ends the sessions.
  */
 export async function clearFactors(
   ctx: Ctx,
@@ -94,9 +94,8 @@ export async function clearFactors(
 }
 
 /**
- * Clears a user's factors, ends their sessions and notifies them by mail. The operator must verify that the email's
- * owner asked for it.
- * @throws BadRequest for an invalid email, NotFound when it has no account
+ * Clears a user's factors, ends their sessions and mails them. The operator must verify that the email's owner asked.
+ * @throws BadRequest, NotFound
  */
 export async function resetFactors(ctx: Ctx, input: { email: string }): Promise<{ email: string; cleared: boolean }> {
   requireOperator(ctx);

@@ -14,7 +14,7 @@ export interface Factors {
   passkeys: PasskeySummary[];
   app: { createdAt: Date; lastUsedAt: Date | null } | null;
   recoveryCodes: number;
-  /** Names of the brands that require a factor, and the hub for its administrators. */
+  /** Brands, and the hub for its administrators. */
   requiredBy: string[];
 }
 
@@ -32,7 +32,6 @@ export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string })
   return { passkey: ownPasskeys > 0, app: ownApps > 0 };
 }
 
-/** True if a password alone can't sign in to the account. */
 export async function hasFactor(ctx: Ctx, account: { userId: string }): Promise<boolean> {
   const { passkey, app } = await factorKindsOf(ctx, account);
   return passkey || app;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
 
-/** Base64url with a limit far above any real authenticator's, to bound the parsing of anonymous input. */
+/** Far above any real authenticator's, to bound the parsing of anonymous input. */
 const Bytes = (most: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const Common = {
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal("public-key"),
-  // The hub requests no extensions and ignores their results.
+  // The hub requests no extensions.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
@@ -52,8 +52,8 @@ function parseAnswer<Shape extends z.ZodType>(shape: Shape, json: string): z.out
   }
 }
 
-/** Parses the browser's response to a passkey request. @throws BadRequest with `field: "passkey"` */
+/** @throws BadRequest with `field: "passkey"` */
 export const parseAssertion = (json: string) => parseAnswer(Assertion, json);
 
-/** Parses the browser's response to a passkey registration. @throws BadRequest with `field: "passkey"` */
+/** @throws BadRequest with `field: "passkey"` */
 export const parseRegistration = (json: string) => parseAnswer(Registration, json);

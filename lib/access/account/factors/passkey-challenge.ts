@@ -17,10 +17,10 @@ export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 const Claims = z.object({
   iss: z.string(),
   aud: z.literal(AUDIENCE),
-  /** The challenge: 256 random bits. */
+  /** 256 random bits. */
   jti: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   purpose: z.enum(PASSKEY_PURPOSES),
-  /** The user whose passkey must respond. Absent at sign-in, where the response names the user. */
+  /** Absent at sign-in, where the response names the user. */
   sub: z.uuid().optional(),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -31,7 +31,7 @@ interface ChallengeInput {
   userId?: string;
 }
 
-/** Creates a challenge, and the token that binds it to one browser in an HttpOnly cookie. */
+/** Returns a challenge, and the token that binds it to one browser's HttpOnly cookie. */
 export async function newChallenge(
   { secrets, baseUrl, now }: Ctx,
   { purpose, userId }: ChallengeInput,
@@ -50,7 +50,7 @@ const stale = () =>
     field: "passkey",
   });
 
-/** Returns the challenge in a browser's token. @throws BadRequest for another purpose or user, or after 5 minutes */
+/** @throws BadRequest for another purpose or user, or after 5 minutes */
 export async function readChallenge(
   { secrets, baseUrl, now }: Ctx,
   { token, purpose, userId }: ChallengeInput & { token: string | undefined },
@@ -71,7 +71,7 @@ export async function readChallenge(
   return { challenge: claims.jti, expiresAt: new Date(claims.exp * 1000) };
 }
 
-/** Spends a challenge in the caller's transaction. @throws BadRequest if it was used before */
+/** Call it in a transaction. @throws BadRequest if it was used before */
 export async function spendChallenge(
   ctx: Ctx,
   { challenge, expiresAt }: { challenge: string; expiresAt: Date },
@@ -85,5 +85,5 @@ export function relyingParty({ baseUrl }: Pick<Ctx, "baseUrl">): { rpID: string;
   return { rpID: hostname, origin };
 }
 
-/** Loads lazily: its certificate parsers take a third of the hub's start-up time. */
+/** Lazy: its certificate parsers take a third of the hub's start-up time. */
 export const loadWebauthn = () => import("@simplewebauthn/server");

@@ -24,10 +24,7 @@ import { userHandleOf } from "./verify-passkey";
 
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
-/**
- * Creates the options for registering a discoverable passkey with user verification.
- * @throws ProofNeeded, or BadRequest at the limit
- */
+/** Options for a discoverable passkey with user verification. @throws ProofNeeded, or BadRequest at the limit */
 export async function createRegistrationChallenge(
   ctx: Ctx,
 ): Promise<{ options: NewPasskeyRequest; challenge: string }> {
@@ -58,8 +55,7 @@ export async function createRegistrationChallenge(
 }
 
 /**
- * Adds the passkey that the acting user's browser created.
- * @returns recovery codes, shown once, when this is the account's first factor
+ * @returns recovery codes, once, with the account's first factor
  * @throws ProofNeeded, or BadRequest with `field: "name"` or `field: "passkey"`
  */
 export async function addPasskey(
@@ -112,7 +108,7 @@ export async function addPasskey(
   return { recoveryCodes };
 }
 
-/** Renames the acting user's passkey. @throws ProofNeeded, NotFound, BadRequest with `field: "name"` */
+/** @throws ProofNeeded, NotFound, BadRequest with `field: "name"` */
 export async function renamePasskey(ctx: Ctx, input: { id: string; name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -129,10 +125,7 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   });
 }
 
-/**
- * Removes the acting user's passkey.
- * @throws ProofNeeded, NotFound, or BadRequest if it is the last factor and one is required
- */
+/** @throws ProofNeeded, NotFound, or BadRequest for a last factor that is required */
 export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);

@@ -26,7 +26,7 @@ const Claims = z.object({
   jti: z.uuid(),
   /** `password`, or the provider's id. */
   by: z.string().max(64),
-  /** Digest of the password at that time: changing the password voids the pending sign-in. */
+  /** Digest of the password, so changing it voids the pending sign-in. */
   pwd: z.string().max(64),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -39,9 +39,8 @@ const digestOf = ({ id, passwordHash }: { id: string; passwordHash: string | nul
     .digest("base64url");
 
 /**
- * Returns a token for the pending sign-in, to keep in a cookie. Null if no second factor is needed: the account has
- * none, or the company's provider signed the user in. The token alone opens nothing. The caller has checked the first
- * factor.
+ * Returns a token for a cookie, which opens nothing alone. Null if no second factor is needed: the account has none, or
+ * the company's provider signed the user in. The caller has checked the first factor.
  */
 export async function beginPendingSignIn(
   ctx: Ctx,
@@ -51,7 +50,7 @@ export async function beginPendingSignIn(
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const [secret] = ctx.secrets.session;
   if (!user || secret === undefined) throw new Error("pending sign-in without user or session secret");
-  // This entry tells the owner that someone knows their password. Nothing else is written before the second factor.
+  // Tells the owner that someone knows their password.
   auditFailedLogin(ctx, { action: "account.second_step_asked", user });
   const iat = unixSeconds(ctx.now);
   const claims: Claims = {
@@ -99,9 +98,7 @@ export interface SecondFactors {
   recoveryCode: boolean;
 }
 
-/**
- * Lists the second factors for the pending sign-in, or null without one. No permission needed: the token authorises it.
- */
+/** Returns null without a pending sign-in. Authorised by the token. */
 export async function listSecondFactors(
   ctx: Ctx,
   { pending }: { pending: string | undefined },
@@ -113,7 +110,7 @@ export async function listSecondFactors(
   return { email, ...(await factorKindsOf(ctx, { userId })), recoveryCode };
 }
 
-/** Creates a passkey challenge for the pending sign-in. @throws Unauthorized when it has expired */
+/** @throws Unauthorized when the pending sign-in has expired */
 export async function createSecondFactorChallenge(
   ctx: Ctx,
   { pending }: { pending: string | undefined },
@@ -142,7 +139,7 @@ async function verifySecondFactor(
     await verifyPasskey(ctx, { purpose: "second-step", userId, answer, challenge });
     return "passkey";
   }
-  // A reset link needs only access to the mails. Each browser that used one must not get its own attempts.
+  // A password reset needs only the mails, so it must not earn its browser separate attempts.
   const known = await findKnownDevice(ctx, { userId, passwordHash, device });
   return verifyFactorCode(ctx, {
     userId,
@@ -152,9 +149,9 @@ async function verifySecondFactor(
 }
 
 /**
- * Opens the session once both factors are verified. No permission needed: the token and the factor authorise it. A code
- * counts as used even if the sign-in fails afterwards.
- * @throws Unauthorized when the pending sign-in has expired, BadRequest with the field, TooManyAttempts
+ * Opens the session once both factors are verified. A code counts as used even if the sign-in fails afterwards.
+ * Authorised by the token and the factor.
+ * @throws Unauthorized, BadRequest, TooManyAttempts
  */
 export async function finishSignIn(
   ctx: Ctx,

@@ -9,23 +9,23 @@ export const RECOVERY_CODES = 10;
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** 80 random bits, too many to guess against a digest. */
+/** 80 random bits. */
 function newCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Returns the letters of a recovery code, or null if it can't be one. */
+/** Returns its letters, or null if it can't be a recovery code. */
 export function parseRecoveryCode(text: string): string | null {
   const letters = text.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : null;
 }
 
-/** Includes the user, so equal codes of two users have different digests. */
+/** Salted with the user. */
 const digestOf = (userId: string, letters: string) =>
   createHash("sha256").update(`recovery:${userId}:${letters}`).digest("hex");
 
-/** Replaces all recovery codes with ten new ones, in the caller's transaction. */
+/** Returns ten new codes. Call it in a transaction. */
 export async function replaceRecoveryCodes({ db, now }: Ctx, { userId }: { userId: string }): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -35,7 +35,7 @@ export async function replaceRecoveryCodes({ db, now }: Ctx, { userId }: { userI
   return codes;
 }
 
-/** Spends a code. Returns false for a wrong one, or if another request spent it first. */
+/** False for a wrong code, or if another request spent it first. */
 export async function spendRecoveryCode(
   { db }: Ctx,
   { userId, letters }: { userId: string; letters: string },

@@ -3,13 +3,11 @@ import { type OpenedSession, openBrowserSession } from "../open-browser-session"
 import type { SignInBrowser } from "./pending-sign-in";
 import { createPasskeyChallenge, type PasskeyChallenge, verifyPasskey } from "./verify-passkey";
 
-/** Creates a passkey challenge for a browser where nobody is signed in. */
 export const createSignInChallenge = (ctx: Ctx): Promise<PasskeyChallenge> =>
   createPasskeyChallenge(ctx, { purpose: "sign-in" });
 
 /**
- * Signs in with a passkey, which counts as two factors: possession, plus a PIN, finger or face. No permission needed:
- * the signature authorises it.
+ * A passkey counts as two factors: possession, plus a PIN, finger or face. Authorised by the signature.
  * @throws BadRequest with `field: "passkey"`, AccountDeactivated, CompanySignInOnly
  */
 export async function signInWithPasskey(

@@ -14,7 +14,7 @@ interface CodeInput {
   userId: string;
   /** From the app, or a recovery code. */
   code: string;
-  /** Wrong codes count against the session or the known browser; null for any other browser. */
+  /** Wrong codes count against the session or known browser; null for any other. */
   browser: string | null;
 }
 
@@ -51,8 +51,8 @@ async function redeemRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Prom
 }
 
 /**
- * Verifies an unused code from the authenticator app, or a recovery code. Counts wrong app codes and audits both.
- * @returns the kind of code, for the audit log
+ * Verifies an unused app code or recovery code. Audits wrong ones, and counts those of the app.
+ * @returns its kind, for the audit log
  * @throws BadRequest with `field: "code"`, TooManyAttempts
  */
 export async function verifyFactorCode(
@@ -72,16 +72,10 @@ export async function verifyFactorCode(
   throw wrong();
 }
 
-/**
- * Tokens are accepted slightly after expiry, or longer if the clock is set back. Keep spent ids until no clock accepts
- * them.
- */
+/** Outlives every clock that still accepts the token. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
-/**
- * Returns true only for the first caller to spend the token. Runs in the caller's transaction, so a failed request
- * spends nothing. Tokens are signed, so nothing is stored before use.
- */
+/** True only for the first caller. Runs in the caller's transaction, so a failed request spends nothing. */
 export async function spendOnce({ db, now }: Ctx, token: { id: string; expiresAt: Date }): Promise<boolean> {
   await db.delete(spentTokens).where(lt(spentTokens.expiresAt, new Date(now.getTime() - RETENTION_MS)));
   const spent = await db.insert(spentTokens).values(token).onConflictDoNothing().returning({ id: spentTokens.id });

@@ -18,7 +18,6 @@ import {
 
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-/** The browser keeps `challenge` until it responds. */
 export interface PasskeyChallenge {
   options: PasskeyRequest;
   challenge: string;
@@ -26,16 +25,14 @@ export interface PasskeyChallenge {
 
 interface ChallengeInput {
   purpose: Exclude<PasskeyPurpose, "add">;
-  /** The user whose passkey must respond. Omitted at sign-in, where the response names the user. */
+  /** Omitted at sign-in, where the response names the user. */
   userId?: string;
 }
 
 const idAsBytes = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");
 
-/** A user's id as authenticators store it. */
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(idAsBytes(userId));
 
-/** Creates a challenge that requires user verification by PIN, finger or face. */
 export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: ChallengeInput): Promise<PasskeyChallenge> {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
   const own =
@@ -63,8 +60,8 @@ const unknownPasskey = (cause?: unknown) =>
   });
 
 /**
- * Verifies the response to this browser's challenge, once, and returns the passkey's owner. Refuses a signature counter
- * that does not grow, since that means a cloned passkey. The caller checks that the account is active.
+ * Verifies the response to this browser's challenge, once, and returns the passkey's owner. Refuses a counter that does
+ * not grow: a cloned passkey. The caller checks that the account is active.
  * @throws BadRequest with `field: "passkey"`
  */
 export async function verifyPasskey(

@@ -3,7 +3,6 @@ import { desc, eq, isNull } from "drizzle-orm";
 import { auditChains, auditCheckpoints } from "@/db/schema";
 import type { Ctx } from "../../context";
 
-/** The head of a chain at one moment. */
 export interface Checkpoint {
   chain: string;
   brand_id: string | null;
@@ -44,20 +43,19 @@ function signingKey(ctx: Pick<Ctx, "secrets">): SigningKey {
 
 export const checkpointKeyId = (ctx: Pick<Ctx, "secrets">): string => signingKey(ctx).id;
 
-/** The public key as a JWK, for verifying checkpoints. */
+/** For verifying checkpoints. */
 export function checkpointJwk(ctx: Pick<Ctx, "secrets">) {
   const { id, jwk } = signingKey(ctx);
   return { ...jwk, kid: id, alg: "EdDSA", use: "sig" };
 }
 
-/** Returns the checkpoint as a compact JWS. */
 export function signCheckpoint(ctx: Pick<Ctx, "secrets">, checkpoint: Checkpoint): string {
   const { id, secret } = signingKey(ctx);
   const signed = `${base64url({ alg: "EdDSA", typ: TYPE, kid: id })}.${base64url(checkpoint)}`;
   return `${signed}.${sign(null, Buffer.from(signed), secret).toString("base64url")}`;
 }
 
-/** Reads a checkpoint. `known` is false if its key is no longer configured. Returns null if it is forged. */
+/** `known` is false if its key is no longer configured. Returns null if it is forged. */
 export function readCheckpoint(
   ctx: Pick<Ctx, "secrets">,
   token: string,
@@ -77,10 +75,9 @@ export function readCheckpoint(
   }
 }
 
-/** Checkpoints in a downloaded log. */
 const NEWEST = 400;
 
-/** Returns a log's newest signed checkpoints. The caller has checked permission. */
+/** The caller has checked permission. */
 export async function newestCheckpoints({ db }: Ctx, brandId: string | null): Promise<string[]> {
   const rows = await db
     .select({ token: auditCheckpoints.token })

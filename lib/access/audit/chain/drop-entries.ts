@@ -9,10 +9,9 @@ import { lockChain } from "./extend-chains";
 
 interface RetentionInput {
   brandId: string | null;
-  /** Entries from this moment on stay. */
   before: Date;
   reason: string;
-  /** Approximate maximum: drops whole stretches between checkpoints, and always the first one. */
+  /** Approximate: drops whole stretches between checkpoints, and always the first. */
   atMost?: number;
 }
 
@@ -23,8 +22,8 @@ async function findCheckpoint({ db }: Ctx, { where, order }: { where: SQL | unde
 }
 
 /**
- * Drops the oldest entries of a log, up to the last checkpoint before `before`, and returns their number. A tombstone
- * and an audit entry record who, when and why. The rest stays verifiable.
+ * Drops the oldest entries, up to the last checkpoint before `before`, and returns their number. The rest stays
+ * verifiable.
  * @throws Forbidden unless a command or a hub administrator calls
  */
 export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMost }: RetentionInput): Promise<number> {
@@ -74,7 +73,7 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
     const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
     const row = { id: tombstone, kind: "retention", chainId: chain.id, upTo: checkpoint.sequence } as const;
     await db.insert(auditTombstones).values({ ...row, actor, reason, createdAt: ctx.now });
-    // The remaining chain starts at this checkpoint, so earlier ones are useless.
+    // The chain now starts here, so earlier checkpoints are useless.
     const former = and(eq(auditCheckpoints.chainId, chain.id), lt(auditCheckpoints.sequence, checkpoint.sequence));
     await db.delete(auditCheckpoints).where(former);
     const label = `${dropped.length} entries before ${before.toISOString()}`;
@@ -85,8 +84,8 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
 }
 
 /**
- * Drops old entries of the first log that has any, in the caller's transaction, and returns their number. A checkpoint
- * is signed after its entries are written, so its time bounds theirs. For the hub's tick.
+ * Drops old entries of the first log that has any, and returns their number. A checkpoint is signed after its entries
+ * are written, so its time bounds theirs.
  */
 export async function dropOldEntries(
   ctx: Ctx,
@@ -116,8 +115,8 @@ export async function dropOldEntries(
 }
 
 /**
- * Adds a tombstone for a deleted brand's log, once, in the caller's transaction. Verification then doesn't report the
- * missing chain. Returns false while another process extends the chain: retry later.
+ * Adds a tombstone for a deleted brand's log, once, so that verification doesn't miss its chain. Returns false while
+ * another process extends the chain: retry later.
  */
 export async function noteBrandGone(ctx: Ctx, { brandId, askedBy }: { brandId: string; askedBy: string | null }) {
   const chain = await lockChain(ctx, brandId);
@@ -135,7 +134,7 @@ export async function noteBrandGone(ctx: Ctx, { brandId, askedBy }: { brandId: s
   return true;
 }
 
-/** Deletes up to `atMost` entries of a deleted brand with their links, and returns their number. */
+/** Returns how many entries it deleted, at most `atMost`. */
 export async function deleteBrandEntries({ db }: Ctx, { brandId, atMost }: { brandId: string; atMost: number }) {
   await db.execute(sql`select set_config('hub.audit_change', 'retention', true)`);
   const deleted = await rowsOf<{ id: string }>(

@@ -13,7 +13,6 @@ export const PERSONAL_FIELDS = ["actorLabel", "targetLabel", "clientIp", "diff"]
 export type PersonalField = (typeof PERSONAL_FIELDS)[number];
 type ByField = Record<string, string>;
 
-/** The predecessor of a chain's first link. */
 export const NOTHING_BEFORE = "0".repeat(64);
 
 /** Sorts keys, because the database doesn't keep their order. */
@@ -52,9 +51,9 @@ export function linkHash({ sequence, previous, entry, digests }: Link): string {
 
 const BATCH = 200;
 const CHAINS_AT_ONCE = 20;
-/** Bounds how long one tick takes. */
+/** Bounds the time of one tick. */
 const ROUNDS = 50;
-/** A checkpoint is due after this many entries, or a day after the last one. */
+/** A checkpoint is due after this many entries, or a day. */
 const ENTRIES_BETWEEN = 1_000;
 const BETWEEN_MS = 24 * 60 * 60_000;
 
@@ -76,7 +75,7 @@ async function dueChains({ db, now }: Ctx, keyId: string): Promise<(string | nul
   return rows.map(({ brand_id }) => brand_id);
 }
 
-/** Locks the brand's chain until the transaction ends. Returns null if another process has it. */
+/** Returns null if another process has it. */
 export async function lockChain({ db }: Ctx, brandId: string | null): Promise<Chain | null> {
   const own = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId);
   await db
@@ -87,7 +86,7 @@ export async function lockChain({ db }: Ctx, brandId: string | null): Promise<Ch
   return chain ?? null;
 }
 
-/** Chains the next batch. Entries that an erasure has locked wait for the next one. */
+/** Leaves entries that an erasure has locked to the next batch. */
 async function link({ db }: Ctx, chain: Chain): Promise<Pick<Chain, "headSequence" | "headHash">> {
   const own = chain.brandId === null ? isNull(auditEntries.brandId) : eq(auditEntries.brandId, chain.brandId);
   const entries = await db
@@ -122,7 +121,7 @@ function needsCheckpoint({ now }: Ctx, chain: Chain, head: number, keyId: string
   return since >= ENTRIES_BETWEEN || (since > 0 && now.getTime() - chain.checkpointAt.getTime() >= BETWEEN_MS);
 }
 
-/** Chains one batch and signs a checkpoint if due. Returns false if another process is doing it. */
+/** Returns false if another process is doing it. */
 async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
   const chain = await lockChain(tx, brandId);
   if (!chain) return false;
@@ -141,8 +140,8 @@ async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
 }
 
 /**
- * Chains new entries and signs due checkpoints. For the hub's tick. Ticks can overlap, on any number of machines.
- * Entries of a process that dies wait for the next tick (docs/adr/0023-audit-chain.md).
+ * Chains new entries and signs due checkpoints. Ticks can overlap, on any number of machines
+ * (docs/adr/0023-audit-chain.md).
  */
 export async function runAuditTick(ctx: Ctx): Promise<{ chains: number }> {
   let chains = 0;

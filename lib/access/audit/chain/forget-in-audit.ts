@@ -16,17 +16,17 @@ interface ForgottenPerson {
   reason: string;
 }
 
-/** Rows per statement: larger updates exceed the pool's timeout. */
+/** Larger updates exceed the pool's timeout. */
 const BATCH = 2_000;
 
 type Values = Partial<Pick<typeof auditEntries.$inferInsert, PersonalField>>;
 
-/** Replaces a field and removes its salt, so that guesses at the old value can't be tested. */
+/** Removes the salt too, so that guesses at the old value can't be tested. */
 async function eraseField(
   { db }: Ctx,
   { field, value, where, tombstone }: { field: PersonalField; value: string | null; where?: SQL; tombstone: string },
 ): Promise<void> {
-  // Locks the entries first. A tick that is chaining them holds these locks until their links exist.
+  // A tick that is chaining these entries holds their locks until the links exist.
   const rows = await db.select({ id: auditEntries.id }).from(auditEntries).where(where).for("update");
   const values: Values = { [field]: value };
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -42,7 +42,7 @@ async function eraseField(
   }
 }
 
-/** Matches the whole email in a diff, not a longer email that contains it. */
+/** Matches a whole email, not a longer one that contains it. */
 function naming(email: string): SQL | undefined {
   const text = sql`${auditEntries.diff}::text`;
   const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -52,8 +52,8 @@ function naming(email: string): SQL | undefined {
 }
 
 /**
- * Pseudonymises a person in the audit log, in the caller's transaction. Replaces name and email, and removes IP
- * addresses and values that name them. Chains stay valid: a tombstone records who, when and why.
+ * Pseudonymises a person in the log, in the caller's transaction, and removes their IP addresses and values that name
+ * them. Chains stay valid: a tombstone records it.
  */
 export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Promise<void> {
   const { userId, emails, pseudonym, reason } = person;
@@ -111,10 +111,7 @@ async function tombstoneOfToday(ctx: Ctx, { before, days }: { before: Date; days
   return id;
 }
 
-/**
- * Removes IP addresses of entries before `before`, up to `atMost`, and returns their number. Runs in the caller's
- * transaction; chains stay valid. For the hub's tick.
- */
+/** Removes IP addresses of old entries, up to `atMost`, and returns their number. Chains stay valid. */
 export async function forgetAddresses(
   ctx: Ctx,
   { before, atMost, days }: { before: Date; atMost: number; days: number },

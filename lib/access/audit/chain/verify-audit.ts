@@ -15,7 +15,6 @@ const PAGE = 500;
 export interface AuditProblem {
   kind: "gap" | "changed" | "removed" | "cut" | "signature";
   brandId: string | null;
-  /** Null when unknown. */
   sequence: number | null;
 }
 
@@ -26,13 +25,12 @@ export interface AuditVerification {
   erased: number;
   /** Oldest entries dropped with a tombstone. */
   dropped: number;
-  /** Logs of deleted brands. */
   deletedLogs: number;
-  /** Entries not yet chained, at most from the last few minutes. */
+  /** Not yet chained, at most from the last few minutes. */
   waiting: number;
   /** Signed by a configured key. */
   checkpoints: number;
-  /** Signed by keys no longer configured: compared, but not verified. */
+  /** Of keys no longer configured: compared, but not verified. */
   ofOtherKeys: number;
   problems: AuditProblem[];
 }
@@ -49,7 +47,6 @@ const isIntact = ({ link, entry }: Row, erasures: ReadonlySet<string>): boolean 
   });
 };
 
-/** Checks one chain against its entries and checkpoints, oldest first. */
 async function verifyChain(
   { db }: Ctx,
   { chain, checkpoints, erasures }: { chain: Chain; checkpoints: readonly Checkpoint[]; erasures: ReadonlySet<string> },
@@ -67,7 +64,7 @@ async function verifyChain(
     if ((heads.get(sequence) ?? hash) !== hash) addProblem("changed", sequence);
     heads.set(sequence, hash);
   }
-  // Entries are dropped up to a checkpoint, so the remaining chain must start at a signed one.
+  // Entries are dropped up to a checkpoint, so the chain must start at a signed one.
   if (start > 0 && !heads.has(start)) addProblem("gap", start);
   let last = start;
   let previous = start === 0 ? NOTHING_BEFORE : heads.get(start);
@@ -99,7 +96,7 @@ async function verifyChain(
   else if (previous !== undefined && chain.headHash !== previous) addProblem("changed", last);
 }
 
-/** Reads stored checkpoints and those in `held`, and reports forged ones. */
+/** Reports forged ones. `held` are checkpoints kept elsewhere. */
 async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditVerification) {
   const rows = await ctx.db.select().from(auditCheckpoints).orderBy(asc(auditCheckpoints.createdAt));
   const byChain = new Map<string, Checkpoint[]>();
@@ -118,7 +115,7 @@ async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditV
   return { byChain, unverified: new Set(unverified.map(([chainId]) => chainId)) };
 }
 
-/** Chains of deleted brands, and brands being deleted. Only their entries may be missing. */
+/** Deleted brands, whose entries may be missing. */
 async function readGone({ db, now }: Ctx, report: AuditVerification) {
   const rows = await db
     .select({ chainId: auditTombstones.goneChainId, brandId: auditChains.brandId, dueAt: brandDeletions.dueAt })
@@ -134,7 +131,7 @@ async function readGone({ db, now }: Ctx, report: AuditVerification) {
   };
 }
 
-/** Entries marked as chained that have no link. */
+/** Chained entries without a link. */
 async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<AuditProblem[]> {
   const rows = await rowsOf<{ brand_id: string | null }>(
     db,
@@ -146,7 +143,7 @@ async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<
 }
 
 /**
- * Verifies every chain against its entries and checkpoints, in one snapshot. `held` are checkpoints kept elsewhere.
+ * Verifies every chain against its entries and checkpoints, in one snapshot.
  * @throws Forbidden unless a command or a hub administrator calls
  */
 export async function verifyAudit(
