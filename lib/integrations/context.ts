@@ -6,20 +6,19 @@ import type { UsageRecorder } from "./usage/usage-recorder";
 import type { InFlight } from "./webhooks/in-flight";
 import type { WebhookUrlPolicy } from "./webhooks/webhook-url-policy";
 
-/** The services of this module, with those of `access`. */
 export interface IntegrationServices extends AccessServices {
-  /** What was set for tools, known before a request of theirs has asked the database anything. */
+  /** Each tool's rate limit, cached so that a request doesn't ask the database first. */
   toolBudgets: Pick<ToolBudgets, "of" | "forget">;
-  /** What callers have asked for, noted in the background. */
+  /** API usage, written in the background. */
   usage: Pick<UsageRecorder, "record" | "flush">;
-  /** What was asked of the API, call by call, likewise. */
+  /** The API call log, written in the background. */
   requestLog: Pick<RequestRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
-  /** The deliveries that this process is sending. */
+  /** Deliveries in flight in this process. */
   sending: InFlight;
-  /** Where whoever runs the hub is told of what needs them, and what signs it; null where they named none. */
+  /** Where operators are alerted, and what signs it; null if not configured. */
   operatorWebhook: { url: string; secrets: readonly string[] } | null;
 }
 
-/** What every function of this module gets first. */
+/** First parameter of every function of this module. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, IntegrationServices {}

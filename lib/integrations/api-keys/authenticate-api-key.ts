@@ -12,7 +12,7 @@ import { isApiKeyForm } from "./api-key-format";
 
 const USED_INTERVAL_MS = 60_000;
 
-/** A key that can't be marked as used is no reason to turn its holder away. */
+/** A failed write must not reject a valid key. */
 async function markUsed({ db, now }: Ctx, id: string): Promise<void> {
   const due = new Date(now.getTime() - USED_INTERVAL_MS);
   const stale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, due));
@@ -26,7 +26,7 @@ async function markUsed({ db, now }: Ctx, id: string): Promise<void> {
   }
 }
 
-/** 401 for a key that is known, so that its owner can see what is refused. */
+/** 401 for a known key, so that its owner can see the refused calls. */
 export class RefusedApiKey extends Unauthorized {
   constructor(
     readonly actor: ApiKeyActor,
@@ -36,10 +36,9 @@ export class RefusedApiKey extends Unauthorized {
   }
 }
 
-/** A key that was good once: its owner sees that something still uses it. */
+/** A revoked or expired key that something still uses. */
 export class EndedApiKey extends RefusedApiKey {}
 
-/** What is read of a key: the columns of `KEY_COLUMNS`. */
 export interface KeyRow {
   id: string;
   brand_id: string;
@@ -54,10 +53,10 @@ export interface KeyRow {
   budget_concurrent: number | null;
 }
 
-/** What a key is looked up by. */
+/** Parameters of the key lookup. */
 export const KEY_GIVEN = { hash: "text", now: "timestamptz" } as const;
 
-/** The values of `KEY_GIVEN`, or null for what is no key by its checksum. */
+/** Null for text that fails the key's checksum. */
 export const keyQuestion = ({ now }: Pick<Ctx, "now">, key: string) =>
   isApiKeyForm(key) ? { hash: hashKey(key), now: isoText(now) } : null;
 
@@ -65,16 +64,15 @@ export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b
       (extract(epoch from k.last_used_at) * 1000)::float8 as used_ms, k.revoked_at is not null as revoked,
       coalesce(k.expires_at <= asked.now, false) as expired, k.budget_per_minute, k.budget_concurrent`;
 
-/** The key that is asked for, of a brand that is not archived; as `k` and `b`. */
+/** The key as `k`, its unarchived brand as `b`. */
 export const ASKED_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
     where k.key_hash = asked.hash::char(64) and b.archived_at is null`;
 
 const findKey = lookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sql`select ${KEY_COLUMNS} ${ASKED_KEY}`);
 
 /**
- * The actor that a key stands for, or null when its checksum is wrong (without a query), it is unknown, or its brand is
- * archived. One query, and at most once a minute a second one that writes when it was last used.
- * Anybody may try: the key is the proof. @throws EndedApiKey when it is revoked or expired
+ * Returns the key's actor, or null for a wrong checksum (without a query), an unknown key or an archived brand. One
+ * query, and at most one write a minute for the last use. @throws EndedApiKey if revoked or expired
  */
 export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ProvedApiKeyActor | null> {
   const question = keyQuestion(ctx, key);
@@ -83,7 +81,7 @@ export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Pr
   return row ? actorOfKey(ctx, row) : null;
 }
 
-/** The actor of a key that was found; marks it as used where that is due. @throws EndedApiKey when it is revoked or expired */
+/** Returns the actor of a key row and marks the key as used. @throws EndedApiKey if revoked or expired */
 export async function actorOfKey(ctx: Ctx, row: KeyRow): Promise<ProvedApiKeyActor> {
   const { id: apiKeyId, brand_id: brandId, slug, brand_name: name, version: identityVersion, scopes } = row;
   const budget = { perMinute: row.budget_per_minute, concurrent: row.budget_concurrent };

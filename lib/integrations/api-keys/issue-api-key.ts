@@ -12,7 +12,7 @@ import type { Ctx } from "../context";
 import { makeApiKey, visibleParts } from "./api-key-format";
 import { requireKeyName, requireKeyScopes } from "./key-input";
 
-/** A key as it is shown once to the person who asked for it; the hub keeps only its digest. */
+/** A new key, shown once. The hub stores only its hash. */
 export interface IssuedApiKey {
   id: string;
   key: string;
@@ -27,18 +27,17 @@ interface NewApiKey {
   scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
   createdBy: string;
-  /** A budget of its own; the hub's where they are left out. */
+  /** The hub's limit applies where omitted. */
   budgetPerMinute?: number | null;
   budgetConcurrent?: number | null;
 }
 
-/** @throws BadRequest for an expiry that is not in the future */
 function requireFuture(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null || expiresAt > now) return;
   throw new BadRequest("The key must expire in the future, or never.", { field: "expiresAt" });
 }
 
-/** Makes a key and writes its row; the caller's transaction adds the audit entry. */
+/** Inserts a key. The caller writes the audit entry in the same transaction. */
 export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
   const key = makeApiKey();
   const id = newId();
@@ -55,13 +54,11 @@ export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise
 }
 
 /**
- * Issues an API key for the brand and gives it this once, with its audit entry written in the same transaction.
+ * Issues an API key for the brand. The key is returned only here.
  * @param input.expiresAt null for never
- * @param input.scopes what it may do; what keys can do by default unless given
- * @throws NotFound, Forbidden unless the acting user may manage the brand
- * @throws QuotaExceeded when the brand has as many keys as it may
- * @throws ProofNeeded
- * @throws BadRequest for a name that is empty or over 100 characters, no scope or an unknown one, or an expiry in the past
+ * @param input.scopes defaults to `DEFAULT_API_KEY_SCOPES`
+ * @throws NotFound, Forbidden without `manage`, ProofNeeded, QuotaExceeded
+ * @throws BadRequest for an empty name or one over 100 characters, no scope or an unknown one, or an expiry in the past
  */
 export async function issueApiKey(
   ctx: Ctx,
@@ -84,9 +81,9 @@ export async function issueApiKey(
 }
 
 /**
- * Revokes one of the brand's keys: from now on it is 401.
- * @throws NotFound, Forbidden unless the acting user may manage the brand
- * @throws NotFound for another brand's key, or one that was revoked before
+ * Revokes one of the brand's keys at once.
+ * @throws NotFound, Forbidden without `manage`
+ * @throws NotFound for another brand's key or a revoked one
  */
 export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
@@ -104,11 +101,10 @@ export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId:
 }
 
 /**
- * Gives one of the brand's keys a request budget of its own, within the hub's ceiling, or the hub's again where a figure is null. It holds
- * from the next request; false when the key had it already.
- * @throws NotFound, Forbidden unless the acting user owns the brand
- * @throws ProofNeeded, BadRequest with the figure at fault
- * @throws NotFound for a key of another brand, or one that is revoked or expired
+ * Sets a key's own rate limit, up to the hub's ceiling. Null restores the hub's limit. Applies from the next request.
+ * Returns false if nothing changed.
+ * @throws NotFound, Forbidden unless the user owns the brand, ProofNeeded, BadRequest with the invalid field
+ * @throws NotFound for another brand's key, or one revoked or expired
  */
 export async function setApiKeyBudget(
   ctx: Ctx,
@@ -135,10 +131,9 @@ export async function setApiKeyBudget(
   });
 }
 
-/** Long enough for every deployment that holds the old key. */
+/** Enough time to redeploy everything that uses the old key. */
 const MAX_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A new key and the end of the one whose place it takes. */
 export interface RotatedApiKey extends IssuedApiKey {
   oldKeyExpiresAt: Date;
 }
@@ -146,12 +141,12 @@ export interface RotatedApiKey extends IssuedApiKey {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 /**
- * Puts a new key of the same name, scopes, lifetime and budget in an active key's place; the old one works on for the overlap, then expires.
- * @param input.overlapMs 0 to 30 days; a day unless given
- * @throws NotFound, Forbidden unless the acting user may manage the brand
- * @throws QuotaExceeded when the brand has as many keys as it may and the old one is to work on
- * @throws ProofNeeded
- * @throws NotFound for a key of another brand, or one that is revoked, expired or rotated already
+ * Replaces an active key by one with the same name, scopes, lifetime and rate limit. The old key works for the overlap,
+ * then expires.
+ * @param input.overlapMs 0 to 30 days, a day by default
+ * @throws NotFound, Forbidden without `manage`, ProofNeeded
+ * @throws QuotaExceeded, if the old key keeps working
+ * @throws NotFound for another brand's key, or one revoked, expired or already rotated
  */
 export async function rotateApiKey(
   ctx: Ctx,
@@ -166,7 +161,7 @@ export async function rotateApiKey(
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "manage");
-    // Without an overlap there are as many keys as before.
+    // Without an overlap the number of keys stays the same.
     if (overlapMs > 0) await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const rotatable = and(
       eq(apiKeys.id, input.apiKeyId),

@@ -4,27 +4,27 @@ import { BadRequest } from "@/lib/platform/errors";
 
 export const MAX_KEY_NAME_LENGTH = 100;
 
-/** How long before and after a key's end people are told of it. */
+/** How long before and after a key's end people are notified. */
 export const EXPIRY_WARNING_DAYS = 14;
 export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 24 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
+/** Trims the name. @throws BadRequest unless it has 1 to 100 characters */
 export function requireKeyName(text: string): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= MAX_KEY_NAME_LENGTH) return name;
   throw new BadRequest(`Give the key a name of 1 to ${MAX_KEY_NAME_LENGTH} characters.`, { field: "name" });
 }
 
-/** The scopes, each once and in the order of the contract. @throws BadRequest unless there is one, and each is known */
+/** Distinct scopes in the contract's order. @throws BadRequest if none or an unknown one is given */
 export function requireKeyScopes(given: readonly string[]): ApiKeyScope[] {
   const scopes = ALL_API_KEY_SCOPES.filter((scope) => given.includes(scope));
   if (scopes.length > 0 && scopes.length === new Set(given).size) return scopes;
   throw new BadRequest("Choose what the key may do: at least one of these.", { field: "scopes" });
 }
 
-/** How long a new key is to live: so many days, for ever, or to the end of a day of one's own. */
+/** Lifetime of a new key: a number of days, unlimited, or until the end of a chosen day. */
 export const KeyExpiry = z.object({
   expiry: z.enum(["30", "90", "365", "never", "date"]),
   /** `YYYY-MM-DD`, only with `date`. */
@@ -38,7 +38,10 @@ function endOfDay(date: string | undefined): Date {
   return new Date(Date.parse(start.data) + DAY_MS);
 }
 
-/** When a key issued now expires; null for never. A chosen day counts to its end, in UTC. @throws BadRequest for a day that is none */
+/**
+ * When a key issued now expires; null for never. A chosen day ends at midnight UTC. @throws BadRequest for an invalid
+ * day
+ */
 export function expiryMoment({ expiry, date }: KeyExpiry, now: Date): Date | null {
   if (expiry === "never") return null;
   return expiry === "date" ? endOfDay(date) : new Date(now.getTime() + Number(expiry) * DAY_MS);

@@ -21,39 +21,39 @@ import {
 import type { Ctx } from "../context";
 import { EXPIRY_WARNING_MS } from "./key-input";
 
-/** Joins what its maker is in the brand today. */
+/** Joins the creator's membership in the brand. */
 const ofItsMaker = and(eq(memberships.brandId, apiKeys.brandId), eq(memberships.userId, apiKeys.createdBy));
 
-/** True of a key, beside the joined users and memberships of its maker, that nobody in the brand answers for. */
+/** True if the creator, joined as users and memberships, left the brand or is deactivated. */
 const makerHasLeft = sql<boolean>`(${memberships.userId} is null or ${users.deactivatedAt} is not null)`;
 
 export interface ApiKeyQuery extends PageRequest {
   brandId: string;
-  /** Keys that work, those of them whose maker has left, or those that are expired or revoked; all when left out. */
+  /** Active keys, active keys whose creator left, or expired and revoked keys. All if omitted. */
   state?: "active" | "maker-left" | "ended";
-  /** A part of the name or of the creator's name, or what is shown of the key: its first eight or last four characters, or `bih_ab12…9xYz`. */
+  /** Part of the key's or creator's name, the first eight or last four characters, or `bih_ab12…9xYz`. */
   search?: string;
 }
 
-/** A key as the brand's developers see it; the key itself is nowhere. */
+/** A key as the brand's developers see it, without the secret. */
 export interface ApiKeySummary {
   id: string;
   name: string;
   scopes: ApiKeyScope[];
-  /** Its first 8 characters. */
+  /** First 8 characters. */
   prefix: string;
   lastFour: string;
-  /** Name of who issued it; null when they are gone. */
+  /** Null if their account is gone. */
   createdBy: string | null;
-  /** True when that person is no member any more, or their account is deactivated. */
+  /** True if the creator left the brand or is deactivated. */
   makerLeft: boolean;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** Id of the key that a rotation put in its place. */
+  /** Id of the key that replaced it. */
   replacedBy: string | null;
-  /** What was set for it alone, and the budget that counts. */
+  /** The key's own limit, and the one that applies. */
   ownBudget: OwnBudget;
   budget: CredentialBudget;
   status: "active" | "expired" | "revoked";
@@ -85,8 +85,8 @@ function statusOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: 
 }
 
 /**
- * The brand's keys, newest first, page by page.
- * @throws NotFound, Forbidden unless the acting user may manage the brand; BadRequest for a cursor that is not ours
+ * A page of the brand's keys, newest first.
+ * @throws NotFound, Forbidden without `manage`, BadRequest for a foreign cursor
  */
 export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<ApiKeySummary>> {
   const { brand } = await requirePermission(ctx, query.brandId, "manage");
@@ -132,10 +132,9 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
   );
 }
 
-/** Enough to name them; who has more sees them in the list. */
+/** Beyond these, people use the list. */
 const MOST = 100;
 
-/** A key that somebody should look after, by what tells it from others. */
 export interface KeyToAttend {
   id: string;
   name: string;
@@ -144,17 +143,17 @@ export interface KeyToAttend {
   expiresAt: Date | null;
 }
 
-/** The brand's keys that ask for somebody's hand; those that were rotated are looked after already. */
+/** The brand's keys that need attention. Rotated ones don't. */
 export interface KeysToAttend {
-  /** Ending within 14 days, the next one first. */
+  /** Expiring within 14 days, the next one first. */
   ending: KeyToAttend[];
-  /** Ended within the last 14 days without a successor. */
+  /** Expired within the last 14 days without a replacement. */
   ended: KeyToAttend[];
-  /** Working, made by somebody who is no member any more or whose account is deactivated. */
+  /** Active, but the creator left the brand or is deactivated. */
   makerLeft: KeyToAttend[];
 }
 
-/** @throws NotFound, Forbidden unless the acting user may manage the brand */
+/** @throws NotFound, Forbidden without `manage` */
 export async function listKeysToAttend(ctx: Ctx, input: { brandId: string }): Promise<KeysToAttend> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   const { now } = ctx;

@@ -12,17 +12,17 @@ import { enqueueRelayedEvents } from "../webhooks/enqueue-deliveries";
 import { inTurn } from "./ingest-in-turn";
 import { type Candidate, candidatesOf, findRelays, keyOf, take } from "./take-events";
 
-/** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */
+/** `deduped`: this tool and brand had already used the key, in this batch or before. */
 export interface Ingested {
   deduped: boolean;
 }
 
-/** The same, with the id of the event that its key stands for where that came with another body. */
+/** `differsFrom`: the event that first used the key, if its body differs. */
 interface Taking extends Ingested {
   differsFrom: string | null;
 }
 
-/** Takes events all or none. */
+/** Stores all events or none. */
 async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Taking[]> {
   const candidates = candidatesOf(batch);
   const { repeated, relayed } = await refusingUnstorable(async () => {
@@ -50,7 +50,7 @@ async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Tak
 
 const ingestInTurn = inTurn(ingest);
 
-/** Logs, without payloads, the keys that came again with another body. */
+/** Logs keys that were reused with another body, without payloads. */
 function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], taken: readonly Taking[]): void {
   const differing = new Map<string, Event>();
   for (const [place, event] of events.entries()) {
@@ -65,24 +65,24 @@ function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], taken
 }
 
 /**
- * Takes version 1 events of the acting tool, all or none, and says of each in order whether it was a repetition.
+ * Stores version 1 events of the acting tool, all or none. Tells for each, in order, whether it was a repeat.
  *
- * Unique on (tool, brand, idempotency key), also within the batch; the same key with another body is a no-op that is logged. In the same
- * transaction every other entitled tool whose pattern matches gets its delivery. A number of statements that does not grow with the batch; what a tool
- * sends in one turn of the event loop shares them.
- * @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled;
- *   BadRequest for what cannot be stored
+ * Unique by tool, brand and idempotency key, also within the batch. A repeat with another body is logged and ignored.
+ * Other tools with access and a matching pattern get a delivery in the same transaction. The number of statements
+ * doesn't depend on the batch, and concurrent calls of a tool share them.
+ * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand that is unknown, archived or
+ *   without access, BadRequest for what can't be stored
  */
 export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: readonly Event[] }): Promise<Ingested[]> {
-  // Each statement belongs into the trace of its own request.
+  // A traced statement must belong to its own request.
   const taken = await (tracing() ? ingest(ctx, events) : ingestInTurn(ctx, events));
   logDiffering(ctx, events, taken);
   return taken.map(({ deduped }) => ({ deduped }));
 }
 
 /**
- * Stores a version 0 event for the key's brand and gives its id. Every call stores one: without an idempotency key there is no repetition,
- * and version 0 events do not spread to other tools. @throws Unauthorized once the brand is archived, BadRequest for what cannot be stored
+ * Stores a version 0 event for the key's brand and returns its id. It has no idempotency key, so each call stores one,
+ * and it isn't relayed to tools. @throws Unauthorized once the brand is archived, BadRequest for what can't be stored
  */
 export async function ingestLooseEvent(
   ctx: Ctx<ApiKeyActor>,

@@ -5,7 +5,7 @@ import { HubError } from "@/lib/platform/errors";
 import { outsideRequests } from "@/lib/platform/request-scope";
 import type { Ctx } from "../context";
 
-/** Takes a batch all or none, and gives what each of its events came to. */
+/** Stores a batch, all or none, with a result per event. */
 type Ingest<Result> = (ctx: Ctx<ToolActor>, batch: readonly Event[]) => Promise<Result[]>;
 
 interface Sent<Result> {
@@ -14,27 +14,25 @@ interface Sent<Result> {
   resolve: (results: Promise<Result[]>) => void;
 }
 
-/** Events of one tool that are taken together: no more than one request may send, by number and by the length of their JSON in characters. */
+/** Requests of one tool stored together, at most as much as one request can send, by count and JSON length. */
 interface Turn<Result> {
   size: number;
   length: number;
   sent: Sent<Result>[];
-  /** Has it taken now. */
   close(): void;
 }
 
-/** A tool's: the one that is still open, and how many are with the database. */
 interface Turns<Result> {
   open: Turn<Result> | null;
   underway: number;
 }
 
-/** How long what comes while a turn is with the database waits for its end: one that waits for a lock does not hold up the others. */
+/** How long a batch waits for the previous one. A batch that waits for a lock doesn't hold up the next. */
 const WAITS_MS = 5;
-/** Beside more there is no room for much. */
+/** A larger request leaves little space for others. */
 const MOST_TO_GATHER = MAX_BATCH_EVENTS / 2;
 
-/** Takes them together, and where something of them is refused each by itself, so that none meets another's refusal. */
+/** Stores them together. If that is refused, stores each request alone, so that none gets another's error. */
 async function takeTurn<Result>(ingest: Ingest<Result>, sent: readonly Sent<Result>[]): Promise<void> {
   const [first] = sent;
   if (!first) return;
@@ -59,12 +57,9 @@ async function takeTurn<Result>(ingest: Ingest<Result>, sent: readonly Sent<Resu
   await Promise.allSettled(taking);
 }
 
-/**
- * The same, but that what a tool sends is taken with whatever else it sends in the same turn of the event loop, or while what came before is with the
- * database.
- */
+/** Batches what a tool sends in one turn of the event loop, or while its previous batch is being stored. */
 export function inTurn<Result>(ingest: Ingest<Result>): Ingest<Result> {
-  /** Of each database, by tool. */
+  /** By database and tool. */
   const known = new WeakMap<Database, Map<string, Turns<Result>>>();
 
   function turnsOf({ db, actor: { toolSlug } }: Ctx<ToolActor>): Turns<Result> {
@@ -85,7 +80,7 @@ export function inTurn<Result>(ingest: Ingest<Result>): Ingest<Result> {
         if (turns.open === turn) turns.open = null;
         clearTimeout(timer);
         turns.underway += 1;
-        // What follows it is nobody's request either.
+        // The next batch belongs to no request.
         outsideRequests(() =>
           takeTurn(ingest, turn.sent).then(() => {
             turns.underway -= 1;

@@ -18,32 +18,31 @@ import type { Ctx } from "../context";
 
 export interface EventQuery extends PageRequest {
   brandId: string;
-  /** 0 or 1; both when left out. */
+  /** 0 or 1; both if omitted. */
   apiVersion?: number;
   type?: string;
   toolSlug?: string;
   traceId?: string;
-  /** An event's whole id, or a part of its type, idempotency key or trace id. */
+  /** A whole event id, or part of a type, idempotency key or trace id. */
   search?: string;
 }
 
-/** A stored event without its payload, and who sent it. */
 export interface EventSummary {
   id: string;
   apiVersion: number;
   type: string;
-  /** The tool of a version 1 event, the API key of a version 0 event; null once the key is gone. */
+  /** The tool (version 1) or API key (version 0); null once the key is deleted. */
   source: { kind: "tool" | "api-key"; id: string; name: string } | null;
   occurredAt: Date;
   receivedAt: Date;
   idempotencyKey: string | null;
   traceId: string | null;
-  /** How often the same key was sent again. */
+  /** How often its key was sent again. */
   duplicates: number;
 }
 
 export interface EventDetails extends EventSummary {
-  /** null once it was removed, since its time was over. */
+  /** Null once retention removed it. */
   payload: Record<string, unknown> | null;
 }
 
@@ -82,7 +81,7 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([events.type, events.idempotencyKey, events.traceId], search);
 }
 
-/** A brand's events, newest first, page by page. @throws NotFound for non-members, BadRequest for a cursor that is not ours */
+/** A page of a brand's events, newest first. @throws NotFound for non-members, BadRequest for a foreign cursor */
 export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<EventSummary>> {
   await requirePermission(ctx, query.brandId, "read");
   const reading = ctx.db
@@ -107,7 +106,7 @@ export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<Even
   return cutPage(rows, query, (row) => momentCursor(row.receivedAt, row.id), toSummary);
 }
 
-/** One event of the brand with its payload, for who may manage. @throws NotFound also when it is another brand's */
+/** An event with its payload. @throws NotFound also for another brand's, Forbidden without `manage` */
 export async function getEvent(ctx: Ctx, input: { brandId: string; eventId: string }): Promise<EventDetails> {
   await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.eventId)) throw new NotFound(MISSING);

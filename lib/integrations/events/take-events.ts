@@ -11,14 +11,14 @@ import { entitledTool, requireEntitledTool, type ToolStanding } from "../tools/e
 import { matchesPattern } from "../tools/matches-pattern";
 import type { Relay } from "../webhooks/enqueue-deliveries";
 
-/** Selects something where another tool subscribes to one of the brands and takes events of some type. */
+/** Exists if another tool subscribes to one of the brands and accepts events. */
 const listening = (sourceTool: SQL, brandIds: SQL): SQL => sql`
   select from subscriptions s join tools other on other.slug = s.tool_slug
   where s.brand_id in (${brandIds}) and other.slug <> ${sourceTool} and cardinality(other.event_patterns) > 0`;
 
 /**
- * Who is notified of accepted events: every other tool that is entitled for the event's brand and lists a pattern that matches its type,
- * once per event. Source: docs/decisions/integrations.md, Events.
+ * Finds the recipients of accepted events: every other tool with access to the brand and a matching pattern, once per
+ * event. Source: docs/decisions/integrations.md, Events.
  */
 export async function findRelays(
   { db }: Ctx,
@@ -55,20 +55,20 @@ export async function findRelays(
   });
 }
 
-/** An event as it first stands in a batch, with the id that it has if its key is new. */
+/** The first event of a batch with its key. `id` is its id if the key is new. */
 export interface Candidate {
   id: string;
   event: Event;
-  /** Where in the batch that is. */
+  /** Its index in the batch. */
   at: number;
-  /** How often its key stands in the batch, and where with another body than the first. */
+  /** How often the batch has this key, and at which indexes with another body. */
   times: number;
   differing: Set<number>;
 }
 
 export const keyOf = (event: Event): string => `${event.brand_id} ${event.idempotency_key}`;
 
-/** What of an event counts for telling whether a repeated key came with the same body; as JSON has it, where -0 is 0. */
+/** What counts as the same body for a repeated key, as JSON has it: -0 equals 0. */
 const bodyOf = ({ type, occurred_at, trace_id, payload }: Event): unknown =>
   JSON.parse(JSON.stringify([type, Date.parse(occurred_at), trace_id ?? null, payload]));
 
@@ -86,13 +86,13 @@ export function candidatesOf(batch: readonly Event[]): Map<string, Candidate> {
 }
 
 interface Taken {
-  /** `named` is the brand as the events name it, which there may be none of. */
+  /** `named` is the brand id in the events, which may not exist. */
   standings: (ToolStanding & { named: string })[];
-  /** Each brand is entitled to the tool, and stays so until the transaction ends. */
+  /** All brands gave the tool access, and keep it until the transaction ends. */
   held: boolean;
-  /** Another tool may be to receive something. */
+  /** Another tool may receive some of the events. */
   listened: boolean;
-  /** The candidates whose keys were known, with the event that stands, and whether it has another body. */
+  /** Candidates with a known key, the event that is kept, and whether its body differs. */
   repeated: { id: string; original: string; differs: boolean }[] | null;
 }
 
@@ -100,11 +100,11 @@ const TOOL = sql`${sql.placeholder("tool")}::text`;
 const { columns, joins, isEntitled } = entitledTool(TOOL, sql`wanted.brand_id`);
 
 /**
- * Judges the tool, stores the events whose keys are new, and counts the others on those that they repeat: docs/adr/0034-events-in-one-statement.md. Nothing is stored
- * for a tool that may not speak for all of the brands, nor, with `unlessListened`, where another tool may be to receive something.
+ * Checks access, stores new events and counts repeats: docs/adr/0034-events-in-one-statement.md. Stores nothing if the
+ * tool lacks access to a brand or, with `unlessListened`, if another tool may receive something.
  *
- * The entitlements are locked, so that who ends one waits. The rows come as one value, since to write a statement of thousands would hold the thread up, and are taken in
- * one order for all, so that two batches with the same keys never wait for one another.
+ * Locks the entitlements, so that revoking waits. The rows are one parameter, since building a statement with thousands
+ * would block the event loop. A fixed row order keeps batches with the same keys from deadlocking.
  */
 const taking = (): SQL => sql`
   with given as materialized (
@@ -140,7 +140,7 @@ const takeAll = statement<Taken, { rows: string; tool: string; now: string; unle
   taking(),
 );
 
-/** Names the first event of the brand, by its place in the batch. */
+/** Names the brand's first event by its index. */
 function notEntitledText(candidates: ReadonlyMap<string, Candidate>, brandId: string): string {
   const found = candidates.size > 1 && [...candidates.values()].find(({ event }) => event.brand_id === brandId);
   return found
@@ -148,7 +148,10 @@ function notEntitledText(candidates: ReadonlyMap<string, Candidate>, brandId: st
     : "The brand is not entitled to this tool.";
 }
 
-/** @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled */
+/**
+ * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand that is unknown, archived or
+ *   without access
+ */
 export async function take(
   { db, now, actor: { toolSlug: tool } }: Ctx<ToolActor>,
   { candidates, unlessListened }: { candidates: ReadonlyMap<string, Candidate>; unlessListened: boolean },

@@ -39,7 +39,6 @@ const findRow = lookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool: "text"
     where ${ASKED_IN_FORCE}`,
 );
 
-/** Whom a token names, in which brand, by which session, for which tool. */
 interface PlaceKey {
   userId: string;
   sid: string;
@@ -47,7 +46,10 @@ interface PlaceKey {
   toolSlug: string | null;
 }
 
-/** The session behind a federation token and what its person has in its brand; null once the session is over. One query. */
+/**
+ * Returns the session behind a federation token and what its user has in the brand; null once the session ended. One
+ * query.
+ */
 export async function findFederatedPlace(
   ctx: Ctx,
   { brandId, toolSlug, ...session }: PlaceKey,
@@ -67,9 +69,9 @@ export async function findFederatedPlace(
 }
 
 /**
- * The brand of the acting federation token, as its person goes into it by the tool that the token was minted for.
- * @throws Forbidden once they are no member, the brand is archived, or the tool is disabled or not the brand's any more
- * @throws SecondStepNeeded with a weak session behind it, where the brand requires two steps of its members
+ * Returns the brand of the acting federation token.
+ * @throws Forbidden if the user is no member, the brand is archived, or its tool is disabled or lost access
+ * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
  */
 export function enterFederatedBrand(ctx: Ctx<FederationActor>, place: FederatedPlace): MemberBrand {
   const { toolSlug } = ctx.actor;

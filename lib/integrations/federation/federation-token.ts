@@ -8,35 +8,37 @@ import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { findFederatedPlace } from "./federated-place";
 
-/** Life of a federation token: `exp` = `iat` + this. */
+/** `exp` is `iat` plus this. */
 export const FEDERATION_LIFETIME_SECONDS = 300;
 
 export const FEDERATION_TOKEN_TYPE = "hub-federation+jwt";
 export const FEDERATION_AUDIENCE = "hub-federation";
 
-/** What a federation token says: this user, in this brand, by this session. Every claim is present, but for the tool. */
+/** Claims of a federation token: this user, in this brand, by this session. */
 export const FederationClaims = z.object({
   iss: z.string(),
   aud: z.literal(FEDERATION_AUDIENCE),
   sub: Uuid,
   brand_id: Uuid,
-  /** The role at minting; whoever decides anything reads it anew. */
+  /** The role when minted. Decisions read the current one. */
   role: Role,
-  /** The session that the first token of the chain was minted from. */
+  /** The session that the chain's first token was minted from. */
   sid: Uuid,
-  /** When the user proved who they are, in Unix seconds; kept from token to token. */
+  /** When the user last proved their identity, in Unix seconds. Renewals keep it. */
   auth_time: z.int().nonnegative(),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
   jti: Uuid,
-  /** The tool that it was handed to, as OpenID Connect has the authorized party; absent where it was minted for none (docs/adr/0038-azp-names-the-tool.md). */
+  /**
+   * OpenID Connect's authorized party: the tool the token was minted for, if any (docs/adr/0038-azp-names-the-tool.md).
+   */
   azp: Slug.optional(),
 });
 export type FederationClaims = z.output<typeof FederationClaims>;
 
 const keyIds = new Map<string, string>();
 
-/** Names a secret in a token's header without telling anything of it. */
+/** Identifies a secret in a token's header without revealing it. */
 export function keyId(secret: string): string {
   const known = keyIds.get(secret);
   if (known) return known;
@@ -46,8 +48,8 @@ export function keyId(secret: string): string {
 }
 
 /**
- * The claims of a federation token of this hub, or null: key id, signature, algorithm, `typ`, issuer, audience, times and
- * every claim are checked. Says nothing about session or membership: see `authenticateFederationToken`.
+ * Returns the claims of a federation token, or null if key id, signature, algorithm, `typ`, issuer, audience, times or
+ * a claim are wrong. Doesn't check session or membership: see `authenticateFederationToken`.
  */
 export function verifyFederationToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
@@ -65,9 +67,8 @@ export function verifyFederationToken(
 }
 
 /**
- * The actor that a federation token stands for, within the limits of the session behind it, or null unless the token is valid
- * and that session still in force. Whether the user is still a member of the brand, and the brand the tool's, is for the operation to ask of its `place`.
- * One query; the token is the proof.
+ * Returns the actor of a federation token, or null unless the token and its session are valid. Operations check
+ * membership and access by `place`. One query.
  */
 export function authenticateFederationToken(ctx: Ctx, { token }: { token: string }): Soon<FederationActor | null> {
   return after(verifyFederationToken(ctx, { token }), (claims) => claims && findFederatedActor(ctx, claims));
@@ -81,13 +82,12 @@ async function findFederatedActor(ctx: Ctx, claims: FederationClaims): Promise<F
   return { kind: "federation", userId, brandId, role, session, jti, toolSlug, place: found.place };
 }
 
-/** The two readable parts of a token. */
 export interface DecodedToken {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
 }
 
-/** What a token says of itself, for people to look at. Proves nothing: nothing is verified here. */
+/** Decodes a token for display, without verifying anything. */
 export function describeFederationToken(token: string): DecodedToken {
   return { header: { ...decodeProtectedHeader(token) }, claims: { ...decodeJwt(token) } };
 }

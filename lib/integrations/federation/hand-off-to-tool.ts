@@ -9,24 +9,23 @@ import { entitledTool, requireEntitledTool, type ToolStanding } from "../tools/e
 import { checkBrowserUrl } from "../webhooks/webhook-url-policy";
 import { type MintedToken, signFederationToken } from "./mint-federation-token";
 
-/** A tool that people can be handed to, and the one URL that its answers may be posted to, tokens and refusals. */
+/** A tool that signs people in. Tokens and refusals are posted only to `connectUrl`. */
 export interface ConnectedTool {
   slug: string;
   name: string;
-  /** The tool's registered `connect_url`. */
   connectUrl: URL;
 }
 
-/** A federation token for the person in front of a tool, of no use to another, and the one URL it may be posted to. */
+/** A federation token that only this tool can use, and the only URL it may be posted to. */
 export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> {
   tool: { slug: string; name: string };
   brand: { id: string; name: string };
 }
 
-/** The tool itself may not be handed to, whoever comes. */
+/** The tool is disabled, for everybody. */
 export class ToolTurnedOff extends Forbidden {}
 
-/** Checked again with each use: a row of the demo, or of a former configuration, may hold what is refused now. */
+/** Checked at each use: an older configuration or the demo may have stored a URL that is refused now. */
 function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | null): URL {
   if (text === null) throw new Forbidden(`${name} has no URL registered to sign people in at.`);
   const verdict = checkBrowserUrl(text, webhookPolicy);
@@ -35,8 +34,8 @@ function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | 
 }
 
 /**
- * Finds the tool that somebody came from, and where it is answered; whether they may go on is for `handOffToTool`.
- * @throws NotFound when there is no such tool, Forbidden when it has no usable `connect_url`
+ * Finds the tool that sent the user, and its connect URL. `handOffToTool` decides whether they may go on.
+ * @throws NotFound for an unknown tool, Forbidden without a usable `connect_url`
  */
 export async function findConnectedTool(
   ctx: Ctx<SignedInActor>,
@@ -52,14 +51,14 @@ export async function findConnectedTool(
 }
 
 /**
- * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions/web.md, Active brand).
- * The token bears the tool, and may only go to `connectUrl`.
+ * Mints a token for the tool in the given brand, or the active one (docs/decisions/web.md, Active brand). Post it to
+ * `connectUrl` only.
  * @param input.brandId a UUID
- * @throws NotFound when there is no such tool
- * @throws Forbidden when the tool has no usable `connect_url`, the user is no member of the brand, or the brand is not entitled to the tool; ToolTurnedOff when
- *   it is disabled
- * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members; asked last, so that a tool learns nothing by it of
- *   brands that it may not read
+ * @throws NotFound for an unknown tool
+ * @throws Forbidden without a usable `connect_url`, for a non-member, or if the brand lacks access to the tool;
+ *   ToolTurnedOff if it is disabled
+ * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in. Checked last, so that a tool
+ *   learns nothing about brands it can't read
  */
 export async function handOffToTool(
   ctx: Ctx<SignedInActor>,

@@ -14,7 +14,7 @@ import {
   keyId,
 } from "./federation-token";
 
-/** How long after the user's own proof federation tokens may renew one another. */
+/** How long after sign-in federation tokens can renew one another. */
 const RENEWAL_LIMIT_SECONDS = 12 * 60 * 60;
 
 export interface MintedToken {
@@ -25,7 +25,6 @@ export interface MintedToken {
 
 type MintingActor = SignedInActor | FederationActor;
 
-/** The brand that a session's token is for. @throws Unauthorized, Forbidden, SecondStepNeeded */
 async function brandOfSession(ctx: Ctx<SignedInActor>, brandId: string | undefined): Promise<MemberBrand> {
   const { session, userId } = ctx.actor;
   if (!(await findSessionGrant(ctx, { sid: session.sid, userId }))) throw new Unauthorized();
@@ -35,7 +34,7 @@ async function brandOfSession(ctx: Ctx<SignedInActor>, brandId: string | undefin
   return brand;
 }
 
-/** The brand that a federation token is renewed for: its own, while its tool may act for it. @throws Unauthorized, Forbidden, SecondStepNeeded */
+/** A token renews for its own brand, while its tool has access. */
 async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefined): Promise<MemberBrand> {
   const { session, ...actor } = ctx.actor;
   if (unixSeconds(ctx.now) - session.authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
@@ -49,7 +48,10 @@ async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefine
   return enterFederatedBrand(ctx, found.place);
 }
 
-/** Signs a token for the acting person in a brand which they may enter, for this tool alone where there is one. */
+/**
+ * Signs a token for the acting user in a brand they can enter. With `toolSlug`, only that tool can use it. Check access
+ * first.
+ */
 export async function signFederationToken(
   { actor, now, baseUrl, secrets }: Ctx<MintingActor>,
   { brand, toolSlug }: { brand: MemberBrand; toolSlug: string | null },
@@ -76,13 +78,13 @@ export async function signFederationToken(
 }
 
 /**
- * Mints a federation token for the acting user in one brand: the one asked for, else a federation token's own, else the active
- * one. A token that renews another keeps its `sid` and `auth_time`, so that a leaked one cannot live for ever, and its tool, which ends it.
+ * Mints a federation token for the acting user: in the given brand, else the federation token's own, else the active
+ * one. A renewal keeps `sid` and `auth_time`, so a leaked token can't be renewed forever. It also keeps its tool.
  * @param input.brandId a UUID
- * @throws Unauthorized when the session is over, or a federation token's `auth_time` is over 12 hours old
- * @throws Forbidden with a session token that may only read, for a brand that the user is no member of, that is archived or unknown, or not the federation
- *   token's own, and once the tool of a federation token is disabled or not the brand's any more
- * @throws SecondStepNeeded with a weak session behind it, where the brand requires two steps of its members
+ * @throws Unauthorized once the session ended, or 12 hours after a federation token's `auth_time`
+ * @throws Forbidden for a read-only session token, a non-member, an archived or unknown brand, another brand than the
+ *   token's, or a tool that is disabled or lost access
+ * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
  */
 export async function mintFederationToken(
   ctx: Ctx<MintingActor>,
@@ -99,18 +101,18 @@ export async function mintFederationToken(
   return signFederationToken(ctx, { brand, toolSlug: null });
 }
 
-/** Who a federation token stands for, as the database has it now. */
+/** The user of a federation token, as the database has them now. */
 export interface FederatedUser {
   userId: string;
   brandId: string;
   role: Role;
-  /** Slugs of the tools that the brand is entitled to, in order. */
+  /** Slugs of the brand's tools, in order. */
   entitlements: string[];
-  /** The tool that the token was minted for; null where it was for none in particular. */
+  /** The tool the token was minted for, if any. */
   toolSlug: string | null;
 }
 
-/** What has ended behind a token makes it worth nothing: 401, where others are told that they may not. */
+/** Whatever ended makes the token worthless, so a 403 becomes a 401 here. */
 function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
   try {
     return enterFederatedBrand(ctx, ctx.actor.place);
@@ -120,7 +122,7 @@ function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
   }
 }
 
-/** Guarantees that a token which was minted for a tool is not taken by another. @throws Unauthorized */
+/** A token minted for one tool can't be exchanged by another. @throws Unauthorized */
 function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationActor>): void {
   if (toolSlug === null) return;
   if (caller !== undefined && caller.toolSlug !== toolSlug)
@@ -130,9 +132,9 @@ function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationAc
 }
 
 /**
- * Exchanges the acting federation token for its user's place in its brand, as it was read with the token. Not single-use: children retry.
- * @throws Unauthorized for the token of another tool, or without the tool's credentials where it asks for them; and once the membership ended, the
- * brand is archived, its tool is disabled or not the brand's any more, or it requires two steps of its members and the session is a weak one
+ * Exchanges the acting federation token for its user's current data. Not single-use, because children retry.
+ * @throws Unauthorized for another tool's token, without the tool's credentials if it requires them, and once
+ *   membership, brand, tool, access or a strong enough session is missing
  */
 export function exchangeFederationToken(ctx: Ctx<FederationActor>): FederatedUser {
   requireItsTool(ctx);

@@ -7,14 +7,14 @@ import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import type { NoticeKind } from "./notice-words";
 
-/** So long after something was written it is still found: a hub that was down tells of what it did before. */
+/** After downtime the hub still reports what happened this long ago. */
 const LOOKS_BACK = "24 hours";
 const FAILING_FOR = "1 hour";
 const EXPIRES_WITHIN = "14 days";
 
 const hostOf = sql.raw("split_part(s.webhook_url, '/', 3)");
 
-/** Entries of a log, each a thing to tell of the brand. */
+/** Audit entries with these actions, one notification per entry and brand. */
 const entriesOf =
   (...actions: AuditAction[]) =>
   (at: SQL) =>
@@ -26,7 +26,10 @@ const entriesOf =
       sql`, `,
     )}) and e.created_at > ${at} - ${LOOKS_BACK}::interval`;
 
-/** What happened, as `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`: the occurrence is the same however often it is found. */
+/**
+ * Columns: `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`. An occurrence
+ * is the same each time it is found.
+ */
 const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
   endpoint_failing: (at) => sql`
     select concat_ws(' ', 'failing', s.brand_id, s.tool_slug, extract(epoch from s.failing_since)),
@@ -38,7 +41,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     from audit_entries e join subscriptions s on s.brand_id = e.brand_id and s.tool_slug = e.target_id
       and not s.enabled and s.disabled_at = e.created_at
     where e.action = 'subscription.disabled' and e.actor_kind = 'system' and e.created_at > ${at} - ${LOOKS_BACK}::interval`,
-  // Who issues a key for less than that knows when it ends.
+  // Shorter-lived keys need no warning.
   key_expiring: (at) => sql`
     select concat_ws(' ', 'key', k.id, extract(epoch from k.expires_at)), k.brand_id::text, k.brand_id, null, k.id, null::uuid, null::uuid, ${at}
     from api_keys k
@@ -49,7 +52,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     from tool_credentials c
     where c.revoked_at is null and c.replaced_by is null and c.expires_at > ${at} and c.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
       and c.expires_at - c.created_at > ${EXPIRES_WITHIN}::interval`,
-  // Each way to become one writes such an entry, in its transaction.
+  // Every way to become one writes such an audit entry.
   new_manager: (at) => sql`
     select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
     from audit_entries e
@@ -62,14 +65,17 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
   review_commented: entriesOf("review.commented"),
 };
 
-/** What is between the people of a brand: its owners and admins hear of it where they are among those. */
+/** Between members of a brand: owners and admins get these only if they take part. */
 export const AMONG_MEMBERS: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
 
 const ofReview = sql.raw(
   "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
 );
 
-/** Whoever a kind also concerns: whose draft it was; who is asked, by name or since they may approve; who takes part in a review. */
+/**
+ * Further recipients by kind: the draft's author, requested reviewers (or all who can approve), and participants of a
+ * review.
+ */
 const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
   publish_failed: sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
     join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`,
@@ -85,10 +91,10 @@ const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
       or exists (select from review_comments c where c.review_id = r.id and c.user_id = m.user_id))`,
 };
 
-/** Whoever runs the tools hears of their endpoints and credentials; all the rest is the brand's. */
+/** Hub administrators also get those about tools. */
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
 
-/** Notices in one transaction, or a few more. */
+/** Notifications per transaction, except that an occurrence is never split. */
 const AT_ONCE = 500;
 
 interface Found {
@@ -103,7 +109,7 @@ interface Found {
   happened_at: string;
 }
 
-/** What happened and nobody was told of yet, for each person who is to be told of it and wants to be, and for whoever runs the hub where they have a webhook. */
+/** New occurrences with each recipient who wants them, and with null for the operator's webhook. */
 const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Found[]> =>
   rowsOf<Found>(
     db,
@@ -128,10 +134,10 @@ const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Prom
     order by f.occurrence`,
   );
 
-/** The ids that there are, each once, in the order in which rows are locked. */
+/** Distinct ids in locking order. */
 const inOrder = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))].toSorted();
 
-/** Writes notices; one that somebody else has written meanwhile stays as it is. The rows that they refer to are held first, brands before people, as everywhere. */
+/** Inserts notifications, unless another tick did. Locks referenced rows first, brands before users as everywhere. */
 async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[]): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
     const brandIds = inOrder(found.map(({ brand_id }) => brand_id));
@@ -161,7 +167,7 @@ async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[])
   });
 }
 
-/** In parts that each hold all of an occurrence, as they come in its order: one that is written for some of its people counts as written for all. */
+/** Never splits an occurrence, since one recorded for some recipients counts as recorded for all. */
 function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
   let from = 0;
   for (let to = 1; to <= found.length; to += 1) {
@@ -171,7 +177,7 @@ function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
   }
 }
 
-/** Notes all that happened, found anew at each call and noted once, whoever else looks at the same time; gives how many notices that makes. */
+/** Records everything new, once even if ticks overlap. Returns the number of notifications. */
 export async function findNotices(ctx: Ctx): Promise<number> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
   let noted = 0;

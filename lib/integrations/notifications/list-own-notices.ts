@@ -8,7 +8,7 @@ import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind, sentencesOf } from "./noti
 
 const SHOWN = 20;
 
-/** What a person was told, or would have been by mail. */
+/** A notification as its recipient sees it, mailed or not. */
 export interface OwnNotice {
   id: string;
   kind: NoticeKind;
@@ -17,7 +17,7 @@ export interface OwnNotice {
   mailed: boolean;
 }
 
-/** What the acting person was told lately, newest first; no more of what is over by now, or not theirs to know. */
+/** The acting user's latest 20 notifications, without those that are over or that they can no longer see. */
 export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
   const { userId } = requireUser(ctx);
   const found = await readNoticeDetails(ctx, { userId, where: sql`true`, atMost: SHOWN });
@@ -34,7 +34,7 @@ export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
     );
 }
 
-/** Which kinds the acting person wants to be told of. */
+/** Which kinds the acting user receives. */
 export async function readNoticeChoices(ctx: Ctx): Promise<Record<NoticeKind, boolean>> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select({ muted: users.mutedNotices }).from(users).where(eq(users.id, userId));
@@ -42,7 +42,7 @@ export async function readNoticeChoices(ctx: Ctx): Promise<Record<NoticeKind, bo
   return Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, !muted.has(kind)])) as Record<NoticeKind, boolean>;
 }
 
-/** Has the acting person told of a kind, or not any more; false where it was so already. */
+/** Turns a kind on or off for the acting user. Returns false if nothing changed. */
 export async function chooseNotice(
   ctx: Ctx,
   { kind, wanted }: { kind: NoticeKind; wanted: boolean },
@@ -72,8 +72,9 @@ export async function chooseNotice(
 }
 
 /**
- * A notice `n` whose turn it is: nobody is told of one topic again before a day is over, so that an endpoint that fails for 200 brands, one after
- * another, makes one mail and the next day a second. Of owners and admins one hears within the hour, of a publish that did not go out and of a review at once, of its comments within the hour.
+ * Condition for a notification `n` that can be sent now. A topic repeats after a day at the earliest, so an endpoint
+ * that fails for 200 brands one by one makes one mail a day. New managers and review comments repeat hourly; failed
+ * publishes and reviews are sent at once.
  */
 export const isDue = (at: SQL, { toPeople }: { toPeople: boolean }): SQL => sql`n.told_at is null and not exists (
   select from notices t where ${toPeople ? sql`t.user_id = n.user_id` : sql`t.user_id is null`} and t.kind = n.kind and t.topic = n.topic

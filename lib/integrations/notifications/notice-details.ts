@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 import { ALSO_FOR_HUB_ADMINS, AMONG_MEMBERS } from "./find-notices";
 import type { NoticeKind } from "./notice-words";
 
-/** A notice with what it is about as that stands now. */
+/** A notification with the current state of its subject. */
 export interface NoticeDetails {
   id: string;
   kind: NoticeKind;
@@ -13,21 +13,19 @@ export interface NoticeDetails {
   happenedAt: Date;
   toldAt: Date | null;
   mailed: boolean;
-  /** null for what is a tool's, and no brand's. */
+  /** Null for a tool's credential. */
   brand: { name: string; slug: string } | null;
-  /** Whether whoever is told owns or administers the brand; else they administer the hub. */
+  /** True for a member of the brand. Otherwise the recipient is a hub administrator. */
   isMember: boolean;
-  /** Of an endpoint or a credential. */
+  /** Of an endpoint or credential. */
   tool: { slug: string; name: string; host: string; offReason: string | null } | null;
-  /** Of an API key, or a credential of the tool. */
+  /** An API key or a tool's credential. */
   key: { name: string; lastFour: string; expiresAt: Date; isSecret: boolean } | null;
-  /** Who became what. */
   manager: { name: string; role: Role } | null;
-  /** Why a publish did not go out. */
+  /** Why the publish failed. */
   failure: string | null;
-  /** Who did what in a review. */
   review: { by: string; action: string } | null;
-  /** Whether whoever is told may still know, and it is still so. */
+  /** True if the recipient can still see it and it still applies. */
   isCurrent: boolean;
 }
 
@@ -57,7 +55,6 @@ interface Row {
   is_so: boolean;
 }
 
-/** Of each kind: whether it is still so. */
 const IS_SO = sql.raw(`case n.kind
   when 'endpoint_failing' then s.enabled and s.failing_since = n.happened_at
   when 'endpoint_off' then not s.enabled and s.disabled_at = n.happened_at
@@ -70,9 +67,9 @@ const IS_SO = sql.raw(`case n.kind
   else e.id is not null end`);
 
 /**
- * The notices of one person (null: of whoever runs the hub) that `where` says (of `n`), the newest first, with what they are about. What is over by now, and what the person may not
- * know any more since their place in the brand ended, is not current.
- * @param lock also locks the notices until the transaction ends
+ * The notifications `n` of one user (null: the operator) that match `where`, newest first. Those that are over, or that
+ * the user can no longer see, are not current.
+ * @param lock also locks the notifications until the transaction ends
  */
 export async function readNoticeDetails(
   { db }: Ctx,

@@ -15,9 +15,9 @@ import { type NoticeDetails, readNoticeDetails } from "./notice-details";
 import { type NoticeKind, sentencesOf } from "./notice-words";
 import { tellPeople } from "./tell-people";
 
-/** Event type of what whoever runs the hub is told; `hub.*` is the hub's own. */
+/** Event type of operator notifications; `hub.*` is reserved. */
 const OPERATOR_EVENT = "hub.notice";
-/** Brands in one message; `brand_count` says how many there are. */
+/** Limit per message. `brand_count` has the total. */
 const MOST_BRANDS = 100;
 
 interface OperatorEvent {
@@ -26,14 +26,14 @@ interface OperatorEvent {
   occurred_at: string;
   kind: NoticeKind;
   tool_slug: string | null;
-  /** Where the tool is notified; its path and query are nobody's business. */
+  /** Host only: path and query may contain a secret. */
   host: string | null;
   brand_count: number;
   brands: string[];
   text: string;
 }
 
-/** One message about notices of one kind and topic: ids and slugs for programs, sentences for people, and nobody's name. */
+/** A message about notifications of one kind and topic. Contains no person's name. */
 function operatorEvent(
   { id, occurredAt }: { id: string; occurredAt: Date },
   notices: readonly [NoticeDetails, ...NoticeDetails[]],
@@ -56,7 +56,10 @@ function operatorEvent(
 
 const MOST_AT_ONCE = 1_000;
 
-/** Writes what is due for whoever runs the hub into their outbox, a message for each kind and topic, and gives how many; what is over by now is dropped. */
+/**
+ * Writes one message per kind and topic to the operator's outbox and returns their number. Deletes notifications that
+ * are over.
+ */
 async function tellOperator(ctx: Ctx): Promise<number> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: false });
   return inTransaction(ctx, async (tx) => {
@@ -84,12 +87,12 @@ async function tellOperator(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Three times what an attempt may take. */
+/** Three times the longest attempt. */
 const LEASE = "30 seconds";
 const AT_ONCE = 5;
-/** In one tick; what is left waits for the next. */
+/** The rest waits for the next tick. */
 const MOST_IN_A_TICK = 50;
-/** About a day and a half: what is told later than that is news no more. */
+/** About a day and a half. Later it is no news. */
 const MAX_ATTEMPTS = 12;
 
 interface Claimed {
@@ -99,7 +102,7 @@ interface Claimed {
   lease_token: string;
 }
 
-/** Leases what is due; an attempt counts from here, so that what kills its sender is given up in the end. */
+/** Claiming counts the attempt, so a message that crashes its sender is given up in the end. */
 async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return rowsOf<Claimed>(
@@ -114,7 +117,6 @@ async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
   );
 }
 
-/** Ends a claim, if it is still its holder's, with what becomes of the notice. */
 const end = (
   { db }: Ctx,
   { id, lease_token }: Claimed,
@@ -165,8 +167,8 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
 }
 
 /**
- * Sends whoever runs the hub what is due, and gives how many were taken. Ticks may overlap, on any number of machines: what a process that died held is sent
- * again under its id, once its lease ends.
+ * Sends due messages to the operator's webhook and returns how many were delivered. Ticks may overlap on any number of
+ * machines. After a crash a message is sent again under its id once its lease ends.
  */
 async function sendToOperator(ctx: Ctx): Promise<number> {
   let delivered = 0;
@@ -182,15 +184,14 @@ async function sendToOperator(ctx: Ctx): Promise<number> {
   return delivered;
 }
 
-/** Forgets what was written before then, also what was never taken. */
 async function dropOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
   await db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
 }
 
-/** Longer than anything is told of again, so that nothing is told twice. */
+/** Longer than any repeat interval, so that deleting causes no duplicates. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Finds what people are to be told of, tells them, and forgets what was told long ago. Ticks may overlap, on any number of machines. */
+/** Finds, sends and expires notifications. Ticks may overlap on any number of machines. */
 export async function runNoticeTick(ctx: Ctx): Promise<{ found: number; mailed: number; delivered: number }> {
   const present = await atPresent(ctx);
   const found = await findNotices(present);

@@ -8,15 +8,15 @@ import { isDue } from "./list-own-notices";
 import { readNoticeDetails } from "./notice-details";
 import { noticeMail } from "./notice-words";
 
-/** People in one call; the others are told a minute later. */
+/** Per tick; the others get theirs a minute later. */
 const MOST_PEOPLE = 500;
-/** Notices in one mail. */
+/** Per mail. */
 const MOST_AT_ONCE = 500;
 
 interface Person {
   id: string;
   email: string;
-  /** Whether the email is theirs: somebody else's learns nothing of a brand. */
+  /** Only a verified address gets mail, since the mail names brands. */
   proved: boolean;
 }
 
@@ -28,7 +28,7 @@ const peopleToTell = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
     order by u.id limit ${MOST_PEOPLE}`,
   );
 
-/** Tells one person all that is due for them, in one mail; what is over by now, or not theirs to know any more, is dropped. */
+/** Sends a person their due notifications in one mail. Deletes those that are over or that they can no longer see. */
 async function tellPerson(ctx: Ctx, { id: userId, email }: Person, mails: boolean): Promise<boolean> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: true });
   return inTransaction(ctx, async (tx) => {
@@ -48,12 +48,14 @@ async function tellPerson(ctx: Ctx, { id: userId, email }: Person, mails: boolea
   });
 }
 
-/** Tells everybody what is due for them, and gives the number of mails. Where the hub sends none it stands on each one's account page alone. */
+/**
+ * Sends everybody's due notifications and returns the number of mails. Without mail they appear on account pages only.
+ */
 export async function tellPeople(ctx: Ctx): Promise<number> {
   let mailed = 0;
   for (const person of await peopleToTell(ctx, sql`${ctx.now.toISOString()}::timestamptz`)) {
     const mails = ctx.mail.configured && person.proved;
-    // Whose mails of the day are used up is told with the first of the next.
+    // Past their daily limit, people get a mail with the next day's first.
     if (mails && !(await takeNoticeMail(ctx, { to: person.email }))) continue;
     if (await tellPerson(ctx, person, mails)) mailed += 1;
   }

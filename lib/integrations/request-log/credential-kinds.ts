@@ -1,9 +1,8 @@
 import type { Actor } from "@/lib/platform/context";
 
-/** Kinds of credentials, as lists of calls are narrowed by them; `none` is who proved nothing. */
+/** Filter values for credentials; `none` means unauthenticated. */
 export const CREDENTIAL_KINDS = ["api-key", "tool", "session", "federation", "dispatch", "none"] as const;
 
-/** By what each kind of actor was proved. */
 export const CREDENTIAL_OF: Record<Actor["kind"], (typeof CREDENTIAL_KINDS)[number]> = {
   "api-key": "api-key",
   tool: "tool",
@@ -13,5 +12,5 @@ export const CREDENTIAL_OF: Record<Actor["kind"], (typeof CREDENTIAL_KINDS)[numb
   anonymous: "none",
 };
 
-/** How a call ended, as lists of them are narrowed. */
+/** Filter values for results. */
 export const REQUEST_OUTCOMES = ["succeeded", "failed", "refused", "limited", "broken"] as const;

@@ -24,22 +24,21 @@ export interface RequestQuery extends PageRequest {
   requestId?: string;
   outcome?: RequestOutcome;
   operation?: string;
-  /** A kind of credential, or one of them: `tool`, `tool:print-desk`, `api-key:<id>`, `session:<id of the person>`. */
+  /** A kind or one credential: `tool`, `tool:print-desk`, `api-key:<id>`, `session:<user id>`. */
   credential?: string;
-  /** Came at this moment or later. */
+  /** Inclusive. */
   from?: Date;
-  /** Came before this moment. */
+  /** Exclusive. */
   until?: Date;
 }
 
-/** By what a call proved its caller. */
 export interface RequestCredential {
   kind: (typeof requests.$inferSelect)["credential"];
-  /** To narrow the list by; null where there is only the kind. */
+  /** Filter value; null if only the kind is known. */
   id: string | null;
-  /** Of key, tool or person; null where it is gone, or nobody proved anything. */
+  /** Name of the key, tool or user; null if deleted or unauthenticated. */
   name: string | null;
-  /** What tells an API key from others of its name: `bih_ab12…9xYz`. */
+  /** An API key's visible part: `bih_ab12…9xYz`. */
   form: string | null;
 }
 
@@ -55,7 +54,7 @@ export interface RequestEntry {
   durationMs: number;
 }
 
-/** As the index of the failures has it: a parameter would hide that. */
+/** A literal, because the partial index wouldn't match a parameter. */
 const failed = sql`${requests.status} >= 400`;
 const OUTCOMES: Record<RequestOutcome, SQL | undefined> = {
   succeeded: lt(requests.status, 400),
@@ -75,7 +74,7 @@ function byCredential(credential: string | undefined): SQL | undefined {
   return and(ofKind, kind === "api-key" ? eq(requests.apiKeyId, id) : eq(requests.userId, id));
 }
 
-/** A name is looked up for each row of the page: joined, tables that grow would be read whole for it. */
+/** Subqueries per row of the page: joins would read growing tables in full. */
 const columns = {
   id: requests.id,
   requestId: requests.requestId,
@@ -131,15 +130,17 @@ async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefine
 }
 
 /**
- * Calls of the API that are about the brand, newest first, page by page, for who may manage it.
- * @throws NotFound for non-members, Forbidden without `manage`, BadRequest for a cursor that is not ours
+ * A page of API calls about the brand, newest first.
+ * @throws NotFound for non-members, Forbidden without `manage`, BadRequest for a foreign cursor
  */
 export async function listRequests(ctx: Ctx, query: RequestQuery & { brandId: string }): Promise<Page<RequestEntry>> {
   const { brand } = await requirePermission(ctx, query.brandId, "manage");
   return readRequests(ctx, query, eq(requests.brandId, brand.id));
 }
 
-/** The same of all brands, and of none: failed credentials among them. @throws Forbidden unless a hub administrator asks */
+/**
+ * The same for all brands, including unauthenticated calls. @throws Forbidden for non-administrators
+ */
 export async function listAllRequests(ctx: Ctx, query: RequestQuery): Promise<Page<RequestEntry>> {
   requireHubAdmin(ctx);
   return readRequests(ctx, query, undefined);

@@ -14,9 +14,9 @@ import { CREDENTIAL_OF } from "./credential-kinds";
 export interface AnsweredCall {
   requestId: string;
   operation: string;
-  /** Absent where nobody proved anything. */
+  /** Undefined if unauthenticated. */
   actor: Actor | undefined;
-  /** Ids of the brands that the request names; they need not exist. */
+  /** Brand ids in the request, which may not exist. */
   brandIds: readonly string[];
   status: number;
   errorCode: ErrorCode | null;
@@ -26,7 +26,6 @@ export interface AnsweredCall {
 
 type Credential = (typeof apiRequests.$inferSelect)["credential"];
 
-/** A row as it goes to the database, in the names that the statement reads. */
 interface Row {
   id: string;
   request_id: string;
@@ -41,26 +40,29 @@ interface Row {
   duration_ms: number;
 }
 
-/** Rows are written at the latest so long after the first of them. */
+/** Longest wait before rows are written. */
 const WRITE_AFTER_MS = 1_000;
-/** While the database is away it is asked so often. */
+/** Retry interval while the database is unavailable. */
 const RETRY_AFTER_MS = 5_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500;
-/** More do not wait: some 4 MB. */
+/** About 4 MB. */
 export const MOST_WAITING = 10_000;
-/** What one credential has logged of its successes in a minute: all, unless its budget is greater than most have. */
+/** Successes logged per credential and minute. All of them, unless its rate limit is unusually high. */
 const OF_ONE_CREDENTIAL = 60;
 const MINUTE_MS = 60_000;
 
-/** What the calls of one credential are counted on; of a person all together. */
+/** Key that a caller's calls count under, one per user. */
 function whoOf(actor: Actor | undefined): string {
   if (actor?.kind === "api-key") return actor.apiKeyId;
   if (actor?.kind === "tool") return actor.toolSlug;
   return actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : "";
 }
 
-/** The one brand that a call is about. Several are told of by the usage of each; who proved nothing names what they like. */
+/**
+ * The one brand a call is about. Null for several, which usage counters cover, and for unauthenticated calls, which can
+ * name any brand.
+ */
 function brandOf(actor: Actor | undefined, brandIds: readonly string[]): string | null {
   if (!actor || actor.kind === "anonymous") return null;
   if (actor.kind === "api-key" || actor.kind === "federation") return actor.brandId;
@@ -84,7 +86,7 @@ function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row 
   };
 }
 
-/** Brands that are not there, or where the person is no member, are left out: nobody's name stands in a log of people who do not know them. */
+/** Omits brands that don't exist or where the user is no member, so that no brand's log names strangers. */
 const write = (db: Database, rows: readonly Row[]) =>
   db.execute(sql`
     insert into ${apiRequests}
@@ -98,14 +100,14 @@ const write = (db: Database, rows: readonly Row[]) =>
     on conflict (id) do nothing`);
 
 interface RecorderOptions {
-  /** Most calls that this process logs in a minute, but for failures. */
+  /** Limit for this process, failures excluded. */
   perMinute(): number;
   onError(error: unknown): void;
 }
 
 /**
- * The request log's writer: a call waits in memory until it is written with others, so that no answer waits for it. What a proved caller is refused, and what the
- * hub itself fails at, is always taken; of the rest as many as the minute has room for. While the database is away what waits goes on waiting.
+ * Writes the request log in batches, so that no response waits. Always logs server errors and refusals of authenticated
+ * callers, and other calls up to the limit. Keeps its queue while the database is unavailable.
  */
 export class RequestRecorder {
   private waiting: Row[] = [];
@@ -115,7 +117,7 @@ export class RequestRecorder {
   private minute = 0;
   private taken = 0;
   private readonly takenOf = new Map<string, number>();
-  /** One child for each label, made once: labels are looked up for every call of a busy tool. */
+  /** One counter per label, since looking up labels on each call is slow. */
   private readonly counters = new Map<string, Tally>();
 
   constructor(
@@ -123,7 +125,7 @@ export class RequestRecorder {
     private readonly options: RecorderOptions,
   ) {}
 
-  /** Logs one call, in a moment. */
+  /** Queues a call. */
   record(call: AnsweredCall): void {
     if (!this.takes(call)) this.leaveOut("sampled", 1);
     else if (this.waiting.length >= MOST_WAITING) this.leaveOut("full", 1);
@@ -133,9 +135,9 @@ export class RequestRecorder {
     }
   }
 
-  /** Decided before anything is made of the call: of a busy tool most are left out. */
+  /** Runs before a row is built, because most calls of a busy tool are skipped. */
   private takes({ status, actor, at }: AnsweredCall): boolean {
-    // A 429 says the same as the one before, and comes by the thousand.
+    // 429s come by the thousand and all say the same.
     const isTelling = status >= 500 || (status >= 400 && status !== 429 && actor !== undefined);
     if (isTelling) return true;
     const minute = Math.floor(at.getTime() / MINUTE_MS);
@@ -165,11 +167,11 @@ export class RequestRecorder {
 
   private writeAfter(ms: number): void {
     if (this.timer || this.writing) return;
-    // It belongs to none of the requests that it writes down.
+    // The write belongs to no request.
     this.timer = outsideRequests(() => setTimeout(() => void this.flush(), ms).unref());
   }
 
-  /** Writes what waits, as far as the database takes it. Never rejects. */
+  /** Writes the queue as far as the database accepts it. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -186,7 +188,7 @@ export class RequestRecorder {
       try {
         await write(this.db, rows);
       } catch (error) {
-        // What waits is written once it is back; the database's own watch has said that it is away.
+        // Retried later. The database watch has already logged the outage.
         if (isDatabaseUnavailable(error) || noRoomOf(error)) return;
         this.leaveOut("failed", rows.length);
         this.options.onError(error);

@@ -9,10 +9,9 @@ import { type HandOverState, handOverState } from "./hand-over-rules";
 
 export const handOverPath = (token: string): string => `/hand-over/${token}`;
 
-/** True, beside the joined user, while whoever made a link may make links. */
+/** For a query that joins the creator: true while they are an active hub administrator. */
 export const makerMay = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;
 
-/** A link with its tool, as verbs see it. */
 export interface FoundHandOver {
   link: typeof handOvers.$inferSelect;
   tool: Tool;
@@ -20,13 +19,13 @@ export interface FoundHandOver {
   state: HandOverState;
 }
 
-/** What came with a request: the link's own token, and the cookie of the browser that saw the credentials, if any. */
+/** The link's token, and the cookie of the browser that saw the credentials. */
 export interface HandOverProof {
   token: string;
   holder?: string;
 }
 
-/** The link of this token, in whatever state; null for what is none. */
+/** Returns the link of this token in any state, or null. */
 export async function findByToken({ db, now }: Ctx, { token }: { token: string }): Promise<FoundHandOver | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
@@ -39,7 +38,7 @@ export async function findByToken({ db, now }: Ctx, { token }: { token: string }
   return row ? { ...row, state: handOverState({ ...row.link, makerMay: row.makerMay }, now) } : null;
 }
 
-/** The same, with its tool locked: whatever uses or ends a link holds that, so that nobody else does until the transaction ends. */
+/** The same with its tool locked. Everything that uses or ends a link takes this lock. */
 export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<FoundHandOver | null> {
   const seen = await findByToken(tx, proof);
   if (!seen) return null;
@@ -50,26 +49,26 @@ export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<Fo
 const holds = ({ link, state }: FoundHandOver, holder: string | undefined, now: Date): boolean =>
   state === "used" && link.expiresAt > now && holder !== undefined && linkTokenHash(holder) === link.holderHash;
 
-/** What a link's page shows before it was used. */
+/** The page of an unused link. */
 export interface WaitingHandOver {
   phase: "waiting";
   id: string;
   name: string;
   tool: { name: string; slug: string; disabled: boolean };
-  /** Name of who made it; null when they are gone. */
+  /** Null if their account is gone. */
   maker: string | null;
   expiresAt: Date;
 }
 
-/** What it leads its holder to afterwards. */
+/** The setup page of the browser that saw the credentials. */
 export interface HeldHandOver {
   phase: "held";
   found: FoundHandOver;
 }
 
 /**
- * What a link's page is to show: what it would reveal, or the set-up page for the browser that saw it; null for everybody else, whether the
- * link was used, ended or never existed. Looking spends nothing, since previews look at links before people do; the first look is noted.
+ * Returns what the link's page shows: the unused link, or the setup page for the browser that saw the credentials. Null
+ * in any other case. Opening doesn't use the link, since link previews open it too. The first opening is recorded.
  */
 export async function openHandOver(ctx: Ctx, proof: HandOverProof): Promise<WaitingHandOver | HeldHandOver | null> {
   const found = await findByToken(ctx, proof);
@@ -86,14 +85,14 @@ export async function openHandOver(ctx: Ctx, proof: HandOverProof): Promise<Wait
   return { phase: "waiting", id, name, tool: shown, maker, expiresAt };
 }
 
-/** 400 for a link that does nothing, in one sentence whatever the reason. */
+/** 400 for a link that can't be used. One message for all reasons, so it reveals none. */
 export class HandOverEnded extends BadRequest {
   constructor() {
     super("This link does not work any more: it was used or withdrawn, or it has expired.");
   }
 }
 
-/** Guarantees that what was found is held by the browser asking, while its set-up page lives. @throws HandOverEnded */
+/** Returns the link if this browser holds it and its setup page is open. @throws HandOverEnded */
 export function requireHeld(found: FoundHandOver | null, { holder }: HandOverProof, { now }: Ctx): FoundHandOver {
   if (!found || !holds(found, holder, now)) throw new HandOverEnded();
   return found;

@@ -1,9 +1,8 @@
-/** How long a link may live, in hours: over a weekend unless chosen otherwise, a fortnight at most. */
+/** A link lasts over a weekend by default, two weeks at most. */
 export const DEFAULT_HOURS = 72;
 export const MAX_HOURS = 336;
 export const MAX_HAND_OVER_NAME_LENGTH = 100;
 
-/** Where a link stands, in the words of the list of them. */
 export type HandOverState = "waiting" | "opened" | "used" | "expired" | "withdrawn";
 
 interface Facts {
@@ -11,11 +10,11 @@ interface Facts {
   revealedAt: Date | null;
   withdrawnAt: Date | null;
   expiresAt: Date;
-  /** False once its maker is no hub administrator any more: a link ends with the right to make it. */
+  /** False once its creator is no hub administrator: the link ends with their right to create it. */
   makerMay: boolean;
 }
 
-/** What ended first is forgotten; what counts is why it does nothing now, or how far it came. */
+/** The order says why the link can't be used now, or how far it came. */
 export function handOverState(
   { openedAt, revealedAt, withdrawnAt, expiresAt, makerMay }: Facts,
   now: Date,
@@ -26,28 +25,28 @@ export function handOverState(
   return openedAt ? "opened" : "waiting";
 }
 
-/** What a tool being set up can meet, apart from the time. */
+/** The state that a tool's setup depends on. */
 export interface SetUpFacts {
   toolDisabled: boolean;
-  /** Where webhooks go by default; null where nobody said. */
+  /** Default webhook URL, if set. */
   webhookUrl: string | null;
-  /** The URL that this link's holder entered; null when it was somebody else, or nobody. */
+  /** The URL that this link's holder entered, if any. */
   ownWebhookUrl: string | null;
   brands: number;
-  /** Of those, how many have a subscription that is on. */
+  /** Brands with an enabled subscription. */
   subscribed: number;
-  /** Whether what this link gave still works: the token, the signing secret. */
+  /** Whether this link's token and signing secret still work. */
   tokenWorks: boolean;
   secretWorks: boolean;
-  /** Whether the tool has any signing secret that works, be it another: without one nothing is sent. */
+  /** Whether the tool has any working signing secret. Without one nothing is sent. */
   signs: boolean;
 }
 
-/** What the set-up page lets its holder do, with the reason where it does not, and what it warns of; in the order in which one thing needs another. */
+/** What the setup page allows and warns of. Each warning's cause comes before what depends on it. */
 export interface SetUpOptions {
-  /** Why no URL can be entered; null where it can. */
+  /** Why no URL can be entered, or null. */
   urlReason: string | null;
-  /** Why no test can be sent; null where it can. */
+  /** Why no test can be sent, or null. */
   testReason: string | null;
   warnings: ("disabled" | "credentials_ended" | "token_ended" | "secret_ended" | "no_brand" | "no_url" | "off")[];
 }
@@ -63,7 +62,7 @@ function testReasonOf(facts: SetUpFacts): string | null {
   return null;
 }
 
-/** The table of combinations: docs/decisions/integrations.md, Setup links. */
+/** Table of combinations: docs/decisions/integrations.md, Setup links. */
 export function setUpOptions(facts: SetUpFacts): SetUpOptions {
   const { toolDisabled, webhookUrl, ownWebhookUrl, brands, subscribed, tokenWorks, secretWorks } = facts;
   const warnings: SetUpOptions["warnings"] = [];

@@ -11,26 +11,26 @@ import { HandOverEnded, lockByToken, makerMay } from "./find-hand-over";
 import { type HandOverState, handOverState } from "./hand-over-rules";
 import { targetOf } from "./make-hand-over";
 
-/** The last of them; older ones stand in the activity. */
+/** The audit log has older ones. */
 const SHOWN = 20;
 
-/** A link as hub administrators see it; the link itself is nowhere. */
+/** A link as hub administrators see it, without its URL. */
 export interface HandOver {
   id: string;
   name: string;
   state: HandOverState;
-  /** Name of who made it; null when they are gone. */
+  /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
   expiresAt: Date;
   openedAt: Date | null;
   revealedAt: Date | null;
   withdrawnAt: Date | null;
-  /** True while there is something to withdraw: the link, or the set-up page behind it. */
+  /** True while the link or its setup page can be withdrawn. */
   lives: boolean;
 }
 
-/** The newest links of a tool. @throws Forbidden unless a hub administrator asks */
+/** A tool's newest 20 links. @throws Forbidden for non-administrators */
 export async function listHandOvers(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<HandOver[]> {
   requireHubAdmin(ctx);
   const rows = await ctx.db
@@ -49,8 +49,8 @@ export async function listHandOvers(ctx: Ctx, { toolSlug }: { toolSlug: string }
 }
 
 /**
- * Withdraws a link: from now on it reveals nothing, and the set-up page behind it is closed. What it revealed before works on until it is
- * revoked. @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for another tool's, or one that was withdrawn before
+ * Withdraws a link and closes its setup page. Credentials it already revealed work until revoked. @throws Forbidden
+ * unless the user is a hub administrator, ProofNeeded, NotFound for another tool's link or a withdrawn one
  */
 export async function withdrawHandOver(
   ctx: Ctx,
@@ -68,26 +68,28 @@ export async function withdrawHandOver(
   });
 }
 
-/** Who acts where a link does: nobody whom the hub knows, by what an administrator made. The entry's target is the link, which says whose it is. */
+/**
+ * The actor of a link's audit entries: the hub doesn't know who uses it. The entry's target is the link, which names
+ * its creator.
+ */
 export const BY_LINK = { kind: "system", name: "hand-over link" } as const;
 
-/** What a link gives, this once. */
 export interface RevealedHandOver {
   id: string;
   toolSlug: string;
   appToken: string;
   signingSecret: string;
-  /** For the cookie of this browser, by which it comes back to the set-up page. */
+  /** Cookie value that lets this browser return to the setup page. */
   holder: string;
-  /** When the set-up page ends; the credentials do not. */
+  /** When the setup page closes. The credentials stay. */
   expiresAt: Date;
 }
 
 /**
- * Makes the credentials of the tool and gives them, once: of two at the same moment, one gets them. The entries say that the link did it, and
- * the credentials are its maker's.
+ * Creates the tool's credentials and returns them once. Of concurrent calls, one gets them. Audit entries name the link
+ * as actor, and its creator owns the credentials.
  * @throws HandOverEnded
- * @throws BadRequest where the tool is disabled or has as many credentials as it may; the link is not spent then
+ * @throws BadRequest if the tool is disabled or has too many credentials; the link stays usable
  */
 export async function revealHandOver(ctx: Ctx, { token }: { token: string }): Promise<RevealedHandOver> {
   const revealed = await inTransaction({ ...ctx, actor: BY_LINK }, async (tx) => {
@@ -101,7 +103,7 @@ export async function revealHandOver(ctx: Ctx, { token }: { token: string }): Pr
     const { token: holder, tokenHash: holderHash } = newLinkToken();
     const made = { appTokenId: appToken.id, signingSecretId: signingSecret.id };
     const use = { openedAt: link.openedAt ?? tx.now, revealedAt: tx.now, holderHash, ...made };
-    // Its maker may lose the right to make it without holding the tool.
+    // Demoting its creator withdraws the link without the tool's lock.
     const live = and(eq(handOvers.id, link.id), isNull(handOvers.withdrawnAt));
     const used = await tx.db.update(handOvers).set(use).where(live).returning({ id: handOvers.id });
     if (used.length === 0) throw new HandOverEnded();

@@ -22,7 +22,7 @@ import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over
 const HOUR_MS = 60 * 60_000;
 const Hours = z.number().int().min(1).max(MAX_HOURS);
 
-/** A link as it is shown once to the administrator who asked for it; the hub keeps its digest. */
+/** A new link, shown once. The hub stores only its hash. */
 export interface MadeHandOver {
   id: string;
   name: string;
@@ -37,9 +37,11 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 });
 
 /**
- * Makes a link for the operator of a tool, and gives it this once. Nothing is made of the credentials before it is used.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, Unauthorized once their session has ended, NotFound for an unknown tool
- * @throws BadRequest for a name or hours that are none, where the hub can make no credentials, or the tool has as many as it may
+ * Creates a setup link for a tool's operator. Credentials are created when it is used.
+ * @throws Forbidden for non-administrators, ProofNeeded, Unauthorized once their session ended,
+ *   NotFound for an unknown tool
+ * @throws BadRequest for an invalid name or duration, without an encryption key, or if the tool has too many
+ *   credentials
  */
 export async function makeHandOver(
   ctx: Ctx,
@@ -66,13 +68,13 @@ export async function makeHandOver(
   return { ...link, url: new URL(handOverPath(token), ctx.baseUrl).href };
 }
 
-/** What the link says whom it is for, where nobody was asked; its credentials are named so. */
+/** Default name of a link and its credentials. */
 const FOR = "Operator";
 
 /**
- * Registers a tool and makes the link for its operator in the same step. The tool has no credentials before the link is used, so that those are its first ones.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with every field at fault
- * @throws EncryptionKeyMissing where the hub can make no credentials; nothing is registered then
+ * Registers a tool with a setup link. The tool's first credentials are those of the link.
+ * @throws Forbidden for non-administrators, ProofNeeded, BadRequest with every invalid field
+ * @throws EncryptionKeyMissing without an encryption key; nothing is registered then
  */
 export async function registerForHandOver(
   ctx: Ctx,
@@ -85,13 +87,14 @@ export async function registerForHandOver(
   return { tool, link: await makeHandOver(ctx, { toolSlug: tool.slug, name: FOR, hours: DEFAULT_HOURS }) };
 }
 
-/** What they are called, where nobody was asked. */
+/** Default name of credentials. */
 const NAME = "Production";
 
 /**
- * Registers a tool and makes its first credentials, all or nothing, for an administrator who passes them on without a link. Where the hub can seal no
- * signing secret, the tool has its app token alone, and `lacking` says why.
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault
+ * Registers a tool with its first credentials, all or nothing, for an administrator who passes them on without a link.
+ * Without an encryption key it gets only its app token, and `lacking` says why.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid
+ *   field
  */
 export async function registerWithCredentials(
   ctx: Ctx,

@@ -16,29 +16,28 @@ import { type SetUpOptions, setUpOptions } from "./hand-over-rules";
 import { BY_LINK } from "./list-hand-overs";
 import { targetOf } from "./make-hand-over";
 
-/** Enough to begin with; the API lists them all. */
+/** The API lists all. */
 const BRANDS_SHOWN = 10;
-/** Of a tool with more brands, the first so many are looked at for what it has done. */
+/** Steps are looked for in this many brands. */
 const BRANDS_WATCHED = 200;
 
-/** How far the tool has come since it got its credentials. */
+/** Progress since the link revealed the credentials. */
 export interface SetUpSteps {
   bundleRead: boolean;
   webhookAnswered: boolean;
   eventSent: boolean;
 }
 
-/** The last test: what became of it, and how the receiver answered. */
 export interface LastTest {
   status: "pending" | "delivered" | "dead" | "cancelled";
-  /** The receiver's status; null where none came. */
+  /** HTTP status, if any. */
   answered: number | null;
-  /** Why it failed, for people. */
+  /** Shown to people. */
   reason: string | null;
   at: Date;
 }
 
-/** The set-up page of a link, for the browser that saw the credentials. */
+/** The setup page, for the browser that saw the credentials. */
 export interface SetUp {
   tool: { name: string; slug: string };
   maker: string | null;
@@ -82,7 +81,7 @@ async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise
   return { ...test, at: new Date(at_ms) };
 }
 
-/** The link's tool, brands and credentials as they are now: read anew each time, since others go on changing them. */
+/** Read on each call, because others can change the tool at any time. */
 async function readFacts(ctx: Ctx, { link, tool }: FoundHandOver) {
   const { db, now } = ctx;
   const entitled = db
@@ -139,7 +138,7 @@ export async function readSetUp(ctx: Ctx, found: FoundHandOver): Promise<SetUp> 
     expiresAt: link.expiresAt,
     brands: shown.map(({ id, name }) => ({ id, name })),
     moreBrands: facts.brands - shown.length,
-    // Its path may hold a secret of the receiver, which is for whoever entered it.
+    // Its path may contain a secret, so only the person who entered it sees it.
     webhookUrl:
       tool.defaultWebhookUrl &&
       (facts.ownWebhookUrl === tool.defaultWebhookUrl
@@ -152,13 +151,13 @@ export async function readSetUp(ctx: Ctx, found: FoundHandOver): Promise<SetUp> 
 }
 
 /**
- * Sets where the tool's webhooks go, by the holder of its link: where nobody had said, or they had themselves. What an administrator
- * set is not theirs to move. @throws HandOverEnded, BadRequest for a URL that the hub may not send to
+ * Sets the tool's webhook URL for the link's holder, if it is unset or theirs. They can't change one that an
+ * administrator set. @throws HandOverEnded, BadRequest for a URL that is refused
  */
 export async function setWebhookUrlByLink(ctx: Ctx, { url, ...proof }: HandOverProof & { url: string }): Promise<void> {
   const byLink = { ...ctx, actor: BY_LINK };
   requireHeld(await findByToken(ctx, proof), proof, ctx);
-  // Before the transaction, which waits for nothing outside.
+  // Name lookups don't belong in a transaction.
   const webhookUrl = await requireWebhookUrl(byLink, { url, field: "url" });
   await inTransaction(byLink, async (tx) => {
     const { link, tool: before } = requireHeld(await lockByToken(tx, proof), proof, tx);
@@ -178,7 +177,10 @@ export async function setWebhookUrlByLink(ctx: Ctx, { url, ...proof }: HandOverP
   });
 }
 
-/** Sends a test to the tool's receiver, about the first of its brands whose webhook is on. @throws HandOverEnded, BadRequest where none can be sent, with the reason */
+/**
+ * Sends a test to the first brand whose webhook is on. @throws HandOverEnded, BadRequest with the reason why none can
+ * be sent
+ */
 export async function testByLink(ctx: Ctx, proof: HandOverProof): Promise<void> {
   await inTransaction({ ...ctx, actor: BY_LINK }, async (tx) => {
     const found = requireHeld(await findByToken(tx, proof), proof, tx);

@@ -7,10 +7,10 @@ import { hashKey } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { isToolTokenForm } from "./secret-format";
 
-/** The digest of a child app token that may have been made in the hub; null for what can be none, which costs no query. */
+/** Hash of a child app token, or null (without a query) if the text can't be one. */
 export const hashToolToken = (token: string): string | null => (isToolTokenForm(token) ? hashKey(token) : null);
 
-/** Holds for the row `c` of a tool's token that works at this moment, so that another statement can prove it on its way. */
+/** Condition for the row `c` of a tool's active token, for use in other statements. */
 export const ofToken = (asked: { hash: SQL; tool: SQL; now: SQL }): SQL => sql`c.token_hash = ${asked.hash}::char(64)
   and c.tool_slug = ${asked.tool} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${asked.now})`;
 
@@ -22,8 +22,8 @@ const findToken = lookup<{ id: string }, { hash: "text"; tool: "text"; now: "tim
 );
 
 /**
- * The tool that a child app token made in the hub stands for; null when it has not the form of one (without a query), is unknown, another
- * tool's, revoked or ended. One query. Anybody may try: the token is the proof.
+ * Returns the actor of a child app token, or null if it is malformed (without a query), unknown, another tool's,
+ * revoked or expired. One query.
  */
 export async function authenticateToolToken(
   ctx: Ctx,

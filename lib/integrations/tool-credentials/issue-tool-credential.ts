@@ -16,7 +16,7 @@ import {
 import { inForce } from "./in-force";
 import { makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./secret-format";
 
-/** A credential as it is shown once to the person who asked for it; `secret` is what the tool is given. */
+/** A new credential. `secret` is shown once. */
 export interface IssuedToolCredential {
   id: string;
   kind: ToolCredentialKind;
@@ -25,7 +25,7 @@ export interface IssuedToolCredential {
   expiresAt: Date | null;
 }
 
-/** 400: the hub has no key to seal with. Nothing else needs one. */
+/** 400: the hub has no key to encrypt secrets with. */
 export class EncryptionKeyMissing extends BadRequest {
   constructor() {
     super(
@@ -34,22 +34,20 @@ export class EncryptionKeyMissing extends BadRequest {
   }
 }
 
-/** Guarantees that the hub can make signing secrets. @throws EncryptionKeyMissing */
 export function requireSealingKey(ctx: Ctx): void {
   if (sealingKeyIds(ctx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
 }
 
-/** What ties a sealed secret to its row: moved to another, it opens no more. */
+/** Binds an encrypted secret to its row, so that it can't be decrypted in another one. */
 export const boundTo = ({ id, toolSlug }: { id: string; toolSlug: string }): string => `${id} ${toolSlug}`;
 
-/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
 function requireName(text: string): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= MAX_CREDENTIAL_NAME_LENGTH) return name;
   throw new BadRequest(`Give it a name of 1 to ${MAX_CREDENTIAL_NAME_LENGTH} characters.`, { field: "name" });
 }
 
-/** Guarantees that one more of the kind may come into force; who adds one holds the tool's row. @throws BadRequest */
+/** Checks that one more credential of the kind can be active. Lock the tool first. @throws BadRequest */
 export async function requireRoomInForce(
   { db, now }: Ctx,
   { toolSlug, kind }: { toolSlug: string; kind: ToolCredentialKind },
@@ -64,7 +62,7 @@ export async function requireRoomInForce(
   throw new BadRequest(`${MAX_IN_FORCE} are in force already: revoke a ${what}, or wait until one has ended.`);
 }
 
-/** Guarantees a registered tool, whose credentials nobody else changes until the transaction ends. @throws NotFound */
+/** Returns the tool and locks its credentials for the transaction. @throws NotFound */
 export async function lockTool(
   { db }: Ctx,
   { toolSlug }: { toolSlug: string },
@@ -85,7 +83,7 @@ type NewCredential = Pick<
   expiresAt: Date | null;
 };
 
-/** Makes a credential and writes its row; the caller's transaction holds the tool and adds the audit entry. @throws EncryptionKeyMissing */
+/** Inserts a credential. The caller locks the tool and writes the audit entry. @throws EncryptionKeyMissing */
 export async function insertCredential(ctx: Ctx, values: NewCredential): Promise<IssuedToolCredential> {
   const id = newId();
   const { kind, name, expiresAt, toolSlug } = values;
@@ -104,7 +102,6 @@ export async function insertCredential(ctx: Ctx, values: NewCredential): Promise
   return { id, kind, name, secret, expiresAt };
 }
 
-/** How the log names a credential: its tool, and its name. */
 export const targetOf = (tool: { name: string }, { id, name }: { id: string; name: string }) => ({
   kind: "tool_credential",
   id,
@@ -112,11 +109,12 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 });
 
 /**
- * Makes a child app token or a webhook signing secret for a tool and gives it this once. A token works at once, in every process; a secret
- * signs from the next delivery on, and what waited for one is sent. At most two of a kind are in force at a time.
+ * Creates a child app token or webhook signing secret for a tool. The secret is returned only here. A token works at
+ * once in every process. A secret signs from the next delivery on, and paused deliveries are sent. At most two of a
+ * kind can be active.
  * @param input.expiresAt null for never
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool
- * @throws BadRequest for a name or an expiry that is none, or where two are in force; EncryptionKeyMissing for a secret
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
+ * @throws BadRequest for an invalid name or expiry, or if two are active; EncryptionKeyMissing for a secret
  */
 export async function issueToolCredential(
   ctx: Ctx,
@@ -142,15 +140,18 @@ export async function issueToolCredential(
 
 const BOTH: readonly ToolCredentialKind[] = ["app_token", "signing_secret"];
 
-/** Guarantees that a token and a secret can be made of a tool, whose row the caller's transaction holds. @throws EncryptionKeyMissing, BadRequest where two are in force */
+/**
+ * Checks that a token and a secret can be created for a locked tool. @throws EncryptionKeyMissing, BadRequest if two
+ * are active
+ */
 export async function requireRoomForBoth(tx: Ctx, { toolSlug }: { toolSlug: string }): Promise<void> {
   requireSealingKey(tx);
   for (const kind of BOTH) await requireRoomInForce(tx, { toolSlug, kind });
 }
 
 /**
- * Makes a token and a secret of a tool, of one name and without an end, with their entries, in the transaction of a verb that has asked who
- * may. @throws NotFound for an unknown tool, EncryptionKeyMissing, BadRequest where two are in force
+ * Creates a token and a secret with the same name and no expiry, with audit entries, in the caller's transaction. Check
+ * permissions first. @throws NotFound for an unknown tool, EncryptionKeyMissing, BadRequest if two are active
  */
 export async function issueBoth(
   tx: Ctx,

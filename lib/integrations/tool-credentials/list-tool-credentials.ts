@@ -8,27 +8,27 @@ import { inForce } from "./in-force";
 import { boundTo } from "./issue-tool-credential";
 import { openSecret } from "./signing-secrets";
 
-/** Those in force are four at most; of the others so many of the last are shown. */
+/** At most four are active; the rest are the latest ended ones. */
 const SHOWN = 50;
 
-/** A credential as hub administrators see it; the secret itself is nowhere. */
+/** A credential as hub administrators see it, without the secret. */
 export interface ToolCredential {
   id: string;
   kind: ToolCredentialKind;
   name: string;
   prefix: string;
   lastFour: string;
-  /** Name of who made it; null when they are gone. */
+  /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
-  /** When it ends, or ended, by itself; null: never. */
+  /** Null for never. */
   expiresAt: Date | null;
-  /** Of a token. */
+  /** Tokens only. */
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** `ending`: a rotation put another in its place. */
+  /** `ending`: replaced by a rotation. */
   state: "in_force" | "ending" | "ended" | "revoked";
-  /** False for a signing secret that no key of the hub opens: it signs nothing. */
+  /** False for a signing secret that no key of the hub decrypts. */
   usable: boolean;
 }
 
@@ -40,7 +40,7 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date): ToolCred
   return replacedBy ? "ending" : "in_force";
 }
 
-/** The credentials of a tool that were made in the hub: those in force first, each part newest first. @throws Forbidden unless a hub administrator asks */
+/** A tool's credentials, active ones first, newest first. @throws Forbidden for non-administrators */
 export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<ToolCredential[]> {
   requireHubAdmin(ctx);
   const rows = await ctx.db
@@ -62,8 +62,8 @@ export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: st
 const AT_A_TIME = 100;
 
 /**
- * Forgets signing secrets that have ended, and seals those anew that an older key of HUB_ENCRYPTION_KEY sealed, so that it can be taken out
- * of the list. What a key sealed that is not in the list stays as it is: it may come back.
+ * Deletes the values of ended signing secrets. Encrypts the others again with the current key, so that older keys of
+ * HUB_ENCRYPTION_KEY can be removed. Leaves secrets of unknown keys alone, since a key may come back.
  */
 export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; sealedAnew: number }> {
   requireOperator(ctx);
@@ -89,7 +89,7 @@ export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; 
   for (const row of rows) {
     const secret = openSecret(ctx, row);
     if (secret === null) continue;
-    // Whoever has revoked it meanwhile has emptied it.
+    // A concurrent revocation has emptied it.
     const written = await db
       .update(toolCredentials)
       .set({ sealed: seal(ctx, "signingSecret", secret, boundTo(row)), keyId })

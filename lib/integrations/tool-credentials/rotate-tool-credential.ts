@@ -17,7 +17,6 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A new credential and the end of the one whose place it takes. */
 export interface RotatedToolCredential extends IssuedToolCredential {
   oldEndsAt: Date;
 }
@@ -25,12 +24,12 @@ export interface RotatedToolCredential extends IssuedToolCredential {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 /**
- * Puts a new credential of the same name and lifetime in the place of one that is in force. The old one works on for so many hours, then ends
- * by itself; meanwhile webhooks bear a signature of each, so that a tool changes its copy whenever it likes.
- * @param input.overlapHours 0 to 720; the old one ends at once for 0
- * @throws Forbidden unless a hub administrator acts, ProofNeeded
- * @throws NotFound for one that is another tool's, revoked, ended, or rotated already
- * @throws BadRequest for other hours, or where another one is still in force beside it; EncryptionKeyMissing for a secret
+ * Replaces an active credential by one with the same name and lifetime. The old one works for `overlapHours`, then
+ * expires. Until then webhooks have a signature of each, so the tool can switch without downtime.
+ * @param input.overlapHours 0 to 720; 0 ends the old one at once
+ * @throws Forbidden for non-administrators, ProofNeeded
+ * @throws NotFound for another tool's credential, or one revoked, expired or already rotated
+ * @throws BadRequest for other hours, or if a second one is active; EncryptionKeyMissing for a secret
  */
 export async function rotateToolCredential(
   ctx: Ctx,
@@ -60,7 +59,7 @@ export async function rotateToolCredential(
     if (!old) throw new NotFound("There is no such credential in force.");
     const { kind, name } = old;
     const oldEndsAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapHours * HOUR_MS));
-    // Before its place is taken, so that the two are never counted as one too many.
+    // First, so that both don't count towards the limit without an overlap.
     const end = { expiresAt: oldEndsAt, ...(overlapHours === 0 ? { sealed: null, keyId: null } : {}) };
     await tx.db.update(toolCredentials).set(end).where(eq(toolCredentials.id, old.id));
     await requireRoomInForce(tx, { toolSlug, kind });
@@ -80,8 +79,9 @@ export async function rotateToolCredential(
 }
 
 /**
- * Revokes a tool's credential: from now on a token is 401 in every process, and a secret signs nothing more and is forgotten.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for another tool's, or one that was revoked before
+ * Revokes a tool's credential at once in every process and deletes a secret's value.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for another tool's credential or a
+ *   revoked one
  */
 export async function revokeToolCredential(
   ctx: Ctx,

@@ -7,20 +7,23 @@ import type { Ctx } from "../context";
 import { inForce } from "./in-force";
 import { boundTo } from "./issue-tool-credential";
 
-/** What tools' webhooks are signed with at one moment. */
+/** Secrets that sign tools' webhooks now. */
 export interface SigningSecrets {
-  /** Those of a tool, the first of which signs by itself where a header has room for one: the environment's, then the hub's, the newest first. */
+  /**
+   * A tool's secrets: the environment's, then the hub's, newest first. The first one signs headers with a single
+   * signature.
+   */
   of(toolSlug: string): readonly string[];
-  /** Whether an active one of the hub's is there that no present key opens. */
+  /** True if no current key decrypts one of the tool's active secrets. */
   isUnreadable(toolSlug: string): boolean;
 }
 
 type Sealed = Pick<typeof toolCredentials.$inferSelect, "id" | "toolSlug" | "sealed">;
 
-/** Those that the log has named. */
+/** Logged already. */
 const named = new Set<string>();
 
-/** The secret in a row, or null where no key of the hub opens it: it is as if it were not there, and the log says so once. */
+/** Decrypts a row's secret. Returns null if no key of the hub does, and logs that once. */
 export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: Sealed): string | null {
   const secret = sealed && unseal(ctx, "signingSecret", sealed, boundTo({ id, toolSlug }));
   if (secret) return secret;
@@ -34,7 +37,7 @@ export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: 
   return null;
 }
 
-/** Reads which secrets sign at this moment. Good for what is signed at once: a later batch reads again. For the hub itself, and for who may know whether there are any. */
+/** Reads the current signing secrets. Read again for each batch. Check permissions first. */
 export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets">): Promise<SigningSecrets> {
   const rows = await ctx.db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
@@ -56,7 +59,7 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
   };
 }
 
-/** True when this process has the keys of all signing secrets that sign at this moment. */
+/** True if this process has the keys of all active signing secrets. */
 export async function opensSigningSecrets(ctx: Ctx): Promise<boolean> {
   requireOperator(ctx);
   const { id, sealed, keyId } = toolCredentials;

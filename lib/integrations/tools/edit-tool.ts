@@ -18,8 +18,10 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 }
 
 /**
- * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets. `alsoDo` runs in the same transaction.
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
+ * Registers a tool and returns its row. Its slug never changes, because it names the tool's secrets. `alsoDo` runs in
+ * the same transaction.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid
+ *   field, including a taken slug
  */
 export async function registerTool(
   ctx: Ctx,
@@ -68,7 +70,10 @@ const EDITABLE = [
 type Editable = (typeof EDITABLE)[number];
 export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
-/** Lets subscriptions follow the default, in the caller's transaction: those that had the old one move, on or off, and entitled brands that have none get one. */
+/**
+ * Applies a new default webhook URL in the caller's transaction. Subscriptions with the old default move, and brands
+ * without one get one.
+ */
 export async function followDefault({ db, now }: Ctx, { before, url }: { before: Tool; url: string }): Promise<void> {
   if (before.defaultWebhookUrl)
     await db
@@ -90,9 +95,10 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 }
 
 /**
- * Changes what is given of a tool and gives its row; what is left out stays. A new default webhook URL moves the subscriptions that had the
- * old one and makes those that were missing; one that a brand registered for itself is never touched.
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with every field at fault
+ * Changes the given fields of a tool and returns its row. A new default webhook URL moves subscriptions that had the
+ * old one and creates missing ones. URLs that a brand registered stay.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool,
+ *   BadRequest with every invalid field
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
@@ -129,9 +135,10 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
 }
 
 /**
- * Gives a tool a request budget of its own, or the hub's again where a figure is null. It holds from the next request, in other processes
- * within five seconds; false when the tool had it already.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with the figure at fault
+ * Sets a tool's own rate limit. Null restores the hub's limit. Applies from the next request, in other processes within
+ * five seconds. Returns false if nothing changed.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown tool, BadRequest with
+ *   the invalid field
  */
 export async function setToolBudget(ctx: Ctx, { slug, budget }: { slug: string; budget: OwnBudget }): Promise<boolean> {
   requireHubAdmin(ctx);

@@ -2,18 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ToolStatus } from "@/lib/contract";
 import { Forbidden, type HubError, NotFound, Unauthorized } from "@/lib/platform/errors";
 
-/** What is known of a tool and a brand: the columns of `entitledTool`. */
+/** Columns of `entitledTool`. */
 export interface ToolStanding {
-  /** null: no tool of this slug is registered. */
+  /** Null if no tool has this slug. */
   tool_status: ToolStatus | null;
-  /** null: there is no such brand, or it is archived. */
+  /** Null if the brand is unknown or archived. */
   brand_id: string | null;
   entitled: boolean;
 }
 
 /**
- * Finds a tool's standing with a brand, to join to any row; as `t`, `b` and `e`, so that one query can read more of them. Where a statement does something at once, what it
- * does depends on `isEntitled`, which is what `requireEntitledTool` goes on to ask.
+ * Query parts for a tool's access to a brand, as `t`, `b` and `e`. A statement that also writes must use `isEntitled`,
+ * the same condition that `requireEntitledTool` checks.
  */
 export const entitledTool = (
   toolSlug: SQL | string,
@@ -40,15 +40,15 @@ function refusalOf({ tool_status, brand_id, entitled }: ToolStanding): keyof typ
   return entitled ? null : "not_entitled";
 }
 
-/** Guarantees that a tool is registered and not disabled, whatever the brand. @throws Unauthorized or Forbidden */
+/** Checks that a tool is registered and enabled. @throws Unauthorized, Forbidden */
 export function requireWorkingTool({ tool_status }: Pick<ToolStanding, "tool_status">): void {
   if (tool_status === null) throw REFUSALS.not_registered();
   if (tool_status === "disabled") throw REFUSALS.disabled();
 }
 
 /**
- * Guarantees that a registered tool, which is not disabled, may act for a brand, which is not archived. The one place that decides so.
- * @param otherwise refusals in the words of whoever asks
+ * Checks that a registered, enabled tool has access to an unarchived brand. The only place that decides this.
+ * @param otherwise replaces default errors
  * @throws Unauthorized, NotFound or Forbidden, in this order
  */
 export function requireEntitledTool(standing: ToolStanding, otherwise: Partial<typeof REFUSALS> = {}): void {

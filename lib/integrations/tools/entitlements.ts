@@ -26,9 +26,9 @@ export interface EntitlementKey {
 }
 
 /**
- * Guarantees a brand that is not archived and a registered tool, both of which stay until the transaction ends.
+ * Returns an unarchived brand and a registered tool, both locked for the transaction.
  *
- * The brand is locked before anything of it, as publishing does: otherwise the two could wait for one another.
+ * Locks the brand first, as publishing does, to avoid deadlocks.
  * @throws NotFound for either
  */
 export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: EntitlementKey) {
@@ -45,7 +45,7 @@ export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: En
 
 type Granted = Awaited<ReturnType<typeof requireBrandAndTool>>;
 
-/** One for the brand's log, for its members, and by the brand's slug one for the hub's, for the other administrators. */
+/** An entry in the brand's log for its members, and one in the hub's log for administrators. */
 function entriesOf(action: EntitlementChanged["type"], { brand, tool }: Granted): AuditEntry[] {
   const target = { kind: "tool", id: tool.slug, label: tool.name };
   const change: [unknown, unknown] = action === "entitlement.granted" ? [null, brand.slug] : [brand.slug, null];
@@ -55,7 +55,7 @@ function entriesOf(action: EntitlementChanged["type"], { brand, tool }: Granted)
   ];
 }
 
-/** Gives those of the brands that had it not; each gets its subscription. */
+/** Grants access to brands that lack it, with a subscription. Returns their ids. */
 export async function grantAll(
   tx: Ctx,
   tool: Tool,
@@ -77,10 +77,10 @@ export async function grantAll(
   return ids;
 }
 
-/** Takes it from those that had it, with their subscriptions and what was pending. */
+/** Revokes access with subscriptions and pending deliveries. Returns the brand ids. */
 export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Promise<string[]> {
   const theirs = and(eq(entitlements.toolSlug, tool.slug), inArray(entitlements.brandId, [...brandIds]));
-  // In one order, for whoever takes the same away at the same time.
+  // A fixed order prevents deadlocks between concurrent calls.
   await tx.db.select({ one: sql`1` }).from(entitlements).where(theirs).orderBy(asc(entitlements.brandId)).for("update");
   await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds, toolSlug: tool.slug });
   const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
@@ -91,8 +91,10 @@ export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]
 }
 
 /**
- * Lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one; false when the brand was entitled already.
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
+ * Grants a brand access to a tool, with a subscription at the tool's default webhook URL if it has one. Returns false
+ * if the brand had access.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown or
+ *   archived brand or an unknown tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const grantedBy = requireHubAdminOrOperator(ctx);
@@ -108,8 +110,10 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
 }
 
 /**
- * Ends a brand's use of a tool: its subscription goes, and what was pending for it is cancelled; false when the brand was not entitled.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
+ * Revokes a brand's access to a tool, removes its subscription and cancels pending deliveries. Returns false if the
+ * brand had no access.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown or archived brand or
+ *   an unknown tool
  */
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
@@ -132,7 +136,7 @@ interface ReadableBrand {
 }
 
 interface Row extends Pick<ToolStanding, "tool_status"> {
-  /** null: the tool may read none. */
+  /** Null if the tool can read no brand. */
   id: string | null;
   slug: string;
   name: string;
@@ -141,7 +145,7 @@ interface Row extends Pick<ToolStanding, "tool_status"> {
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The tool's standing, and beside it the brands that `which` picks of those that it may read. */
+/** The tool's status, with the brands it can read that match `which`. */
 const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, found.*
   from (select 1) as one
   left join ${tools} t on t.slug = asked.tool
@@ -165,8 +169,8 @@ const findBySlug = lookup<Row, { tool: "text"; slug: "text" }>(
 );
 
 /**
- * The brands that the acting tool is entitled to and that are not archived, oldest first and page by page; of a slug, the one that has it. One query.
- * @throws Unauthorized when the tool is not registered, Forbidden when it is disabled, BadRequest for a cursor that no page gave
+ * A page of unarchived brands that the acting tool can read, oldest first, or the one with the slug. One query.
+ * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one, BadRequest for a foreign cursor
  */
 export async function listBrandsOfTool(
   ctx: Ctx<ToolActor>,

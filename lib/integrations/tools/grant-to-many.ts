@@ -8,18 +8,18 @@ import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { grantAll, revokeAll } from "./entitlements";
 
-/** Brands of one transaction: it holds their rows, for whose lock a publish waits. */
+/** Brands per transaction: it locks their rows, which publishing waits for. */
 const AT_ONCE = 200;
 
-/** Which brands get a tool, or lose it: all that are not archived and match. */
+/** Grants (`on`) or revokes a tool for all unarchived brands that match. */
 export interface GrantToMany {
   toolSlug: string;
-  /** A part of the brand's name or slug; empty for every brand. */
+  /** Part of the brand's name or slug; empty for all. */
   search: string;
   on: boolean;
 }
 
-/** How many brands match, and of how many of those anything would change. */
+/** Brands that match, and those that would change. */
 export interface GrantForecast {
   matching: number;
   changing: number;
@@ -33,7 +33,6 @@ const matching = ({ search }: GrantToMany) => {
   );
 };
 
-/** The brands among those that match whose entitlement is not yet as it shall be. */
 const changing = ({ db }: Ctx, input: GrantToMany) => {
   const granted = db
     .select({ one: sql`1` })
@@ -42,7 +41,10 @@ const changing = ({ db }: Ctx, input: GrantToMany) => {
   return and(matching(input), input.on ? notExists(granted) : exists(granted));
 };
 
-/** What granting to many, or taking away, would come to. @throws Forbidden unless a hub administrator or the operator asks, NotFound for an unknown tool */
+/**
+ * Counts the brands that a bulk grant or revocation would change. @throws Forbidden unless the user is a hub
+ * administrator or operator, NotFound for an unknown tool
+ */
 export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<GrantForecast> {
   requireHubAdminOrOperator(ctx);
   if ((await ctx.db.$count(tools, eq(tools.slug, input.toolSlug))) === 0) throw new NotFound("There is no such tool.");
@@ -52,7 +54,7 @@ export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<Gran
   }));
 }
 
-/** The next brands that are to change, in order of slugs, with their rows locked in order of ids: those that were archived meanwhile are left out. */
+/** The next brands to change by slug, locked in id order. Skips brands archived in between. */
 async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
   const next = await tx.db
     .select({ id: brands.id, slug: brands.slug })
@@ -71,9 +73,9 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
 }
 
 /**
- * Gives a tool to the next 200 brands that match and have it not, or takes it from those that have it, all in one transaction with an entry in each
- * brand's log and one in the hub's. Call it again with `after` until that is null; what was done before a failure stays, and calling anew does the rest.
- * @throws Forbidden unless a hub administrator or the operator acts, ProofNeeded, NotFound for an unknown tool
+ * Grants a tool to the next 200 matching brands, or revokes it, in one transaction with an audit entry per brand and
+ * one for the hub. Call again with the returned `after` until it is null. After a failure, calling again does the rest.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
  */
 export async function grantToMany(
   ctx: Ctx,

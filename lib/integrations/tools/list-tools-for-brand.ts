@@ -31,7 +31,7 @@ import { openUrl } from "./open-url";
 
 type Listed = z.input<typeof ToolSchema>;
 
-// Not a join: by the index of tools it would read each tool's entitlements for all brands.
+// Not a join, which would read each tool's entitlements for all brands.
 const toolsOf = (brand: SQL): SQL => sql`select t.slug, t.name, t.status, exists (
       select from ${entitlements} e where e.brand_id = ${brand} and e.tool_slug = t.slug) as entitled
     from ${tools} t
@@ -46,7 +46,10 @@ const findByKey = lookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
     ${ASKED_KEY}`,
 );
 
-/** The actor of an API key, as `authenticateApiKey` has it, and what `listToolsForBrand` gives of its brand, by the same statement. The key is the proof. */
+/**
+ * Authenticates an API key and lists its brand's tools in one statement, as `authenticateApiKey` and
+ * `listToolsForBrand` do.
+ */
 export async function proveByTools(
   ctx: Ctx,
   { key }: { key: string },
@@ -57,7 +60,7 @@ export async function proveByTools(
   return row ? { actor: await actorOfKey(ctx, row), tools: row.tools } : null;
 }
 
-/** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
+/** Every registered tool by slug, and whether the brand has access. */
 export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Listed[]> {
   const found = await findTools(db, { brand: brandId });
   return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
@@ -66,19 +69,19 @@ export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: str
 export interface BrandTool {
   tool: typeof tools.$inferSelect;
   entitled: boolean;
-  /** Its URL is as the acting user may see it. */
+  /** The URL is shortened for roles that can't manage. */
   subscription: typeof subscriptions.$inferSelect | null;
-  /** Its newest bundle read; null before the first. */
+  /** Last read of the brand's bundle, if any. */
   lastRead: { version: number; readAt: Date } | null;
-  /** Deliveries that wait or are being sent; at most one more than `MOST_COUNTED`. */
+  /** Pending deliveries, at most `MOST_COUNTED` + 1. */
   pending: number;
-  /** Where its people get into it from here; null where the hub signs nobody in. */
+  /** Link that signs people in to the tool; null if the hub can't. */
   openUrl: string | null;
-  /** Why nothing is sent to it, if so. */
+  /** Why nothing is sent, if paused. */
   hold: HoldReason | null;
 }
 
-/** Every registered tool with what the brand has of it, in alphabetical order of names. @throws NotFound for non-members */
+/** Every registered tool by name, with the brand's access and subscription. @throws NotFound for non-members */
 export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandTool[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db
@@ -107,24 +110,24 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
 }
 
 export interface GridQuery extends PageRequest {
-  /** A part of the brand's name or slug. */
+  /** Part of the brand's name or slug. */
   search?: string;
 }
 
-/** A row of the grid: a brand, and the slugs of the tools it was granted. */
+/** A brand with the slugs of its tools. */
 export interface GridRow {
   brand: { id: string; slug: string; name: string };
   granted: string[];
 }
 
 export interface EntitlementGrid extends Page<GridRow> {
-  /** The columns: every registered tool, in alphabetical order of names. */
+  /** Columns: every registered tool by name. */
   tools: { slug: string; name: string; status: ToolStatus }[];
 }
 
 /**
- * The brands that are not archived, in order of slugs and page by page, with the tools each was granted. Three queries, whatever the
- * number of brands. @throws Forbidden unless a hub administrator asks
+ * A page of unarchived brands by slug, each with its tools. Three queries per page. @throws Forbidden unless the user
+ * is a hub administrator
  */
 export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<EntitlementGrid> {
   requireHubAdmin(ctx);

@@ -22,17 +22,17 @@ import type { Tool } from "./edit-tool";
 
 export interface ToolQuery extends PageRequest {
   status?: ToolStatus;
-  /** A part of the name or slug. */
+  /** Part of the name or slug. */
   search?: string;
 }
 
 export interface AdminTool {
   tool: Tool;
-  /** Brands entitled to it that are not archived; at most one more than `MOST_COUNTED`. */
+  /** Unarchived brands with access, at most `MOST_COUNTED` + 1. */
   brandCount: number;
-  /** How many of its credentials that were made in the hub are in force. */
+  /** Active credentials created in the hub. */
   made: { appTokens: number; signingSecrets: number };
-  /** Why nothing is sent to it, if so. */
+  /** Why nothing is sent, if paused. */
   hold: HoldReason | null;
 }
 
@@ -40,7 +40,7 @@ const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select coun
   where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
     and coalesce(c.expires_at, 'infinity'::timestamptz) > ${now.toISOString()}::timestamptz)`;
 
-/** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
+/** A page of registered tools by slug. @throws Forbidden for non-administrators */
 export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
   requireHubAdmin(ctx);
   const reading = ctx.db
@@ -75,20 +75,23 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
 
 export interface ToolBrandQuery extends PageRequest {
   toolSlug: string;
-  /** A part of the brand's name or slug. */
+  /** Part of the brand's name or slug. */
   search?: string;
-  /** Only brands that are entitled, or only those that are not. */
+  /** Only brands with access (true) or without (false). */
   entitled?: boolean;
 }
 
 export interface ToolBrand {
   brand: { id: string; slug: string; name: string };
-  /** When it was granted; null when the brand is not entitled. */
+  /** When access was granted, or null. */
   entitledAt: Date | null;
   subscription: typeof subscriptions.$inferSelect | null;
 }
 
-/** The brands that are not archived, with their entitlement to one tool, in order of slugs. @throws Forbidden unless a hub administrator asks */
+/**
+ * A page of unarchived brands by slug, with their access to a tool. @throws Forbidden unless the user is a hub
+ * administrator
+ */
 export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
   requireHubAdmin(ctx);
   const granted = sql`${entitlements.toolSlug} is not null`;
@@ -122,7 +125,10 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
   );
 }
 
-/** The slug that a tool's name suggests and that none has yet; `tool` of a name without a letter or digit. @throws Forbidden unless a hub administrator asks */
+/**
+ * Suggests a free slug for a tool's name, `tool` for one without letters and digits. @throws Forbidden unless the user
+ * is a hub administrator
+ */
 export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
   requireHubAdmin(ctx);
   const candidates = slugCandidates(name, "tool");
@@ -131,10 +137,13 @@ export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Pro
   return candidates.find((slug) => !taken.has(slug)) ?? "";
 }
 
-/** More are found in their lists. */
+/** Beyond these, people use the paged list. */
 const NAMED = 500;
 
-/** The registered tools by name, for whoever is signed in: every brand's page of tools has them. @throws Forbidden for any other actor */
+/**
+ * The registered tools by name. Any signed-in user can see them, as each brand's tools page does. @throws Forbidden for
+ * other actors
+ */
 export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: string }[]> {
   requireUser(ctx);
   return ctx.db

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TOOL_LIMITS } from "./tool-limits";
 
-/** `*`, a whole event type, or a prefix with `.*`; at most 100 characters. */
+/** `*`, an event type, or a prefix with `.*`; at most 100 characters. */
 export const EventPattern = z
   .string()
   .max(TOOL_LIMITS.eventPattern)
@@ -15,8 +15,8 @@ export const EventPattern = z
   );
 
 /**
- * True when a tool that lists the pattern is to get events of the type: `asset.*` takes `asset.approved` and `asset.logo.approved` but not
- * `asset`, `*` takes every type, anything else only itself.
+ * True if a tool with this pattern gets events of the type. `asset.*` matches `asset.approved` and
+ * `asset.logo.approved` but not `asset`; `*` matches all.
  */
 export function matchesPattern(type: string, pattern: string): boolean {
   if (pattern === "*") return true;

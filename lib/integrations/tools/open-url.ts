@@ -1,13 +1,12 @@
-/** What is asked of a tool's URLs to lead somebody to it. */
 interface Opened {
   connectUrl: string | null;
   initiateLoginUrl: string | null;
 }
 
 /**
- * Where *Open* leads: to the tool's login-initiation URL, by which the tool begins a sign-in of its own in this brand (OpenID Connect Core 1.0, 4), else
- * to the page of its connect URL's host; null for a tool that the hub signs nobody in to.
- * @param from.issuer the hub, as its tokens name it
+ * Returns the target of *Open*: the login-initiation URL, where the tool starts its sign-in for this brand (OpenID
+ * Connect Core 1.0, 4), else the origin of its connect URL. Null if the hub signs nobody in to the tool.
+ * @param from.issuer the hub's issuer URL
  */
 export function openUrl(
   { connectUrl, initiateLoginUrl }: Opened,

@@ -9,10 +9,10 @@ import { type EntitlementKey, requireBrandAndTool } from "./entitlements";
 import { hostOf, requireWebhookUrl } from "./tool-input";
 
 /**
- * Sets where a brand's changes are sent for a tool, and turns the subscription on if it was off. What is pending goes to the new URL, since
- * the URL is read when a delivery is claimed. For the hub itself (dispatch secret), and for people with `manage`.
- * @throws BadRequest for a URL the hub may not send to, NotFound for an unknown or archived brand or an unknown tool, Forbidden when the
- *   brand is not entitled
+ * Sets a tool's webhook URL for a brand and turns the subscription on. Pending deliveries go to the new URL. For the
+ * dispatch secret and for members with `manage`.
+ * @throws BadRequest for a refused URL, NotFound for an unknown or archived brand or an unknown tool, Forbidden if the
+ *   brand has no access
  */
 export async function registerSubscription(ctx: Ctx, input: EntitlementKey & { webhookUrl: string }): Promise<void> {
   const { brandId, toolSlug } = input;

@@ -5,7 +5,7 @@ import { log } from "@/lib/platform/log";
 import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 
-/** So long another process may go by what was set before. Budgets alone are remembered: who may do what is read with each request. */
+/** How long another process may use an old limit. Only limits are cached; permissions are read with each request. */
 const FRESH_MS = 5_000;
 
 type BudgetsBySlug = ReadonlyMap<string, OwnBudget>;
@@ -19,22 +19,22 @@ async function readBudgets({ db }: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
 }
 
 /**
- * The budgets that were set for tools, of which a request needs one before it may ask the database for anything. They are read together, at
- * most every five seconds, so that a flood of refused requests costs no statements. While the database is away those that were read last
- * count: that is no time to let a flood in.
+ * Caches tools' own rate limits, which a request needs before it queries the database. Reads all at once, at most every
+ * five seconds, so a flood of refused requests costs no statements. While the database is unavailable, the last known
+ * limits apply.
  */
 export class ToolBudgets {
   private known: { budgets: Soon<BudgetsBySlug>; readAtMs: number } | null = null;
   private last: BudgetsBySlug = new Map();
 
-  /** @param options.nowMs a clock that never runs backwards, in milliseconds */
+  /** @param options.nowMs a monotonic clock in milliseconds */
   constructor(private readonly options: { nowMs: () => number }) {}
 
   of(ctx: Pick<Ctx, "db">, slug: string): Soon<OwnBudget> {
     return after(this.fresh(ctx), (budgets) => budgets.get(slug) ?? NO_OWN_BUDGET);
   }
 
-  /** Has the next request read anew: after a change, in the process that made it. */
+  /** Clears the cache after a change in this process. */
   forget(): void {
     this.known = null;
   }

@@ -11,15 +11,15 @@ export const ToolInput = z.object({
   name: z.string().trim().min(1, "A tool needs a name").max(TOOL_LIMITS.name),
   description: z.string().trim().max(TOOL_LIMITS.description).default(""),
   status: ToolStatus.default("active"),
-  /** null: entitled brands get no subscription. */
+  /** Null: brands get no subscription. */
   defaultWebhookUrl: z.string().nullable().default(null),
-  /** null: the tool cannot be connected. */
+  /** Null: the hub can't sign people in to the tool. */
   connectUrl: z.string().nullable().default(null),
-  /** null: *Open* leads to the tool's own page, where people begin to sign in themselves. */
+  /** Null: *Open* leads to the tool's own page. */
   initiateLoginUrl: z.string().nullable().default(null),
-  /** Whether federation tokens that were minted for it are exchanged with its own credentials alone. */
+  /** True: its federation tokens can be exchanged only with the tool's own credentials. */
   ownCredentialsOnly: z.boolean().default(false),
-  /** Whether it is told when a brand is granted, revoked, archived or restored. */
+  /** True: it is notified when a brand is granted, revoked, archived or restored. */
   entitlementWebhooks: z.boolean().default(false),
   eventPatterns: z
     .array(EventPattern)
@@ -34,13 +34,13 @@ type UrlField = "defaultWebhookUrl" | (typeof BROWSER_URLS)[number];
 
 type Problems = Record<string, string>;
 
-/** @throws BadRequest that names every field at fault, so that a form says all of it at once */
+/** @throws BadRequest with every invalid field, so that a form shows all at once */
 function refuse(problems: Problems): void {
   const [first] = Object.entries(problems);
   if (first) throw new BadRequest(first[1], { field: first[0], fields: problems });
 }
 
-/** The sentence that a check refuses with, under the field that it names; whatever else it throws goes on. */
+/** The error's message under its field. Rethrows other errors. */
 async function problemOf(check: () => unknown): Promise<Problems> {
   try {
     await check();
@@ -52,9 +52,9 @@ async function problemOf(check: () => unknown): Promise<Problems> {
 }
 
 /**
- * Parses with the schema and asks after each URL that came, all of it before anything is refused.
- * @param also checks of the caller's own
- * @throws BadRequest that names every field at fault
+ * Parses the input and checks each URL in it before refusing anything.
+ * @param also further checks
+ * @throws BadRequest with every invalid field
  */
 export async function parseToolInput<Output extends Partial<Record<UrlField, string | null>>>(
   ctx: Ctx,
@@ -84,19 +84,19 @@ export async function parseToolInput<Output extends Partial<Record<UrlField, str
   return { ...parsed.data, ...urls };
 }
 
-/** Guarantees that the hub may send to the URL, and gives its normal form. @throws BadRequest with the reason */
+/** Checks that the hub can send to the URL and returns it normalized. @throws BadRequest with the reason */
 export async function requireWebhookUrl(ctx: Ctx, { url, field }: { url: string; field: string }): Promise<string> {
   const verdict = await resolveAndCheck(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }
 
-/** Guarantees a URL that the hub may send browsers to, by the same rule but without asking for its addresses. */
+/** Checks a URL that browsers open, without a name lookup. @throws BadRequest with the reason */
 export function requireBrowserUrl(ctx: Ctx, { url, field }: { url: string; field: string }): string {
   const verdict = checkBrowserUrl(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }
 
-/** Paths and queries of webhook URLs can hold a secret of the receiver: the audit log names the host alone. */
+/** Audit entries name only the host, because a path or query may contain a secret. */
 export const hostOf = (url: string | null): string | null => (url ? new URL(url).host : null);

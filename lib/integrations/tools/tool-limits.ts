@@ -1,2 +1,2 @@
-/** Characters of what an administrator says of a tool, and how many patterns it may list. */
+/** Maximum characters, and maximum number of patterns. */
 export const TOOL_LIMITS = { name: 100, description: 2000, eventPattern: 100, eventPatterns: 50 } as const;

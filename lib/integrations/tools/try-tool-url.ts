@@ -3,17 +3,16 @@ import type { Ctx } from "../context";
 import { tryWebhookUrl } from "../webhooks/send-test-delivery";
 import { requireBrowserUrl, requireWebhookUrl } from "./tool-input";
 
-/** What a URL of a form answered, in a sentence; never what stood in the answer. */
+/** A sentence about the response, never its content. */
 export interface UrlAnswer {
-  /** Whether somebody is there. */
   reached: boolean;
   says: string;
 }
 
 /**
- * Asks a URL that is typed into a tool's form whether somebody is there, by the rules by which webhooks are sent. A webhook URL gets a `hub.test`, signed with
- * a secret that nobody has: a receiver that refuses it works. A connect URL gets a form without a token. Only what it answered with is told.
- * @throws Forbidden unless a hub administrator asks, BadRequest for a URL that the hub may not send to
+ * Tests a URL of a tool's form under the rules for webhooks. A webhook URL gets a `hub.test` signed with a random
+ * secret, which a working receiver refuses. A connect URL gets a form without a token.
+ * @throws Forbidden for non-administrators, BadRequest for a refused URL
  */
 export async function tryToolUrl(
   ctx: Ctx,

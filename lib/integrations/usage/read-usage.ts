@@ -7,36 +7,36 @@ import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platf
 import type { Ctx } from "../context";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** More than anyone can tell apart in a picture. */
+/** More don't fit into a chart. */
 const MAX_BUCKETS = 1000;
 
 export interface UsageQuery {
   brandId: string;
-  /** From the hour that this moment lies in. */
+  /** Rounded down to the hour. */
   from: Date;
   to: Date;
-  /** Width of a bucket in hours, since hours are what is counted; 1 unless given. */
+  /** Hours per bucket, 1 by default. */
   stepHours?: number;
 }
 
 export interface UsageCounts {
   requests: number;
-  /** Answers of 400 and above, without 429. */
+  /** Status 400 and above, except 429. */
   errors: number;
   limited: number;
 }
 
-/** What one credential asked of the hub for the brand. */
+/** A credential's requests for the brand. */
 export interface CredentialUsage extends UsageCounts {
   /** `api-key:<id>` or `tool:<slug>`. */
   credential: string;
   kind: "api-key" | "tool";
   name: string;
-  /** What tells an API key from others of its name: `bih_ab12…9xYz`. */
+  /** An API key's visible part: `bih_ab12…9xYz`. */
   form: string | null;
-  /** The request budget that counts for it. */
+  /** Its current rate limit. */
   budget: CredentialBudget;
-  /** Oldest first, those without requests among them. */
+  /** Oldest first, empty ones included. */
   buckets: ({ start: Date } & UsageCounts)[];
 }
 
@@ -67,7 +67,7 @@ async function readCounts(ctx: Ctx, brandId: string, from: Date, to: Date, stepH
   );
 }
 
-/** What is known of credentials, by how they are counted; of those that are gone nothing. */
+/** Keyed like the counters. Deleted credentials are missing. */
 async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string[]): Promise<Map<string, Known>> {
   const idsOf = (kind: string) =>
     credentials.flatMap((credential) => (credential.startsWith(`${kind}:`) ? [credential.slice(kind.length + 1)] : []));
@@ -106,9 +106,9 @@ async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string
 type Known = Pick<CredentialUsage, "name" | "form" | "budget">;
 
 /**
- * What each credential asked of the hub for the brand, in buckets of whole hours, the busiest first. Credentials without a
- * request in that time are left out.
- * @throws NotFound for non-members, BadRequest for a span that is empty or has over 1,000 buckets
+ * Requests of each credential for the brand in buckets of whole hours, busiest first. Omits credentials without
+ * requests.
+ * @throws NotFound for non-members, BadRequest for an empty range or over 1,000 buckets
  */
 export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<CredentialUsage[]> {
   const { brand } = await requirePermission(ctx, query.brandId, "read");

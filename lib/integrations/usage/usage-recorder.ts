@@ -14,7 +14,6 @@ interface Count {
   limited: number;
 }
 
-/** When a tool's token was last used. */
 interface Use {
   id: string;
   at: Date;
@@ -24,13 +23,13 @@ export interface Answered {
   actor: Actor;
   status: number;
   now: Date;
-  /** Ids of the brands that the request names; they need not exist. */
+  /** Brand ids in the request, which may not exist. */
   brandIds: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Counts requests per credential, brand and hour, and notes the last use of tools' tokens, in the background. */
+/** Counts requests by credential, brand and hour, and the last use of tool tokens, in the background. */
 export class UsageRecorder {
   private readonly writer: BackgroundWriter<Count>;
   private readonly uses: BackgroundWriter<Use>;
@@ -69,7 +68,7 @@ export class UsageRecorder {
     });
   }
 
-  /** Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names, if any. */
+  /** Counts a request for the key's brand, or for each brand that a tool's request names. */
   record({ actor, status, now, brandIds }: Answered): void {
     if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
     this.noteUse(actor.kind === "federation" ? actor.caller : actor, now);
@@ -96,7 +95,7 @@ export class UsageRecorder {
     });
   }
 
-  /** Writes what was counted so far. Never rejects. */
+  /** Writes all pending counts. Never rejects. */
   async flush(): Promise<void> {
     await Promise.all([this.writer.flush(), this.uses.flush()]);
   }

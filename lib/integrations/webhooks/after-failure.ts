@@ -6,31 +6,30 @@ import type { Ctx } from "../context";
 import type { Receiver } from "./receiver";
 import { resultName, type SendResult } from "./send-result";
 
-/** After so many attempts, about three days, a delivery is dead. */
+/** About three days of retries. */
 export const MAX_ATTEMPTS = 18;
 
-/** A subscription that only failed for so long is turned off. */
+/** A subscription whose attempts all failed for this long is turned off. */
 export const FAILING_LIMIT_MS = 5 * 24 * 60 * 60_000;
-/** Event type of a test delivery, which is sent once; `hub.*` is the hub's own. */
+/** Event type of a test delivery, which is never retried. `hub.*` is reserved. */
 export const TEST_EVENT_TYPE = "hub.test";
 const GONE = 410;
 
-/** The subscription as it stands when the attempt is over; absent once it was removed. */
+/** The subscription after the attempt. Undefined once removed. */
 type SubscriptionNow =
   | { row: typeof subscriptions.$inferSelect; archivedAt: (typeof brands.$inferSelect)["archivedAt"] }
   | undefined;
 
-/** Why this failure turns the subscription off, or null when it stays as it is. */
+/** Why this failure turns the subscription off, or null. */
 export function turnOffReason(result: SendResult, failingSince: Date, now: Date): string | null {
   if (result.status === GONE) return "The receiver answered 410 Gone.";
   if (now.getTime() - failingSince.getTime() >= FAILING_LIMIT_MS) return "Every attempt failed for five days.";
   return null;
 }
 
-/** What a subscription that is off says on its deliveries. */
 export const offReason = (disabledReason: string | null): string => `The subscription is off: ${disabledReason}`;
 
-/** Why nothing more is sent, decided while the attempt was under way; null when sending goes on. */
+/** Why sending stopped during the attempt, or null to go on. */
 export function stoppedReason(subscription: SubscriptionNow): string | null {
   if (!subscription) return "The brand's subscription was removed.";
   if (subscription.archivedAt) return "The brand was archived.";
@@ -39,16 +38,18 @@ export function stoppedReason(subscription: SubscriptionNow): string | null {
 
 interface Failure {
   type: string;
-  /** Attempts in this run, with the one that just failed; counted when they began. */
+  /** Attempts since the last replay, including the one that failed. */
   attempts: number;
   result: SendResult;
-  /** Ends the delivery whatever else holds. */
+  /** If set, cancels the delivery. */
   stopReason: string | null;
 }
 
 type Outcome = Pick<typeof childContextDeliveries.$inferInsert, "status" | "reason" | "finishedAt"> & { dueAt?: Date };
 
-/** What becomes of a delivery after a failed attempt, counted where it is given up: cancelled, dead after the last one, else due again after the backoff. */
+/**
+ * The delivery's state after a failed attempt: cancelled, dead after the last attempt, or due again after the backoff.
+ */
 export function afterFailure(
   { now, random }: Pick<Ctx, "now" | "random">,
   { type, attempts, result, stopReason }: Failure,
@@ -64,12 +65,12 @@ export function afterFailure(
   return { status: "pending", dueAt: new Date(now.getTime() + delayMs) };
 }
 
-/** Those with the most failures have a line each; the others share one. */
+/** Tools with the most failures get their own line, the others share one. */
 const MOST_LINES = 10;
 
 const counted = (count: number): string => `${count} ${count === 1 ? "webhook" : "webhooks"}`;
 
-/** The attempts of a tick that failed, for one line of the log by tool, host and error. */
+/** Collects a tick's failed attempts and logs one line per tool, host and error. */
 export class FailedAttempts {
   private readonly groups = new Map<string, { tool: string; host: string; error: string; count: number }>();
 

@@ -3,19 +3,18 @@ import { childContextDeliveries as deliveries } from "@/db/schema";
 import type { Ctx } from "../context";
 
 export interface Cancellation {
-  /** One brand, or several at once. */
   brandId: string | readonly string[];
-  /** Left out: those of every tool. */
+  /** All tools if omitted. */
   toolSlug?: string;
-  /** A sentence for people. */
+  /** Shown to people. */
   reason: string;
 }
 
 /**
- * Cancels what is pending for brands, or for one tool of it, in the caller's transaction, and gives the number.
+ * Cancels pending deliveries of brands, or of one tool for them, in the caller's transaction. Returns their number.
  *
- * Call it after the change that stops further deliveries. One that is being sent just now is left to its attempt, which is then recorded and,
- * unless it succeeds, cancelled too (`completeDelivery`). What has a URL of its own goes out nevertheless.
+ * Call it after the change that stops new deliveries. An attempt in flight finishes, and `completeDelivery` cancels it
+ * unless it succeeds. Deliveries with their own URL still go out.
  */
 export async function cancelPendingDeliveries(
   { db, now }: Ctx,
@@ -38,8 +37,9 @@ export async function cancelPendingDeliveries(
 }
 
 /**
- * Cancels what can never be sent again, and gives the number: what is pending although its subscription is off or gone or its brand archived,
- * because its sender died during the attempt or it was recorded in the same moment. Each branch starts from the few rows concerned.
+ * Cancels deliveries that can't be sent again and returns their number. They are pending although their subscription is
+ * off or gone, or their brand archived, because their sender died or recorded an attempt at that moment. Each branch of
+ * the query starts from few rows.
  */
 export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -6,25 +6,24 @@ import { TEST_EVENT_TYPE } from "./after-failure";
 import { type Chosen, type ClaimInput, claimableOf, HOST, lockSubscriptions, moment } from "./lock-due-subscriptions";
 import type { Receiver } from "./receiver";
 
-/** How long a claim holds: three times what a request may take. */
+/** Three times the longest request. */
 export const LEASE_MS = 30_000;
-/** What one claim takes aside from the turns. */
 const ASIDE_AT_A_TIME = 8;
 
-/** A delivery that this process alone may send until its lease ends. */
+/** A delivery that only this process can send until its lease ends. */
 export interface ClaimedDelivery extends Receiver {
   id: string;
   brandId: string;
   type: string;
-  /** Exactly what is to be signed and sent. */
+  /** The exact text to sign and send. */
   body: string;
   webhookUrl: string;
-  /** 1 for the first attempt ever; goes on counting after a replay. */
+  /** 1 for the first attempt ever; a replay continues the count. */
   attempt: number;
   replays: number;
   leaseToken: string;
   claimedAt: Date;
-  /** True where the last attempt at this receiver ran out of time. */
+  /** True if the receiver's last attempt timed out. */
   wasSlow: boolean;
 }
 
@@ -38,7 +37,7 @@ interface Leased {
   replays: number;
 }
 
-/** What a claim writes to a delivery `d`: the attempt counts from here, so that one which its sender does not survive counts too. */
+/** Claiming counts the attempt, so one that kills its sender counts too. */
 const leasing = (at: SQL, leaseToken: string) => sql`
   attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
 const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
@@ -58,7 +57,7 @@ const claimedOf = (
   wasSlow: to.was_slow,
 });
 
-/** How many deliveries of each locked subscription a claim may take: one, and several only of tools that answer quickly and have room for them. */
+/** Deliveries per locked subscription: one, or several for tools that answer quickly and have free slots. */
 function sharesOf(
   locked: readonly Chosen[],
   { tools, limit }: ClaimInput,
@@ -74,19 +73,19 @@ function sharesOf(
 }
 
 /**
- * Takes due deliveries of subscriptions by turns and leases them for 30 s, so that no delivery has two senders and no subscription deliveries of
- * two processes but for 2 in all.
+ * Claims due deliveries, subscription by subscription, and leases them for 30 s. A delivery has one sender, and a
+ * subscription at most 2 deliveries across processes.
  *
- * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions by turns; what is in flight is
- * counted again in the second, since a lock may have been waited for, but with the subscription locked nobody else can add to it.
- * `SKIP LOCKED` throughout: claims never wait for one another. The weaker lock on subscriptions lets publishing go on.
+ * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions.
+ * The second counts again what is in flight: it may have waited for a lock, but now nobody else can add claims. `SKIP
+ * LOCKED` keeps claims from waiting for one another, and the weak lock lets publishing go on.
  */
 export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
   const at = moment(now);
   const leaseToken = newId();
   const { own = [] } = input;
   return db.transaction(async (tx) => {
-    // Compiled anew for each claim, a statement that steps from brand to brand would take many times as long as it runs.
+    // JIT would compile this recursive statement on each claim, which takes many times longer than running it.
     await tx.execute(sql`select set_config('jit', 'off', true)`);
     const locked = await lockSubscriptions(tx, at, {
       limitOfSlow: input.limit,
@@ -133,8 +132,8 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
 }
 
 /**
- * Takes what waits for neither a turn nor a receiver that cools down: tests that people have sent, since whether it answers is what they ask, and
- * what has a URL of its own, since turns are those of subscriptions.
+ * Claims deliveries that skip the queue and cool-downs: tests, which ask whether a receiver answers, and those with
+ * their own URL, which belong to no subscription.
  */
 export async function claimDueAside(
   { db, now }: Ctx,

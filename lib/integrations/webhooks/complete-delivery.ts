@@ -17,12 +17,13 @@ export interface Completion {
 }
 
 /**
- * Records what an attempt came to and decides what follows, all in one transaction, at `ctx.now` by the clock
- * that leases are made with; true when it was this claim's to decide.
+ * Records an attempt and decides what follows, in one transaction. Returns false, without any change, if the lease went
+ * to another sender.
  *
- * Fenced by the lease token: once the lease went to somebody else, nothing at all changes and the answer is false. A success ends the run of
- * failures. 410 turns the subscription off at once, five days of nothing but failures do so too, and what is pending for it is cancelled with the
- * reason. Whether the receiver took too long is noted for the claims to come. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: docs/decisions/integrations.md, Webhooks.
+ * A success ends a run of failures. A 410 turns the subscription off at once, as do five days of failures, and cancels
+ * its pending deliveries. A slow receiver is noted for later claims. A response from a replaced URL says nothing about
+ * the new one.
+ * Source: docs/decisions/integrations.md, Webhooks.
  */
 export async function completeDelivery(ctx: Ctx, { delivery, result }: Completion): Promise<boolean> {
   const { now } = ctx;
@@ -32,10 +33,11 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 
   return inTransaction(ctx, async (within) => {
     const tx = within.db;
-    // Turning off writes an audit entry, which refers to the brand: who holds a brand's lock goes on to its subscriptions, so it comes first.
+    // Lock order: turning off writes an audit entry that references the brand, and others lock a brand before its
+    // subscriptions.
     if (!isDelivered(result))
       await tx.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
-    // The subscription before its deliveries, as in a claim: one order of locks for all.
+    // Lock order: the subscription before its deliveries, as in a claim.
     const [subscription] = await tx
       .select({
         row: subscriptions,
@@ -98,7 +100,7 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
       const names = `${subscription?.toolName} for ${subscription?.brandName}`;
       await recordAudits(hub, [
         { ...entry, brandId, target: { kind: "subscription", id: toolSlug, label: toolSlug } },
-        // Whoever runs the tool is not among the brand's people, and finds it in the hub's own log.
+        // The tool's operator is not a member of the brand and reads the hub's log.
         { ...entry, brandId: null, target: { kind: "subscription", id: toolSlug, label: names } },
       ]);
       const turnedOff = { enabled: false, disabledReason: off, disabledAt: now, failingSince };
@@ -113,9 +115,9 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 }
 
 /**
- * Records plain successes in one statement, each with its attempt, and says of each whether it was recorded; the others are for `completeDelivery`:
- * those that end a run of failures or of timeouts, those whose lease has gone, and those that somebody else has locked, since whoever waits
- * for nobody with several locks cannot be waited for in a circle. The subscription is not locked: nothing of it is changed.
+ * Records plain successes in one statement and returns for each whether it was recorded. `completeDelivery` handles the
+ * others: those that end a run of failures or timeouts, lost leases and locked rows. Skipping locked rows prevents
+ * deadlocks, since this statement holds several locks. It changes no subscription, so it locks none.
  */
 export async function completeSuccesses({ db, now }: Ctx, completions: readonly Completion[]): Promise<boolean[]> {
   const rows = completions.map(({ delivery, result }) => ({
@@ -156,7 +158,7 @@ export async function completeSuccesses({ db, now }: Ctx, completions: readonly 
   return completions.map(({ delivery }) => ids.has(delivery.id));
 }
 
-/** How long what comes waits for others like it. */
+/** How long an item waits for others to join its batch. */
 const GATHERED_MS = 5;
 const MOST_AT_A_TIME = 100;
 
@@ -166,8 +168,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Has done together what is asked for within a few milliseconds, and what is asked for while that is done, the next time: at most a hundred at a
- * time, one time after the other. `work` gives a result for each item; where it fails, each of them fails.
+ * Batches calls that arrive within a few milliseconds, at most 100 at a time, one batch after the other. `work` returns
+ * a result per item. If it rejects, all items of the batch reject.
  */
 export function gather<Item, Result>(work: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];

@@ -16,17 +16,17 @@ export interface Subscriber {
 export interface Message {
   subscriber: Subscriber;
   type: string;
-  /** Where it passes on an event. */
+  /** The relayed event, if any. */
   eventId?: string;
-  /** Where it goes whatever becomes of the subscription. */
+  /** Fixed URL that outlives the subscription. */
   webhookUrl?: string;
-  /** All of the body but the id, which comes first in it; the same object for messages that say the same. */
+  /** The body without its `id`, which comes first. Equal messages share one object. */
   content: object;
 }
 
 /**
- * The subscriptions of the brands, which cannot go away until the caller's transaction ends: nobody can end an entitlement, cancel what
- * is pending, and then see a delivery appear. The lock is the weakest that does so: sending goes on meanwhile.
+ * Subscriptions of the brands, locked until the caller's transaction ends. So nobody can revoke access, cancel pending
+ * deliveries and then see a new one. This weakest lock doesn't stop sending.
  */
 export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
   if (brandIds.length === 0) return [];
@@ -44,10 +44,11 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
 }
 
 /**
- * Writes one delivery per message in a single statement, whatever their number, and gives their ids in order. What many of them say goes to the database once.
+ * Inserts one delivery per message in one statement and returns their ids in order. Shared contents go to the database
+ * once.
  *
- * Due at once; recorded as `cancelled`, with the reason, where the subscription is off. The due time is never later than the database's
- * own clock, so that a process whose clock runs ahead delays nothing.
+ * Due at once, or `cancelled` with the reason if the subscription is off. `least` keeps a process clock that runs ahead
+ * from delaying deliveries.
  */
 export async function insertDeliveries({ db, now }: Ctx, messages: readonly Message[]): Promise<string[]> {
   if (messages.length === 0) return [];
@@ -88,10 +89,11 @@ export interface IdentityUpdate {
 }
 
 /**
- * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives the number of those that go out.
+ * Records an `identity.updated` for each of the brand's subscriptions in the caller's transaction. Returns how many
+ * will be sent.
  *
- * The body is stored as the exact text that will be signed and sent; its `id` is the delivery's. Where the subscription is off, the delivery is
- * recorded as `cancelled`, with the reason. Source: docs/decisions/integrations.md, Webhooks.
+ * The stored body is the exact text that is signed and sent; its `id` is the delivery's. Deliveries of disabled
+ * subscriptions are recorded as `cancelled`. Source: docs/decisions/integrations.md, Webhooks.
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [update.brandId]);
@@ -112,13 +114,14 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
 export interface EntitlementChange {
   type: EntitlementChanged["type"];
   brandIds: readonly string[];
-  /** Left out: every tool of the brands. */
+  /** All tools if omitted. */
   toolSlug?: string;
 }
 
 /**
- * Records that tools may read the brands from now on, or no longer, for the subscriptions of those tools that ask to be told, in the caller's transaction.
- * Call it while the subscriptions are there: what tells of an end keeps their URL and goes out without them. Source: docs/adr/0042-end-of-an-entitlement.md.
+ * Records granted or revoked access for subscriptions of tools that want these webhooks, in the caller's transaction.
+ * Call it before subscriptions are removed: `entitlement.revoked` keeps their URL and goes out without them. Source:
+ * docs/adr/0042-end-of-an-entitlement.md.
  */
 export async function enqueueEntitlementChange(
   ctx: Ctx,
@@ -146,7 +149,7 @@ export async function enqueueEntitlementChange(
   await insertDeliveries(ctx, messages);
 }
 
-/** An accepted event on its way to other tools. */
+/** An accepted event for other tools. */
 export interface Relay {
   toTools: readonly string[];
   brandId: string;
@@ -160,8 +163,8 @@ export interface Relay {
 }
 
 /**
- * Records one delivery for every tool of a relay that has a subscription for the brand, in the caller's transaction, and gives the number of those that
- * go out. Who is to receive what is the caller's decision. Source: docs/decisions/integrations.md, Events.
+ * Records a delivery for each of a relay's tools that subscribes to the brand, in the caller's transaction. Returns how
+ * many will be sent. The caller decides who gets what. Source: docs/decisions/integrations.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);

@@ -8,7 +8,7 @@ import { afterFailure } from "./after-failure";
 import { type ClaimedDelivery, LEASE_MS } from "./claim-due-deliveries";
 import type { SendResult } from "./send-result";
 
-/** Most that one transaction ends. */
+/** Deliveries per transaction. */
 const BATCH = 100;
 
 interface Interrupted {
@@ -20,7 +20,7 @@ interface Interrupted {
   webhook_url: string;
 }
 
-/** Nobody knows what came of it: its sender was killed, or could not record it. */
+/** The sender died or could not record the attempt. */
 const INTERRUPTED: SendResult = {
   status: null,
   errorClass: "aborted",
@@ -61,8 +61,9 @@ async function giveUpSome(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Ends attempts whose lease ran out as failed ones, and gives their number: what kills its sender each time backs off, and is dead in the end,
- * like anything else. The wait for the next attempt counts from the claim. What can never be sent again is not for this (`cancelStrandedDeliveries`).
+ * Records attempts whose lease ran out as failed and returns their number. So a delivery that crashes its sender backs
+ * off and ends up dead. The backoff counts from the claim. `cancelStrandedDeliveries` handles deliveries that can't be
+ * sent again.
  */
 export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
   let ended = 0;
@@ -74,8 +75,8 @@ export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Ends claims of which nothing was sent: each is due as before, and its attempt does not count. Fenced by the lease token, as completion is. Left to
- * its lease is what somebody else has locked, and what has no subscription any more: without a lease nobody would find that again, to cancel it.
+ * Releases claims without an attempt: each delivery is due as before. Fenced by the lease token. Skips locked rows and
+ * those without a subscription, since only an expired lease lets `cancelStrandedDeliveries` find the latter.
  */
 export async function giveBackClaims({ db }: Ctx, claims: readonly ClaimedDelivery[]): Promise<undefined[]> {
   const rows = claims.map(({ id, leaseToken }) => ({ id, lease_token: leaseToken }));

@@ -7,27 +7,26 @@ import { dialledHost, type LookupAddresses } from "./webhook-url-policy";
 
 export interface SocketGuard {
   lookup: LookupAddresses;
-  /** Asked for every address a name resolves to, and again for the one that answered. */
+  /** Checks each address of a name, and the connected one again. */
   isAllowed: (address: string) => boolean;
-  /** Certificate authorities in PEM instead of the system's. */
+  /** Certificate authorities in PEM, instead of the system's. */
   ca?: string;
 }
 
-/** Node's 250 ms give up on receivers that are merely far away. */
+/** Node's default of 250 ms gives up on distant receivers. */
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 1000;
 
-/** Rejects with the signal's reason once it is aborted. */
 const rejectedByAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** Resolves at the event, or destroys the socket and rejects. */
+/** Resolves at the event; otherwise destroys the socket and rejects. */
 async function established(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
   const settled = new Promise<void>((resolve, reject) => {
     socket.once(event, resolve);
-    // Stays for good: an error between two owners of the socket must not reach the process.
+    // Never removed: an error while the socket changes owners would crash the process.
     socket.on("error", reject);
     socket.once("close", () => reject(new SendError("reset")));
   });
@@ -39,7 +38,7 @@ async function established(socket: Socket, event: "connect" | "secureConnect", s
   }
 }
 
-/** Dials nothing but the addresses that were checked, whatever the name resolves to by then. */
+/** Dials only checked addresses, even if the name resolves differently by then. */
 const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -50,11 +49,11 @@ const pinnedLookup =
   };
 
 /**
- * Opens a connection to the URL's host that is known to end at an allowed address, ready to send on.
+ * Opens a connection to the URL's host that ends at an allowed address.
  *
- * All addresses of the name must be allowed; only those are dialled; and the peer of the connection is checked once more before the first
- * byte, TLS included, so that neither a literal address (for which Node calls no lookup hook) nor a name that changes gets through.
- * @throws SendError `dns`, `blocked_address`, `tls`, `reset`, the signal's reason, or the system's error from dialling
+ * All addresses of the name must be allowed, and only those are dialled. The peer address is checked again before the
+ * first byte, TLS included. This covers literal addresses, for which Node calls no lookup, and names that change.
+ * @throws SendError `dns`, `blocked_address`, `tls` or `reset`, the signal's reason, or the system's dialling error
  */
 export async function openGuardedSocket(url: URL, guard: SocketGuard, signal: AbortSignal): Promise<Socket> {
   const host = dialledHost(url);
@@ -102,32 +101,31 @@ export async function openGuardedSocket(url: URL, guard: SocketGuard, signal: Ab
   return encrypted;
 }
 
-/** Less than the shortest time after which servers in use close what they have had no request on (2 s). */
+/** Shorter than the idle timeout of common servers (2 s and more). */
 export const KEPT_IDLE_MS = 1_000;
-/** After so long a name is looked up, and its addresses are checked, again, however busy the connection. */
+/** After this the name is looked up and checked again, even on a busy connection. */
 export const KEPT_MS = 30_000;
-/** Most that rest at a time: for one origin, and for all. */
+/** Idle connections for one origin, and for all. */
 const MOST_IDLE_OF_ORIGIN = 8;
 const MOST_IDLE = 64;
 
-/** Where a request goes, and by which guard. */
 interface Destination {
   url: URL;
   guard: SocketGuard;
-  /** Ends the dialling. */
+  /** Aborts dialling. */
   signal: AbortSignal;
 }
 
 type To = Partial<{ destination: Destination }>;
 
-/** It is sent no request now, so whatever it says is no answer to one, and would be taken for the next one's. */
+/** Data without a pending request would be taken for the next request's response. */
 function hangUp(this: Duplex): void {
   this.destroy();
 }
 
 /**
- * Connections that were opened through the guard, each kept for the next request to the same origin (scheme, host name and port) and to no other: it
- * goes to the address that was checked. What was not read whole, what speaks unasked and what is 30 s old is closed.
+ * Keeps guarded connections for later requests to the same origin (scheme, host and port), which so go to the checked
+ * address. Closes connections that were not read to the end, that send data unasked or that are 30 s old.
  */
 export class GuardedConnections extends Agent {
   private readonly openedMs = new WeakMap<Duplex, number>();
@@ -136,7 +134,6 @@ export class GuardedConnections extends Agent {
     super({ keepAlive, timeout: KEPT_IDLE_MS, maxFreeSockets: MOST_IDLE_OF_ORIGIN });
   }
 
-  /** The options of a request that goes by one of these connections. */
   towards(destination: Destination, options: RequestOptions): RequestOptions {
     return { ...options, agent: this, destination } as RequestOptions;
   }
@@ -158,7 +155,7 @@ export class GuardedConnections extends Agent {
         done(null, socket);
       },
       (error) => {
-        // Node keeps an empty list for each name that was ever dialled in vain.
+        // Node keeps an empty list for each origin that couldn't be dialled.
         const { sockets } = this as { sockets: NodeJS.Dict<unknown[]> };
         if (sockets[url.origin]?.length === 0) delete sockets[url.origin];
         done(error, undefined as never);
@@ -166,7 +163,7 @@ export class GuardedConnections extends Agent {
     );
   }
 
-  /** Answers whether to keep it, as Node has it and its types do not. */
+  /** Node uses the returned boolean, although its types say void. */
   override keepSocketAlive(socket: Duplex): boolean {
     const ageMs = performance.now() - (this.openedMs.get(socket) ?? 0);
     const idle = Object.values(this.freeSockets).reduce((sum, ofOrigin) => sum + (ofOrigin?.length ?? 0), 0);

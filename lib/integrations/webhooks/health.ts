@@ -11,40 +11,40 @@ import type { HoldReason } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, fitting } from "./list-deliveries";
 import { hostOf, readHolds } from "./receiver";
 
-/** The deliveries of the last day that a tool's share of successes is told by: its newest. */
+/** Success rates cover a tool's newest deliveries of the last day. */
 const SAMPLE = 500;
-/** More tools than these are read in their list, page by page. */
+/** Beyond this many, people use the paged list. */
 const TOOLS_AT_MOST = 100;
 
-/** How delivering to one tool goes, over all brands. */
+/** Delivery health of one tool over all brands. */
 export interface ToolHealth {
   tool: { slug: string; name: string; status: ToolStatus };
-  /** Why nothing is sent to it, if so. */
+  /** Why nothing is sent, if paused. */
   hold: HoldReason | null;
-  /** Whether there would be anything to send that a missing or unreadable secret holds back: it has a webhook URL, or deliveries. */
+  /** True if a missing or unreadable secret pauses a tool that has a webhook URL or due deliveries. */
   silent: boolean;
-  /** Deliveries whose time has come and that nobody sends yet; at most one more than `MOST_COUNTED`, as of the next two. */
+  /**
+   * Due deliveries that nobody is sending, at most `MOST_COUNTED` + 1. The same limit applies to `failing` and `off`.
+   */
   due: number;
-  /** Since when the oldest of them is due. */
   oldestDueAt: Date | null;
-  /** Subscriptions whose attempts fail at present. */
+  /** Subscriptions whose last attempts failed. */
   failing: number;
   off: number;
-  /** What became of the newest deliveries of the last 24 hours: how many were tried, and how many of those arrived. */
+  /** Attempted and delivered, of the newest deliveries of the last 24 hours. */
   tried: number;
   delivered: number;
 }
 
-/** A tool as the database counts it; times come as text. */
 type Row = Omit<ToolHealth, "tool" | "hold" | "silent" | "oldestDueAt"> & {
   slug: string;
   oldest_due_at: string | null;
 };
 
-/** Of each tool a bounded stretch of four indexes, however many deliveries there are. */
+/** Reads a bounded range of four indexes per tool, however many deliveries exist. */
 const measure = (slugs: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // As the index has it: waiting and in nobody's hands.
+  // The partial index's condition: waiting and not leased.
   const waiting = sql`d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
     and d.due_at <= ${at}`;
   const trouble = sql`select s.enabled from subscriptions s
@@ -69,7 +69,7 @@ const measure = (slugs: readonly string[], now: Date) => {
 
 const isTroubled = ({ silent, failing, off }: ToolHealth) => silent || failing > 0 || off > 0;
 
-/** How delivering goes, tool by tool, those in trouble first. @throws Forbidden unless a hub administrator asks */
+/** Delivery health by tool, those in trouble first. @throws Forbidden for non-administrators */
 export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
   requireHubAdmin(ctx);
   const registered = await ctx.db
@@ -91,15 +91,14 @@ export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
   return health.sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));
 }
 
-/** How many deliveries there are of each status; `retrying` are a part of the pending ones. */
+/** Number of deliveries by status; `retrying` is part of `pending`. */
 export type DeliveryTotals = Record<DeliveryStatus | "retrying" | "all", number> & {
-  /** True where there are more than were counted: `MOST_COUNTED`, the newest. */
+  /** True if there are more than the newest `MOST_COUNTED`. */
   more: boolean;
 };
 
 /**
- * Counts a brand's deliveries that fit the filter by their status, over the newest 1,000: a list of a million is not read whole for its heading.
- * @throws NotFound for non-members
+ * Counts a brand's deliveries that match the filter by status, over the newest 1,000. @throws NotFound for non-members
  */
 export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandId: string }): Promise<DeliveryTotals> {
   await requirePermission(ctx, query.brandId, "read");
@@ -127,10 +126,10 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
   return { ...totals, more: totals.all > MOST_COUNTED };
 }
 
-/** Counting goes no further, so that a look at a backlog never costs what the backlog does. */
+/** Bounds the cost of measuring a large backlog. */
 const COUNTED = 100_000;
 
-/** Due deliveries of a tool that the hub sends nothing to. */
+/** Due deliveries of a paused tool. */
 interface HeldDeliveries {
   tool: { slug: string; name: string };
   reason: HoldReason;
@@ -138,17 +137,20 @@ interface HeldDeliveries {
 }
 
 export interface Backlog {
-  /** Deliveries that wait, for their time or for their turn; at most 100,000 are counted. */
+  /** Deliveries not sent yet, due or not; at most 100,000 are counted. */
   pending: number;
-  /** Those of them whose time has come, held ones too. */
+  /** Those that are due, including paused ones. */
   due: number;
-  /** Those of the due ones that no tick sends, by tool. */
+  /** Due deliveries of paused tools. */
   held: HeldDeliveries[];
-  /** How long the oldest of those has waited whose receiver takes deliveries: nobody holds them, and the last attempt did not fail, nor that of another brand to the same receiver run out of time. 0 without any. */
+  /**
+   * Age of the oldest due delivery that should go out: not paused, last attempt didn't fail, receiver isn't slow. 0 if
+   * none.
+   */
   oldestDueMs: number;
 }
 
-/** Measures the outbox, by one pass over the index of what is pending. For whoever runs the hub: of all brands. */
+/** Measures the outbox over all brands by one index scan. For operators. */
 export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "actor">): Promise<Backlog> {
   requireOperator(ctx);
   const registered = await ctx.db.select({ slug: tools.slug, name: tools.name, status: tools.status }).from(tools);
@@ -184,21 +186,18 @@ export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "
   return backlog;
 }
 
-/** What did not reach a tool since its last success: hand `since` to `replayMissed`. */
+/** What a tool hasn't received since its last success. Pass `since` to `replayMissed`. */
 export interface Missed {
-  /** When the first of it was given up. */
+  /** When the first of them was given up. */
   since: Date;
-  /** At most one more than `MOST_COUNTED`. */
+  /** At most `MOST_COUNTED` + 1. */
   count: number;
 }
 
-/**
- * What is over without having been delivered, and can still be sent; a test is repeated by nobody. As it stands here, so that the index of it is used,
- * which says the same.
- */
+/** Finished without success and can still be replayed, tests excluded. The wording must equal the partial index's. */
 const UNDELIVERED = sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'");
 
-/** Exported for the test of its plan. */
+/** Exported for its query plan test. */
 const missedBy = (brandId: string, toolSlugs: readonly string[]) => sql`
   select asked.slug as tool_slug, missed.since, missed.count
   from unnest(${sql.param(toolSlugs)}::text[]) as asked(slug)
@@ -223,11 +222,11 @@ const missedBy = (brandId: string, toolSlugs: readonly string[]) => sql`
   where missed.count > 0`;
 
 /**
- * What did not reach each of these tools of a brand since its last success, by slug: whatever was given up or cancelled since, however its
- * subscription came to be off, and however often.
+ * What these tools of a brand haven't received since their last success, by slug: all that was given up or cancelled,
+ * however their subscription came to be off.
  *
- * It goes by when a delivery was over, not by when it was recorded: one that had waited for its next attempt for days is cancelled with the
- * others. The last success counts from when it was recorded, so that one which was under way as the subscription went off hides nothing.
+ * Compares when a delivery finished, since one that waited days for a retry is cancelled with the others. A success
+ * counts from when it was recorded, so one in flight while the subscription was turned off hides nothing.
  */
 export async function findMissed(
   { db }: Ctx,

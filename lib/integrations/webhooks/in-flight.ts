@@ -3,39 +3,43 @@ import type { ClaimedDelivery } from "./claim-due-deliveries";
 import { type ClaimInput, MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "./lock-due-subscriptions";
 import type { Receiver } from "./receiver";
 
-/** Who has not answered for so long gives its slot to others. */
+/** After this time without an answer a delivery gives up its slot. */
 export const SLOW_AFTER_MS = 1_000;
-/** What found no slot for so long is given back: who may be sent to can change at any moment. */
+/** Undelivered claims go back after this time, because a pause or revocation can happen at any moment. */
 export const WAITS_AT_MOST_MS = 1_000;
 const SLOTS = 32;
 const SLOTS_PER_TOOL = 8;
-/** Beyond its eight a quick tool takes slots that nobody else uses, as long as so many are left. */
+/** A quick tool may exceed its 8 slots while more than this many are free. */
 const SPARE_SLOTS = 16;
-/** For all receivers together whose last attempt ran out of time. */
+/** Shared by all receivers whose last attempt timed out. */
 const SLOTS_FOR_SLOW = 8;
-/** For these and all tools that did not answer last time; the others are kept for those that did. */
+/** Shared by those and by tools that gave no answer last time. The other slots stay free for responsive tools. */
 const SLOTS_FOR_DOUBTED = 24;
-/** A tool is quick if its last answer took no longer. Claimed ahead of its slots is what it takes in this time; of one tool and of all at most so many. */
+/**
+ * A tool is quick if its last answer took at most `AHEAD_MS`. A claim also takes what its tools can send in that time,
+ * up to `MOST_AHEAD`.
+ */
 const AHEAD_MS = 50;
 const MOST_AHEAD = 96;
-/** While more than so many wait for a slot, a claim is not worth its statements. */
+/** With more than this many waiting for a slot, another claim isn't worth its statements. */
 const STOCK = 32;
 
-/** What is done with a claimed delivery. Nothing of it rejects. */
+/** How to handle a claimed delivery. Neither function rejects. */
 export interface Work {
   /**
-   * Sends it, and says how long its acceptance took: null where no answer came in time, and without end where the answer was another, since nothing is
-   * to be claimed ahead for who refuses. `recorded` is over once that is written down.
+   * Sends it. `answeredMs` is the duration of a 2xx, null after a timeout and infinite otherwise, so refusing tools get
+   * no extra claims.
+   * `recorded` resolves once the attempt is stored.
    */
   send(): Promise<{ answeredMs: number | null; recorded: Promise<void> }>;
-  /** Ends the claim of what was not begun. */
+  /** Ends the claim without an attempt. */
   giveBack(): Promise<void>;
 }
 
 interface Entry {
   delivery: ClaimedDelivery;
   work: Work;
-  /** `slow` ones wait for their answer, and cost nothing but a socket. */
+  /** A `slow` delivery still waits for its answer but holds no slot. */
   phase: "waiting" | "sending" | "slow" | "answered";
   timer: NodeJS.Timeout;
   over: () => void;
@@ -44,7 +48,6 @@ interface Entry {
 const isUnderWay = ({ phase }: Entry): boolean => phase === "waiting" || phase === "sending";
 const subscriptionOf = ({ delivery: { toolSlug, brandId } }: Entry): string => `${toolSlug} ${brandId}`;
 
-/** How many there are of each. */
 class Tally {
   private readonly counts = new Map<string, number>();
 
@@ -60,42 +63,47 @@ class Tally {
 }
 
 /**
- * What a process is sending: one for all of it, so that ticks that overlap share its slots.
+ * Sends the deliveries that this process has claimed. One per process, so overlapping ticks share its 32 slots.
  *
- * Of 32 slots a tool has at most 8 (a quick one 16 while the others are free), a subscription 2, and 8 are kept for tools that answered last time. Whoever takes over a second gives its
- * slot back, and its receiver is sent nothing more until it is over: however many hang, they cost those that answer nothing. At most 32 a
- * second turn slow and each is over after 10, so that no more than 352 are open at a time. For tools that answer quickly a few are claimed
- * ahead, so that no slot is empty while the database is asked for more.
+ * A tool uses at most 8 slots (a quick one up to 16 if free), a subscription 2. 8 slots are kept for tools that
+ * answered last time.
+ * After a second without an answer a delivery gives up its slot, and its receiver gets nothing more until it ends.
+ * So hanging receivers don't slow the others. At most 32 a second turn slow and each ends after 10 s: at most 352
+ * sockets are open.
+ * For quick tools it claims a few more than it has slots, so that no slot waits for the database.
  */
 export class InFlight {
   private readonly entries = new Set<Entry>();
-  /** How long the last attempt of a tool took that ended here, where it had an answer in time. */
+  /** Duration of each tool's last attempt, if answered in time. */
   private readonly paces = new Map<string, number>();
   private readonly used = new Tally();
-  /** Requests that are open, by subscription. */
+  /** Open requests by subscription. */
   private readonly open = new Tally();
   private slotsLeft = SLOTS;
   private waiting: (() => void)[] = [];
-  /** How often there was a reason to look again: something ended, turned slow, or was recorded. */
+  /** Counts what could make another claim possible: an ended, slow or recorded delivery. */
   changes = 0;
 
   get isIdle(): boolean {
     return this.entries.size === 0;
   }
 
-  /** Has a claimed delivery sent as soon as it has a slot, a test at once, or given back; resolves once that is over and written down. */
+  /**
+   * Sends a claimed delivery once it has a slot, a test at once. Without a slot in time, releases it. Resolves once
+   * that is stored.
+   */
   take(delivery: ClaimedDelivery, work: Work): Promise<void> {
     return new Promise((over) => {
       const timer = setTimeout(() => void this.giveBack(entry), WAITS_AT_MOST_MS);
       const entry: Entry = { delivery, work, phase: "waiting", timer, over };
       this.entries.add(entry);
-      // Somebody waits for what a test says, most of all where nothing else is answered.
+      // A person waits for a test's result, especially when nothing else gets through.
       if (delivery.type === TEST_EVENT_TYPE) void this.begin(entry);
       else this.fillSlots();
     });
   }
 
-  /** What a claim for these tools may take at this moment. */
+  /** Limits for the next claim. */
   room(tools: readonly string[]): ClaimInput {
     const all = [...this.entries];
     const underWay = all.filter(isUnderWay);
@@ -124,7 +132,7 @@ export class InFlight {
     };
   }
 
-  /** Resolves once there is a reason to look again, or after so long. */
+  /** Resolves at the next change, or after this time. */
   change(atMostMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, atMostMs);
@@ -135,19 +143,21 @@ export class InFlight {
     });
   }
 
-  /** Resolves once a claim is worth its statements: little waits for a slot, or what does takes longer than it was to, and others have slots free. */
+  /**
+   * Resolves once few deliveries wait for a slot, or they wait longer than planned while other tools have free slots.
+   */
   async worthClaiming(): Promise<void> {
     const sinceMs = performance.now();
     while (this.count(({ phase }) => phase === "waiting") > STOCK && performance.now() - sinceMs < 2 * AHEAD_MS)
       await this.change(AHEAD_MS);
   }
 
-  /** Resolves once nothing that is under way now is so any more. */
+  /** Resolves once everything in flight has ended. */
   async settled(): Promise<void> {
     while (!this.isIdle) await this.change(SLOW_AFTER_MS);
   }
 
-  /** Has a tick that waits for something to end look at once for what is due. */
+  /** Makes a waiting tick look for due deliveries at once. */
   wake(): void {
     this.tellChange();
   }
@@ -165,7 +175,7 @@ export class InFlight {
     return Math.min(MOST_AHEAD, Math.floor((SLOTS_PER_TOOL * AHEAD_MS) / Math.max(1, paceMs)));
   }
 
-  /** Begins what waits and has a slot, the longest claimed first. */
+  /** Starts waiting deliveries that have a slot, oldest claim first. */
   private fillSlots(): void {
     for (const entry of this.entries) {
       if (this.slotsLeft <= 0) return;

@@ -25,16 +25,16 @@ import { mayReadAnswer } from "./webhook-url-policy";
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
 export interface DeliveryFilter {
-  /** `retrying` are those pending ones of which an attempt has failed. */
+  /** `retrying`: pending after a failed attempt. */
   status?: DeliveryStatus | "retrying";
   toolSlug?: string;
-  /** Recorded at this moment or later. */
+  /** Inclusive. */
   from?: Date;
-  /** Recorded before this moment. */
+  /** Exclusive. */
   until?: Date;
-  /** A delivery's whole id, or a part of its event type or tool. */
+  /** A whole delivery id, or part of an event type or tool slug. */
   search?: string;
-  /** That of the event that it passes on. */
+  /** Trace id of the relayed event. */
   traceId?: string;
   eventId?: string;
 }
@@ -46,29 +46,28 @@ export interface DeliverySummary {
   toolSlug: string;
   toolName: string;
   type: string;
-  /** The event that it passes on, if any; the hub may have forgotten it. */
+  /** The relayed event, if any; it may no longer be stored. */
   eventId: string | null;
   status: DeliveryStatus;
   reason: string | null;
-  /** Attempts of the present run; a replay starts at 0. */
+  /** Attempts since the last replay. */
   attempts: number;
-  /** Attempts of all runs, the one under way included. */
+  /** Attempts of all runs, including one in flight. */
   allAttempts: number;
   /** When the next attempt is due, while pending. */
   dueAt: Date;
-  /** True while an attempt is under way. */
+  /** True during an attempt. */
   sending: boolean;
-  /** True when it is over or waits after a failure, so that it can be sent anew. */
+  /** True if finished or waiting to retry, and its body is still stored. */
   replayable: boolean;
-  /** Why it stays pending and uses no attempts, if so. */
+  /** Why it is paused, if so. */
   hold: HoldReason | null;
   createdAt: Date;
   finishedAt: Date | null;
-  /** When its body and the answers were removed; null while they are kept. */
+  /** When retention removed its body and responses, or null. */
   bodyRemovedAt: Date | null;
 }
 
-/** Columns of a summary, with what its derived fields are made from. */
 const summaryColumns = {
   id: deliveries.id,
   toolSlug: deliveries.toolSlug,
@@ -93,7 +92,6 @@ type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
   leaseUntil: Date | null;
 };
 
-/** Derives what a row does not say itself. */
 function summarize(
   { toolStatus, leaseUntil, ...row }: SummaryRow,
   { holdOf, now }: { holdOf: Awaited<ReturnType<typeof readHolds>>; now: Date },
@@ -105,7 +103,7 @@ function summarize(
   return { ...row, sending, replayable, hold };
 }
 
-/** All but the one under way. */
+/** Attempts except the one in flight. */
 export const failedAttempts = sql<number>`(${deliveries.attempts} - (${deliveries.leaseToken} is not null)::int)`;
 
 function inStatus(status: DeliveryFilter["status"]): SQL | undefined {
@@ -119,7 +117,7 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([deliveries.type, deliveries.toolSlug], search);
 }
 
-/** Holds for deliveries of the brand that fit the filter, whatever their status. */
+/** Filter without the status. */
 export const fitting = (brandId: string, { toolSlug, from, until, search, traceId, eventId }: DeliveryFilter) =>
   and(
     eq(deliveries.brandId, brandId),
@@ -133,11 +131,10 @@ export const fitting = (brandId: string, { toolSlug, from, until, search, traceI
       : undefined,
   );
 
-/** The same, and is in its status. */
 export const matching = (brandId: string, filter: DeliveryFilter): SQL | undefined =>
   and(fitting(brandId, filter), inStatus(filter.status));
 
-/** A brand's deliveries, newest first, page by page. @throws NotFound for non-members, BadRequest for a cursor that is not ours */
+/** A page of a brand's deliveries, newest first. @throws NotFound for non-members, BadRequest for a foreign cursor */
 export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Page<DeliverySummary>> {
   await requirePermission(ctx, query.brandId, "read");
   const reading = ctx.db
@@ -159,25 +156,28 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
 
 const MISSING = "There is no such delivery.";
 
-/** One try, as it was recorded; earliest first in a delivery. */
+/** One attempt as recorded. */
 export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId"> & {
-  /** False where an empty text doesn't say that there was none: it may have been kept from everybody. */
+  /** False if an empty excerpt may mean that the response was withheld. */
   answerShown: boolean;
 };
 
 export interface DeliveryDetails extends DeliverySummary {
   /** The exact text that is signed and sent. */
   body: string;
-  /** The event that it passes on, while the hub keeps it. */
+  /** The relayed event, while stored. */
   event: { id: string; traceId: string | null } | null;
-  /** Where the next attempt would go; null once there is no subscription. */
+  /** Where the next attempt goes; null without a subscription. */
   webhookUrl: string | null;
   attemptLog: DeliveryAttempt[];
-  /** Those of the next attempt while it is pending, else of the last. */
+  /** Headers of the next attempt while pending, else of the last one. */
   headers: DeliveryHeader[];
 }
 
-/** One delivery of the brand with its text, its attempts and their answers, for who may manage. @throws NotFound also when it is another brand's */
+/**
+ * A delivery with its body, attempts and responses. @throws NotFound also for another brand's, Forbidden without
+ * `manage`
+ */
 export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<DeliveryDetails> {
   await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
@@ -212,10 +212,10 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     event,
     webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
-      // Also those recorded before this rule, or while another URL was the hub's.
+      // Also covers attempts recorded before this rule or under another policy.
       const isReadable = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
       const responseExcerpt = isReadable ? logged.responseExcerpt : "";
-      // Nothing is kept of a response from a private network, and nothing records which responses these are.
+      // Responses from private networks aren't stored, and nothing marks which ones.
       const maybeNotKept = ctx.webhookPolicy.allowedNetworks !== undefined && responseExcerpt === "";
       return { ...logged, responseExcerpt, answerShown: isReadable && !maybeNotKept };
     }),
@@ -226,7 +226,6 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
 const MAX_EXPORTED_ROWS = 50_000;
 const ROWS_AT_ONCE = 100;
 
-/** What a file says of a delivery: what the list does. */
 const fieldsOf = (delivery: DeliverySummary) => ({
   id: delivery.id,
   type: delivery.type,
@@ -251,7 +250,7 @@ const COLUMNS: readonly (keyof ReturnType<typeof fieldsOf>)[] = [
   "event_id",
 ];
 
-/** A brand's deliveries as a file, newest first, piece by piece. @throws NotFound for non-members */
+/** Exports a brand's deliveries in chunks, newest first, at most 50,000. @throws NotFound for non-members */
 export async function* exportDeliveries(
   ctx: Ctx,
   { format, ...query }: DeliveryFilter & { brandId: string; format: ExportFormat },

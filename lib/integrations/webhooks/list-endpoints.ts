@@ -9,34 +9,34 @@ import { findMissed, type Missed } from "./health";
 import { readHolds } from "./receiver";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days in the picture of an endpoint's health, with the present one. */
+/** Days of an endpoint's chart, including today. */
 const DAYS = 7;
 
 export interface DayOfDeliveries {
   /** `YYYY-MM-DD`, in UTC. */
   day: string;
   delivered: number;
-  /** Given up, or refused so far and waiting for the next attempt. */
+  /** Dead, or waiting to retry. */
   failed: number;
-  /** Not tried yet. */
+  /** Not attempted yet. */
   waiting: number;
   cancelled: number;
 }
 
-/** Where a tool is notified of the brand's changes, and how that went lately. */
+/** A tool's subscription to the brand and its recent health. */
 export interface Endpoint {
   tool: { slug: string; name: string; status: (typeof tools.$inferSelect)["status"] };
-  /** null: the tool is entitled, but nobody said where to send to. Its URL is as the acting user may see it. */
+  /** Null if the tool has access but no webhook URL. The URL is shortened for roles that can't manage. */
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
-  /** Why nothing is sent to it, if so. */
+  /** Why nothing is sent, if paused. */
   hold: HoldReason | null;
-  /** Deliveries that are pending now, whenever they were recorded; at most one more than `MOST_COUNTED`. */
+  /** Of any date, at most `MOST_COUNTED` + 1. */
   pending: number;
-  /** What did not reach it since its last success; null where nothing, or without a subscription. */
+  /** Since its last success; null if nothing, or without a subscription. */
   missed: Missed | null;
-  /** The last seven days, oldest first, days without deliveries among them. */
+  /** The last seven days, oldest first, empty ones included. */
   days: DayOfDeliveries[];
-  /** True where a day had more deliveries of the brand than are counted: its newest `MOST_COUNTED`. */
+  /** True if a day had more than `MOST_COUNTED` deliveries, of which only the newest count. */
   isSampled: boolean;
 }
 
@@ -47,10 +47,13 @@ type DayCounts = DayOfDeliveries & { tool_slug: string };
 const totalOf = ({ delivered, failed, waiting, cancelled }: DayOfDeliveries) =>
   delivered + failed + waiting + cancelled;
 
-/** Attempts of a pending delivery `d` that have failed: all but the one under way. */
+/** Attempts except the one in flight. */
 const failedAttempts = sql`(d.attempts - (d.lease_token is not null)::int)`;
 
-/** Counts by day and tool, over the newest of each day from its own stretch of the index on brand and time. Exported for the test of its plan. */
+/**
+ * Counts by day and tool over each day's newest deliveries, by the index on brand and time. Exported for its query plan
+ * test.
+ */
 export const countsByDay = (brandId: string, days: readonly string[]) => sql`
   select days.day, counted.*
   from unnest(${sql.param(days)}::text[]) as days(day)
@@ -68,15 +71,15 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
     group by d.tool_slug
   ) counted`;
 
-/** How many deliveries of the brand wait for the tool of a row, or are being sent; at most one more than `MOST_COUNTED`. */
+/** Pending deliveries of the brand for a row's tool, at most `MOST_COUNTED` + 1. */
 export const pendingFor = (
   brandId: string,
 ) => sql<number>`(select count(*)::int from (select from child_context_deliveries d
     where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending' limit ${MOST_COUNTED + 1}) p)`;
 
 /**
- * Every tool the brand is entitled to, with its subscription and the health of the last seven days (in UTC), in alphabetical
- * order of names. Three queries, whatever the number of deliveries. @throws NotFound for non-members
+ * The brand's tools by name, with their subscription and the last seven days (UTC). Three queries, however many
+ * deliveries exist. @throws NotFound for non-members
  */
 export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
   const { role } = await requirePermission(ctx, brandId, "read");

@@ -5,32 +5,30 @@ import { COOLS_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
 export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
 
 export interface ClaimInput {
-  /** Tools that may be sent to. Disabled ones are left out here anyway. */
+  /** Tools to send to. Disabled ones are skipped here too. */
   tools: readonly ToolRoom[];
   limit: number;
-  /** Most of them for receivers whose last attempt ran out of time. */
+  /** Limit for receivers whose last attempt timed out. */
   limitOfSlow?: number;
-  /** Most of them for these and for tools that did not answer last time. */
+  /** Limit for those and for tools that gave no answer last time. */
   limitOfDoubted?: number;
-  /** Receivers that have kept something waiting for long, and get nothing more until that is over. */
+  /** Receivers that keep a delivery waiting; they get nothing more until it ends. */
   hanging?: readonly Receiver[];
-  /** Lease tokens of what this process has claimed and not recorded yet. */
+  /** Lease tokens of this process's unrecorded claims. */
   own?: readonly string[];
 }
 
-/** What may be taken for a tool. */
 interface ToolRoom {
   slug: string;
   free: number;
-  /** How many of it are under way: whose are the fewest comes first. */
+  /** Deliveries in flight. Tools with the fewest come first. */
   held?: number;
-  /** Whether it answered last time: then a claim may take several deliveries of a subscription. */
+  /** Whether it answered last time. If so, a claim may take several deliveries of a subscription. */
   answers?: boolean;
-  /** Most of a subscription that this process may hold, where nobody else holds any: no more than 2 of them are sent at a time. */
+  /** Limit per subscription while only this process has claims of it. It still sends 2 at a time. */
   each?: number;
 }
 
-/** A subscription whose turn it is. */
 export interface Chosen {
   brand_id: string;
   tool_slug: string;
@@ -41,17 +39,19 @@ export interface Chosen {
 }
 
 export const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-/** Since when a subscription waits for its turn. */
+/** Since when a subscription waits to be served. */
 const SERVED_AT = sql`coalesce(s.last_served_at, s.created_at)`;
 export const HOST = hostOf(sql`s.webhook_url`);
 
-/** How many more deliveries of a subscription may be claimed: up to `each` while nobody but this process holds any, else 2 in all. */
+/**
+ * How many more deliveries of a subscription may be claimed: up to `each` if only this process has claims, else 2 in
+ * all.
+ */
 export const claimableOf = (at: SQL, of: SQL, { each, own }: { each: SQL; own: readonly string[] }) => sql`(
   select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} else ${each} end - count(*)
   from child_context_deliveries f
   where f.brand_id = ${of}.brand_id and f.tool_slug = ${of}.tool_slug and f.lease_token is not null and f.lease_until > ${at})`;
 
-/** Holds for a subscription `s` of which a delivery may be taken now, if one is due. */
 const claimable = (at: SQL, limits: { each: SQL; own: readonly string[] }) => sql`s.enabled
   and (select b.archived_at is null from brands b where b.id = s.brand_id)
   and ${claimableOf(at, sql`s`, limits)} > 0`;
@@ -60,8 +60,8 @@ const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * The brands after one id and up to another of which something is due for the tool, in order. It goes from brand to brand by one index, past all else
- * that waits for them, and only as far as somebody reads. The conditions are the index's.
+ * Brands after one id, up to another, with something due for the tool, in order. Steps from brand to brand through one
+ * index, past their other deliveries, and only as far as the caller reads. The conditions match that index.
  */
 const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; upTo: SQL }) => {
   const first = (beyond: SQL) => sql`
@@ -75,17 +75,18 @@ const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; up
     ) select brand_id from waiting where due_at <= ${at})`;
 };
 
-/** The tool's subscription for a brand of `due`; `offset` keeps the planner from reading all of them for one after the other. */
+/** The tool's subscription for a brand of `due`. `offset` keeps the planner from reading all subscriptions first. */
 const subscriptionOf = (toolSlug: SQL) =>
   sql`(select s.* from subscriptions s where s.brand_id = due.brand_id and s.tool_slug = ${toolSlug} offset 0)`;
 
 /**
- * Locks subscriptions whose turn it is. Tools share first: the one with the least under way, then the one served least recently. Within a tool it goes
- * around by the brands' ids, from the subscription served last, over those alone that have something due; of twice the tool's part of a claim it takes
- * those served least recently. So a claim costs what it takes, however many subscriptions there are.
+ * Locks the subscriptions to serve next. First the tool with the fewest in flight, then the one served least recently.
+ * Within a tool it continues round-robin by brand id, over brands with due deliveries. From twice the tool's share it
+ * takes those served least recently. So the cost follows what is claimed, not the number of subscriptions.
  *
- * A receiver that cools down gives one of them, once it may be asked again: its tool's first, and of its tool's share, since a tool may have thousands
- * of them. They are looked for in one pass (`is true` keeps the planner from looking for each), and locked only once they are chosen.
+ * A receiver that cools down gets one probe when its time has come. Probes come first within the tool's share, since a
+ * tool may have thousands of receivers. One pass finds them (`is true` stops the planner from searching for each), and
+ * only chosen ones are locked.
  */
 export const lockSubscriptions = (
   tx: Database,

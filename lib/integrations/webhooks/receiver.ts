@@ -6,27 +6,30 @@ import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/sig
 import type { HoldReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 
-/** Where deliveries of a tool go: its subscriptions may lead to different hosts, of which one may hang while the others answer. */
+/** A tool's host. Its subscriptions may use several, of which one may hang while the others answer. */
 export interface Receiver {
   toolSlug: string;
-  /** With its port, as in the webhook URL. */
+  /** With the port, as in the webhook URL. */
   host: string;
 }
 
-/** The host of a webhook URL, by the one definition that every statement goes by. */
+/** The host of a webhook URL, for every statement that compares hosts. */
 export const hostOf = (webhookUrl: ReturnType<typeof sql>) => sql`split_part(${webhookUrl}, '/', 3)`;
 
-/** After so many attempts in a row that ran out of time a receiver cools down: one delivery at a time, to see whether it answers again. */
+/** After this many timeouts in a row a receiver cools down: one delivery at a time until it answers. */
 export const COOLS_DOWN_AFTER = 5;
-/** From the end of one such delivery to the next. */
+/** Between two of these deliveries. */
 export const COOL_DOWN_MS = 30_000;
-/** What was sent to nobody for so long is forgotten: its subscriptions are off or gone. */
+/** Its subscriptions are off or gone. */
 const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 export const isTimeout = ({ errorClass }: Pick<SendResult, "errorClass">): boolean =>
   errorClass === "timeout" || errorClass === "connect_timeout";
 
-/** Notes how long a receiver took: any answer, also a refusal, ends the run of those that ran out of time. The last statement of its transaction. */
+/**
+ * Notes a timeout. Any other answer, even an error status, ends the run of timeouts. The last statement of its
+ * transaction.
+ */
 export async function noteAnswer(
   { db, now }: Ctx,
   { toolSlug, host, result, wasSlow }: Receiver & { result: SendResult; wasSlow: boolean },
@@ -45,7 +48,7 @@ export async function noteAnswer(
   }
 }
 
-/** Sends to the receivers of subscriptions again as if they had always answered, since somebody who may have mended them asks for that. */
+/** Ends the cool-down of these subscriptions' receivers, since the person asking may have fixed them. */
 export async function endCoolDown(
   { db }: Ctx,
   of: { brandId: string | readonly string[]; toolSlug: string },
@@ -57,16 +60,15 @@ export async function endCoolDown(
       and r.tool_slug = s.tool_slug and r.host = ${hostOf(sql`s.webhook_url`)}`);
 }
 
-/** Forgets receivers that nothing was sent to for a week. */
 export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
   await db.delete(slowReceivers).where(lt(slowReceivers.probeAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
 }
 
 /**
- * Says why nothing is sent to a tool, or null when it is sent to.
+ * Why nothing is sent to a tool, or null.
  *
- * A tool without a webhook secret is never sent to (docs/decisions/integrations.md, Webhooks). Nor is a disabled one: its child token gets
- * 403, so it could not read what it is notified of; its deliveries wait, and go out once it is back.
+ * A tool needs a webhook secret (docs/decisions/integrations.md, Webhooks). A disabled tool's token gets 403, so it
+ * couldn't read what changed. Its deliveries wait until it is enabled.
  */
 export function holdReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): HoldReason | null {
   if (tool.status === "disabled") return "tool_disabled";
@@ -74,7 +76,7 @@ export function holdReason(secrets: SigningSecrets, tool: { slug: string; status
   return secrets.isUnreadable(tool.slug) ? "secret_unreadable" : "no_secret";
 }
 
-/** Reads, for tools of any number, why nothing is sent to each at this moment. One query. For verbs, which have asked who may know. */
+/** Returns a function that gives the pause reason of any tool. One query. Check permissions first. */
 export async function readHolds(
   ctx: Pick<Ctx, "db" | "now" | "secrets">,
 ): Promise<(tool: { slug: string; status: ToolStatus }) => HoldReason | null> {

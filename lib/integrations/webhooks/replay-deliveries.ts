@@ -14,12 +14,12 @@ import { type DeliveryFilter, matching } from "./list-deliveries";
 import { endCoolDown } from "./receiver";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
-/** Deliveries of one transaction: whoever publishes or sends meanwhile waits for no more. */
+/** Deliveries per transaction: a concurrent publish waits for one batch at most. */
 const AT_ONCE = 500;
 
 /**
- * A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. What was not over goes on under its
- * number, so that a receiver which did the work and answered too late does not do it twice.
+ * A replay is due at once with all its attempts. `least` guards against a process clock that runs ahead. A pending
+ * delivery keeps its replay number, so a receiver that did the work but answered late doesn't repeat it.
  */
 const startedOver = (now: Date) => ({
   status: "pending" as const,
@@ -32,7 +32,7 @@ const startedOver = (now: Date) => ({
   leaseUntil: null,
 });
 
-/** Waits for its next attempt after one that failed; a person who has mended the receiver need not wait along. */
+/** Pending after a failed attempt: somebody who fixed the receiver need not wait for the backoff. */
 const waitingToRetry = (now: Date): SQL | undefined =>
   and(
     eq(deliveries.status, "pending"),
@@ -42,13 +42,12 @@ const waitingToRetry = (now: Date): SQL | undefined =>
 
 interface Replay {
   brandId: string;
-  /** Which of the brand's deliveries. */
   which: SQL | undefined;
-  /** Holds the subscriptions that they go to: those stay, and stay on, until these are recorded. */
+  /** Locks the target subscriptions, so that they stay enabled until the replay commits. */
   hold: (tx: Ctx) => Promise<unknown>;
-  /** What the log says of a part. */
+  /** Audit entry of a batch. */
   entryOf: (part: { count: number; toolSlugs: readonly string[] }) => Pick<AuditEntry, "action" | "target">;
-  /** No part is begun beyond so many. */
+  /** No batch starts beyond this count. */
   atMost?: number;
 }
 
@@ -57,7 +56,6 @@ interface Part {
   last: { createdAt: Date; id: string } | null;
 }
 
-/** Sends some of them anew, the oldest after the place first. */
 async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, after: Part["last"]): Promise<Part> {
   await lockBrand(tx, brandId, "manage");
   await hold(tx);
@@ -84,8 +82,8 @@ async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, af
 }
 
 /**
- * Sends many deliveries of a brand anew, the oldest first, and gives their number, for a verb that has asked who may. In parts of 500, each of which
- * holds, with its entry of the log, whatever becomes of the next. What somebody else holds at that moment is left to them.
+ * Replays deliveries, oldest first, and returns their number. Check permissions first. Batches of 500 commit
+ * separately, each with its audit entry. Skips locked deliveries.
  */
 async function replayInParts(ctx: Ctx, replay: Replay): Promise<number> {
   const { atMost = Number.POSITIVE_INFINITY } = replay;
@@ -105,10 +103,10 @@ const MISSING = "There is no such delivery.";
 const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
 
 /**
- * Sends a delivery anew that is over or waits after a failure: same id, same body, to the subscription's present URL, due now, with a new run of
- * attempts; the record of earlier attempts stays and their numbers go on.
- * @throws NotFound for another brand's delivery or without a subscription, BadRequest before its first attempt is over, during one, or while
- *   the subscription is off, Forbidden without `manage`
+ * Replays a finished delivery, or one that waits for a retry: same id and body, sent now to the subscription's current
+ * URL. Earlier attempts stay listed and numbering continues.
+ * @throws NotFound for another brand's delivery or without a subscription, BadRequest before its first attempt is over,
+ *   during one, or while the subscription is off, Forbidden without `manage`
  */
 export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<void> {
   const { brandId, deliveryId } = input;
@@ -146,7 +144,6 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   ctx.wakeTick();
 }
 
-/** Sends the deliveries of a subscription anew that `which` says, and gives their number. */
 async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
@@ -164,15 +161,16 @@ async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefine
 const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
 
 /**
- * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
- * their number, in parts of 500.
+ * Replays a subscription's deliveries that are dead, cancelled or waiting to retry and were recorded at `since` or
+ * later. Returns their number. Commits in batches of 500.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
   replayThose(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
 
 /**
- * Sends every delivery of a subscription anew that was given up or cancelled at `since` or later (`findMissed`), and gives their number.
+ * Replays a subscription's deliveries that were given up or cancelled at `since` or later (`findMissed`). Returns their
+ * number.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
@@ -180,7 +178,6 @@ export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { si
 
 type ReplayFilter = DeliveryFilter & { brandId: string };
 
-/** Fits the filter and can be sent anew: over, or waiting after a failure, with its body, to a subscription that is on. Nobody repeats a test. */
 const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | undefined =>
   and(
     matching(brandId, filter),
@@ -192,7 +189,10 @@ const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | u
       where s.brand_id = ${deliveries.brandId} and s.tool_slug = ${deliveries.toolSlug} and s.enabled)`,
   );
 
-/** How many deliveries `replayMatching` would send anew; at most one more than `MOST_REPLAYED`. @throws Forbidden without `manage` */
+/**
+ * Number of deliveries that `replayMatching` would replay, at most `MOST_REPLAYED` + 1. @throws Forbidden without
+ * `manage`
+ */
 export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<number> {
   await requirePermission(ctx, filter.brandId, "manage");
   const some = ctx.db
@@ -207,8 +207,8 @@ export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<n
 }
 
 /**
- * Sends every delivery anew that fits the filter and can be, the oldest first and 10,000 at most, and gives their number. In parts of 500, each of
- * which holds, with its entry of the log, whatever becomes of the next. What was recorded after `ctx.now` is left alone.
+ * Replays every delivery that matches the filter and can be replayed, oldest first, at most 10,000. Returns their
+ * number. Commits in batches of 500. Ignores deliveries recorded after `ctx.now` and tests.
  * @throws Forbidden without `manage`
  */
 export async function replayMatching(ctx: Ctx, filter: ReplayFilter): Promise<number> {

@@ -14,23 +14,23 @@ import { isDelivered, type SendResult } from "./send-result";
 import { sendWebhook } from "./send-webhook";
 import { eventOf, signDelivery } from "./sign-delivery";
 
-/** A tick claims nothing more after this, so that it ends before the next begins. */
+/** A tick stops claiming after this, so that it ends before the next one starts. */
 export const CLAIMING_MS = 45_000;
-/** While something is under way, what falls due is looked for so often. */
+/** How often to look for due deliveries while others are in flight. */
 export const LOOK_AGAIN_MS = 500;
 
 type Send = typeof sendWebhook;
 
-/** `processed`: deliveries attempted in this tick; `failed`: those of them that did not get a whole 2xx. */
+/** `processed`: deliveries attempted in this tick. `failed`: those without a complete 2xx. */
 export interface DispatchReport {
   processed: number;
   failed: number;
 }
 
-/** A claimed delivery, and what its tool's webhooks were signed with when it was claimed. */
+/** A claimed delivery with its signing secrets at that time. */
 type SignedBy = ClaimedDelivery & { secrets: readonly string[] };
 
-/** Signs and sends; whatever goes wrong on this side counts as a failed attempt, so that it backs off like any other. */
+/** Signs and sends. An error in the hub counts as a failed attempt, so that it backs off too. */
 async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendResult> {
   const { id, body, webhookUrl, claimedAt } = delivery;
   try {
@@ -50,7 +50,10 @@ async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendRe
   }
 }
 
-/** Records attempts: successes of a few milliseconds together, and by itself whatever is special, or could not be recorded with others. */
+/**
+ * Batches the recording of successes. Failures, and successes that need more than a plain update, are recorded one by
+ * one.
+ */
 function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
   const together = gather(async (completions: Completion[]) => completeSuccesses(await atPresent(ctx), completions));
   return async (completion) => {
@@ -59,7 +62,10 @@ function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
   };
 }
 
-/** What a tick does with what it claims, counted in its report; nothing of it rejects: what could not be recorded is a failed attempt once its lease ends. */
+/**
+ * Handles claimed deliveries and counts them in the report. An attempt that can't be recorded counts as failed once its
+ * lease ends.
+ */
 function workOf(
   ctx: Ctx,
   { report, failures, send }: { report: DispatchReport; failures: FailedAttempts; send: Send },
@@ -93,11 +99,13 @@ function workOf(
 }
 
 /**
- * Sends what is due, and says how much that was. Ticks may overlap, on any number of machines; those of one process share its slots (`InFlight`).
+ * Sends due deliveries and reports how many. Ticks may overlap on any number of machines; those of one process share
+ * its slots (`InFlight`).
  *
- * Claiming ends after 45 s, or once the process is told to stop; until then whatever falls due is taken, whoever hangs meanwhile. What is under way
- * then is finished, and waited for unless told otherwise. A process that dies loses nothing: what it held counts as an attempt that failed once its
- * lease is over, and is sent again under the same id. @throws what the database throws, after everything under way has ended
+ * Claiming ends after 45 s or when the process stops. The tick then waits for deliveries in flight unless `waits` is
+ * false. If a process dies, its claims count as failed attempts after their leases and are sent again under the same
+ * id.
+ * @throws the database's errors, once everything in flight has ended
  */
 export async function runDispatchTick(
   ctx: Ctx,
@@ -113,7 +121,7 @@ export async function runDispatchTick(
   await forgetSlowReceivers(start);
   const registered = await ctx.db.select({ slug: tools.slug, status: tools.status }).from(tools);
   const claim = async (present: Ctx): Promise<SignedBy[]> => {
-    // With each claim: a secret that was revoked a moment ago signs nothing more.
+    // Read per claim, so a secret revoked a moment ago signs nothing more.
     const secrets = await readSigningSecrets(present);
     const served = registered.filter((tool) => holdReason(secrets, tool) === null).map(({ slug }) => slug);
     const aside = await claimDueAside(present, { tools: served });
@@ -129,14 +137,14 @@ export async function runDispatchTick(
       const present = await atPresent(ctx);
       if (ctx.stopping.aborted) return report;
       if (present.now.getTime() - start.now.getTime() >= CLAIMING_MS) {
-        // Where a loop ticks, what is left need not wait for its next turn, which passed if this tick began between two.
+        // A loop's next tick may be far off: one that fell due during this tick was skipped.
         ctx.wakeTick();
         return report;
       }
       const before = sending.changes;
       const claimed = await claim(present);
       for (const delivery of claimed) own.add(sending.take(delivery, work(delivery)));
-      // What ended while the claim ran held its subscription's lock, which the claim skipped.
+      // A delivery that ended during the claim held its subscription's lock, so the claim skipped it.
       if (claimed.length > 0 || sending.changes !== before) continue;
       if (sending.isIdle) return report;
       await sending.change(LOOK_AGAIN_MS);

@@ -1,6 +1,7 @@
 /**
- * Why an attempt ended without a whole answer. `blocked_address`: the URL, or the address it leads to, is refused by
- * policy; nothing was sent. `aborted`: by the caller's own signal.
+ * Why an attempt got no complete response. `blocked_address`: the policy refuses the URL or its address; nothing was
+ * sent.
+ * `aborted`: the caller's signal fired.
  */
 export const SEND_ERROR_CLASSES = [
   "timeout",
@@ -17,36 +18,35 @@ export const SEND_ERROR_CLASSES = [
 ] as const;
 export type SendErrorClass = (typeof SEND_ERROR_CLASSES)[number];
 
-/** What one attempt came to. Safe to store as it is: the excerpt holds neither NUL nor invalid text. */
+/** Result of one attempt, safe to store: the excerpt has no NUL and is valid text. */
 export interface SendResult {
-  /** HTTP status once the status line was read, else null. */
+  /** Null if no status line arrived. */
   status: number | null;
-  /** Null when the answer was read to its end, or to the 16 KB that are read of it. */
+  /** Null if the body was read to its end, or up to 16 KB. */
   errorClass: SendErrorClass | null;
-  /** Whole milliseconds from the name lookup to the end. */
+  /** From the name lookup to the end. */
   durationMs: number;
-  /** The first 1 KB of the answer's body, at most 1,024 characters. */
+  /** The first 1 KB of the body, at most 1,024 characters. */
   responseExcerpt: string;
-  /** `Retry-After` in seconds, whichever of its forms was used; one second when unreadable, null when absent. */
+  /** `Retry-After` in seconds. 1 if unreadable, null if absent. */
   retryAfterSeconds: number | null;
 }
 
 /**
- * True when the receiver accepted the delivery: a 2xx and a whole answer. A 2xx that broke off or dribbled past the
- * deadline is sent again, since receivers are idempotent (docs/specification.md, Outbound webhook) and an incomplete answer proves nothing (RFC 9112, 8).
+ * True for a 2xx with a complete body. An incomplete one proves nothing (RFC 9112, 8) and is retried, since receivers
+ * are idempotent (docs/specification.md, Outbound webhook).
  */
 export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): boolean =>
   result.errorClass === null && result.status !== null && result.status >= 200 && result.status < 300;
 
-/** What an attempt came to, for metrics and logs: `delivered`, the class of what broke, or the class of a status that is no success. */
+/** The result's name in metrics and logs: `delivered`, an error class or a status class such as `status_5xx`. */
 export function resultName(result: Pick<SendResult, "status" | "errorClass">): string {
   if (isDelivered(result)) return "delivered";
-  // Attempts are stored as `refused`, which elsewhere says that the receiver answered no.
+  // `refused` in metrics would read as the receiver's answer.
   if (result.errorClass === "refused") return "connection_refused";
   return result.errorClass ?? `status_${Math.floor((result.status ?? 0) / 100)}xx`;
 }
 
-/** The end of an attempt, already classed. */
 export class SendError extends Error {
   override readonly name = "SendError";
 
@@ -69,7 +69,7 @@ const CLASS_BY_CODE: Readonly<Record<string, SendErrorClass>> = {
   ETIMEDOUT: "connect_timeout",
 };
 
-/** Names any failure of the network in one of the classes that an attempt is recorded with; `network` when none fits. */
+/** Maps a network error to its class, `network` if no other fits. */
 export function classifySendError(error: unknown): SendErrorClass {
   if (error instanceof SendError) return error.errorClass;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

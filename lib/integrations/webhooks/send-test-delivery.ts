@@ -18,7 +18,10 @@ import { sendWebhook } from "./send-webhook";
 import { signDelivery } from "./sign-delivery";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
-/** What a publish of the present version told, marked as a test; true, so that a receiver which goes by versions has nothing to do, or what it missed. */
+/**
+ * The latest publish as it was sent, marked as a test. It is true, so a receiver that goes by versions does nothing, or
+ * catches up.
+ */
 async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
   const [row] = await db
     .select({
@@ -46,17 +49,18 @@ async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<z.inpu
   };
 }
 
-/** That it is a test, and nothing else. */
 const hubTest = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTest>, "id"> => ({
   type: TEST_EVENT_TYPE,
   occurred_at: now.toISOString(),
   brand_id: brandId,
 });
 
-/** What is tested: a subscription, with `hub.test` unless told otherwise. */
 type TestOf = SubscriptionKey & { sample?: TestSample };
 
-/** Records a test for one subscription and its entry, in the caller's transaction, and gives its id: it adds rows, and locks nothing that anybody waits for. @throws NotFound, BadRequest as below */
+/**
+ * Records a test and its audit entry in the caller's transaction and returns its id. Only inserts rows, so nobody waits
+ * for its locks. @throws as `sendTestDelivery`
+ */
 export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestOf): Promise<{ id: string }> {
   const { brandId, toolSlug } = key;
   const subscriber = await requireSubscription(tx, key);
@@ -68,8 +72,8 @@ export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestO
 }
 
 /**
- * Records a test for one subscription, wakes the tick, and gives its id. It carries `{ id, type: "hub.test", occurred_at, brand_id }`, or the present version as
- * `identity.updated` had it; either way it is a test, recorded as such: signed like any delivery, sent at once and never repeated.
+ * Sends a test to one subscription at once, signed like any delivery but never retried, and returns its id. The body is
+ * `{ id, type: "hub.test", occurred_at, brand_id }`, or the current version's `identity.updated`.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export async function sendTestDelivery(ctx: Ctx, test: TestOf): Promise<{ id: string }> {
@@ -79,23 +83,24 @@ export async function sendTestDelivery(ctx: Ctx, test: TestOf): Promise<{ id: st
   return recorded;
 }
 
-/** An attempt has 10 s in all, and a tick is woken at once. */
+/** An attempt takes 10 s at most, and the tick wakes at once. */
 const WAITS_MS = 12_000;
 const LOOK_AGAIN_MS = 200;
 
 export interface TestOutcome {
   deliveryId: string;
   delivered: boolean;
-  /** Null where it was not sent yet. */
+  /** Null if not sent yet. */
   attempt: DeliveryAttempt | null;
-  /** Why it is not sent, if so. */
+  /** Why it isn't sent, if paused. */
   hold: HoldReason | null;
-  /** Why it was not accepted, or was cancelled. */
+  /** Why it failed or was cancelled. */
   reason: string | null;
 }
 
 /**
- * Waits until a test was answered, or is known not to be sent; no longer than an attempt may take: where a cron ticks it may still wait then.
+ * Waits up to 12 s for a test's result, less if the tool is paused. Where a cron runs ticks, the test may still be
+ * pending.
  * @throws NotFound, Forbidden without `manage`
  */
 export async function awaitTest(
@@ -112,14 +117,13 @@ export async function awaitTest(
   }
 }
 
-/** Somebody waits in front of a form. */
+/** A person waits in front of a form. */
 const TIMEOUTS = { totalMs: 5_000, connectMs: 3_000 };
-/** No brand of the hub has this id. */
 const NO_BRAND = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Sends one request that belongs to no subscription, and gives what was answered; nothing is recorded or repeated. For who has asked whether the caller may: the URL
- * was checked by the caller, and its addresses are again as it is opened.
+ * Sends one request outside any subscription and returns the result. Records nothing and doesn't retry. The caller
+ * checks permissions and the URL; the connection checks the addresses again.
  */
 export async function tryWebhookUrl(
   { now, webhookPolicy: policy }: Ctx,

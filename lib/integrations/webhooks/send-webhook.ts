@@ -17,16 +17,16 @@ import {
 export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent byte for byte; a string as UTF-8. */
+  /** The exact bytes to send; a string is UTF-8. */
   body: string | Buffer;
   policy: WebhookUrlPolicy;
   timeouts?: { totalMs?: number; connectMs?: number };
   signal?: AbortSignal;
-  /** Only for a `Retry-After` date in an answer that bears no `Date` of its own. */
+  /** Used for a `Retry-After` date in a response without `Date`. */
   now?: Date;
 }
 
-/** The network as the sender sees it; another one is passed in by tests alone. */
+/** Only tests pass another one. */
 export interface Network {
   lookup: LookupAddresses;
   isRefusedAddress: (address: string) => boolean;
@@ -34,7 +34,7 @@ export interface Network {
 }
 
 const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
-/** Kept connections, apart for each network: what one may reach, another may not. */
+/** Connections by network, since each network may reach different addresses. */
 const kept = new WeakMap<Network, GuardedConnections>();
 
 function connectionsOf(network: Network): GuardedConnections {
@@ -49,26 +49,26 @@ const MAX_EXCERPT_BYTES = 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_ANSWERS = 8;
 
-/** asctime dates name no zone, but mean GMT (RFC 9110, 5.6.7). */
+/** asctime dates name no zone but mean GMT (RFC 9110, 5.6.7). */
 const inGmt = (date: string) => (/\d$/.test(date) && /[a-z]/i.test(date) ? `${date} GMT` : date);
 
-/** The receiver's wish, if it has one. A date counts from the answer's own, so that a receiver's wrong clock does no harm. */
+/** A date is compared with the response's own, so that a receiver's wrong clock does no harm. */
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
   if (value === undefined) return null;
   const headers = new Headers({ "retry-after": inGmt(value), date: date ?? now?.toUTCString() ?? "" });
   return (retryAfterMs(headers) ?? 1000) / 1000;
 }
 
-/** What has been read of an answer so far. Keeps 1 KB of its body, however much arrives. */
+/** The response so far. Keeps 1 KB of its body. */
 class Answer {
   status: number | null = null;
-  /** Of an address in the allowed networks. */
+  /** From an address in the allowed networks. */
   isPrivate = false;
   retryAfterSeconds: number | null = null;
   private readonly kept: Uint8Array[] = [];
   private readBytes = 0;
 
-  /** Takes in a piece of the body; false once no more is wanted. */
+  /** Returns false once no more is needed. */
   read(chunk: Uint8Array): boolean {
     if (this.readBytes < MAX_EXCERPT_BYTES) this.kept.push(chunk.subarray(0, MAX_EXCERPT_BYTES - this.readBytes));
     this.readBytes += chunk.length;
@@ -76,8 +76,8 @@ class Answer {
   }
 
   /**
-   * The first 1 KB of the body as text that PostgreSQL can hold: NUL and invalid UTF-8 become U+FFFD, and a character
-   * that the cut went through is left out.
+   * The first 1 KB of the body as text that PostgreSQL can store. NUL and invalid UTF-8 become U+FFFD; a character cut
+   * in half is dropped.
    */
   excerpt(): string {
     const cut = this.readBytes > MAX_EXCERPT_BYTES;
@@ -92,14 +92,17 @@ interface Exchange {
   guard: SocketGuard;
   connections: GuardedConnections;
   signal: AbortSignal;
-  /** Called once there is a connection to send on. */
+  /** Called once a connection is ready. */
   connected: () => void;
 }
 
-/** A kept connection that its receiver had given up: it broke before a byte of an answer came. */
+/** A reused connection broke before the first byte of a response. */
 class StaleConnection extends Error {}
 
-/** Sends the request and reads the answer into `answer`; rejects when it is not whole. Whatever is not read to its end takes its connection along. */
+/**
+ * Sends the request and reads the response into `answer`. Rejects if it is incomplete. A response not read to its end
+ * closes its connection.
+ */
 async function exchange(of: Exchange, answer: Answer): Promise<void> {
   const { url, request, guard, connections, signal, connected } = of;
   let sent: ClientRequest | undefined;
@@ -135,7 +138,7 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
         if (informational > MAX_INFORMATIONAL_ANSWERS) reject(new SendError("protocol"));
       });
       sent.on("upgrade", (_, socket) => {
-        // It is the caller's from here on, and no longer the request's.
+        // After an upgrade the socket belongs to the caller.
         socket.destroy();
         reject(new SendError("protocol"));
       });
@@ -147,7 +150,7 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
         answer.status = response.statusCode ?? null;
         const { remoteAddress } = response.socket;
         const { allowedNetworks } = request.policy;
-        // A connection that was reset has no address any more.
+        // A reset connection has no address any more.
         answer.isPrivate = allowedNetworks !== undefined && (!remoteAddress || allowedNetworks.has(remoteAddress));
         answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
         response.on("data", (chunk: Buffer) => {
@@ -157,7 +160,7 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
           }
         });
         response.on("end", () => {
-          // It does not wait for the rest of the request, so nor is it waited for until it has read that.
+          // The receiver answered without reading the whole request, so don't wait for the rest to be written.
           if (!sent?.writableFinished) sent?.destroy();
           resolve();
         });
@@ -176,8 +179,8 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
 }
 
 /**
- * The same, once more on a connection of its own where a kept one was stale: a receiver may close what it has had no request on at any moment,
- * also as one is on its way. Where it read that one all the same it gets the delivery twice, under one id and within one attempt.
+ * Retries once on a fresh connection if the reused one was stale: a receiver may close an idle connection while a
+ * request is on its way. If it did read the request, it gets the delivery twice under the same id and attempt.
  */
 async function exchangeOnceMore(of: Exchange, answer: Answer): Promise<void> {
   try {
@@ -232,14 +235,15 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
 }
 
 /**
- * Makes one attempt at a POST and always says what it came to: never throws for anything the network or the receiver does.
+ * Makes one POST attempt and returns its result. Never throws for anything the network or the receiver does.
  *
- * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
- * of the body and 16 KB of headers are read. The URL and the address actually dialled are checked, see `checkWebhookUrl` and
- * `openGuardedSocket`; a connection whose answer was read whole is kept for a moment, see `GuardedConnections`. Source: docs/decisions/integrations.md, Webhooks.
+ * 3 s to connect (lookup, TCP, TLS), 10 s in all. Follows no redirect, decompresses nothing and reads at most 16 KB
+ * each of body and headers. Checks the URL and the dialled address (`checkWebhookUrl`, `openGuardedSocket`). Keeps the
+ * connection for a moment after a complete response (`GuardedConnections`). Source: docs/decisions/integrations.md,
+ * Webhooks.
  */
 export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
-  // The host alone: path and query of a webhook URL may be a capability of the receiver's.
+  // Only the host: path and query of a webhook URL may contain a secret.
   const host = URL.canParse(request.url) ? new URL(request.url).hostname : "";
   const attributes = { "http.request.method": "POST", "server.address": host };
   return inSpan({ name: "deliver webhook", kind: "client", attributes }, async (note) => {

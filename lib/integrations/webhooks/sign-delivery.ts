@@ -2,17 +2,17 @@ import { createHmac } from "node:crypto";
 import { TEST_EVENT_TYPE } from "./after-failure";
 
 export interface DeliveryToSign {
-  /** The delivery's id: the same over all retries, so that receivers can tell a repetition. */
+  /** The same for all attempts, so that receivers recognise repeats. */
   id: string;
-  /** Event type, `identity.updated` for example. */
+  /** Event type such as `identity.updated`. */
   event: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** How often it was replayed; a delivery that never was has no header of it. */
+  /** Number of replays. 0 sends no header. */
   replays?: number;
-  /** Exactly the bytes that will be sent; a string as UTF-8. */
+  /** The exact bytes to send; a string is UTF-8. */
   body: string | Buffer;
-  /** Current secret first; several while rotating. */
+  /** Current secret first, several during rotation. */
   secrets: readonly string[];
   timestampSeconds: number;
 }
@@ -26,12 +26,12 @@ const standardKey = (secret: string): Buffer =>
     : Buffer.from(secret, "utf8");
 
 /**
- * Every header of a delivery, signed over exactly the bytes given.
+ * Returns all headers of a delivery, signed over the exact bytes.
  *
- * `X-Hub-Signature` is `sha256=<lower-case hex>` over the body by the first secret, whose UTF-8 bytes are the key as they stand
- * (W3C WebSub, 8.1). `webhook-signature` holds one `v1,<base64>` per secret over `id.timestamp.body`; there a `whsec_` secret is
- * base64 of the key (Standard Webhooks). The counterparts are in `lib/contract/webhooks.ts`.
- * @throws RangeError without a secret: a tool without one is never sent to
+ * `X-Hub-Signature` is `sha256=<lower-case hex>` over the body, keyed by the first secret's UTF-8 bytes (W3C WebSub,
+ * 8.1). `webhook-signature` has a `v1,<base64>` per secret over `id.timestamp.body`, where a `whsec_` secret is a
+ * base64 key (Standard Webhooks). `lib/contract/webhooks.ts` verifies them.
+ * @throws RangeError without a secret
  */
 export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   const { id, event, attempt, replays = 0, body, secrets, timestampSeconds } = delivery;
@@ -55,13 +55,13 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   };
 }
 
-/** What `X-Hub-Event` says: the type in the body, which a test may have of another kind. */
+/** Value of `X-Hub-Event`: the body's type, which differs from the delivery's for a test of another kind. */
 export function eventOf({ type, body }: { type: string; body: string }): string {
   if (type !== TEST_EVENT_TYPE || body === "") return type;
   return (JSON.parse(body) as { type: string }).type;
 }
 
-/** A header of a delivery; its value is null where it exists only once it is sent: signatures, and the time they cover. */
+/** `value` is null for headers computed when sending: signatures and their timestamp. */
 export interface DeliveryHeader {
   name: string;
   value: string | null;
@@ -70,8 +70,8 @@ export interface DeliveryHeader {
 const COMPUTED_WHEN_SENT = new Set(["X-Hub-Signature", "webhook-timestamp", "webhook-signature"]);
 
 /**
- * The headers that the given attempt of a delivery bears, in the order sent, and never a signature: made by what signs them, so that
- * the two cannot drift apart. Host and Content-Length are added by HTTP.
+ * Lists the headers of an attempt in order, without signatures. Uses `signDelivery`, so both stay the same. HTTP adds
+ * Host and Content-Length.
  */
 export function describeHeaders(
   delivery: Pick<DeliveryToSign, "id" | "event" | "attempt" | "replays">,

@@ -18,10 +18,7 @@ export interface SubscriptionKey {
   toolSlug: string;
 }
 
-/**
- * Guarantees a subscription that is on, and that it stays there until the transaction ends.
- * @throws NotFound when there is none, BadRequest while it is off
- */
+/** Locks an enabled subscription for the transaction. @throws NotFound if there is none, BadRequest while it is off */
 export async function requireSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Subscriber> {
   const subscribers = await lockSubscribers(ctx, [brandId]);
   const subscriber = subscribers.find((candidate) => candidate.toolSlug === toolSlug);
@@ -30,7 +27,7 @@ export async function requireSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
   return subscriber;
 }
 
-/** The subscription as it stands, which nobody else turns on or off until the transaction ends. @throws NotFound when there is none */
+/** Locks the subscription, on or off, for the transaction. @throws NotFound if there is none */
 async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: SubscriptionKey) {
   const own = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
   const [row] = await db.select().from(subscriptions).where(own).for("no key update");
@@ -41,7 +38,7 @@ async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: Subscription
 const BY_HAND = "It was turned off by hand.";
 
 /**
- * Turns a subscription off and cancels what is pending for it; false when it was off already.
+ * Turns a subscription off and cancels its pending deliveries. Returns false if it was off already.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
 export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<boolean> {
@@ -63,7 +60,8 @@ export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
 }
 
 /**
- * Turns a subscription on and says what has not been delivered since its last success, null where nothing; undefined when it was on already.
+ * Turns a subscription on and returns what is undelivered since its last success, or null. Returns undefined if it was
+ * on already.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
 export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promise<Missed | null | undefined> {
@@ -88,10 +86,10 @@ export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promis
   });
 }
 
-/** Brands of one transaction: it holds their rows, for whose lock a publish waits. */
+/** Brands per transaction: it locks their rows, which publishing waits for. */
 const AT_ONCE = 200;
 
-/** Subscriptions that the hub itself turned off. What people turned off is theirs to turn on. */
+/** Turned off by the hub. Only members turn on what members turned off. */
 const offByHub = (toolSlug: string): SQL | undefined =>
   and(
     eq(subscriptions.toolSlug, toolSlug),
@@ -99,7 +97,6 @@ const offByHub = (toolSlug: string): SQL | undefined =>
     ne(subscriptions.disabledReason, BY_HAND),
   );
 
-/** Brands that are not archived and have one. */
 const concerned = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
   and(
     isNull(brands.archivedAt),
@@ -111,7 +108,10 @@ const concerned = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
     ),
   );
 
-/** For how many brands the hub has turned off a tool's webhook. @throws Forbidden unless a hub administrator asks */
+/**
+ * Number of brands for which the hub turned off a tool's webhook. @throws Forbidden unless the user is a hub
+ * administrator
+ */
 export async function countOffByHub(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
   requireHubAdmin(ctx);
   return ctx.db.$count(brands, concerned(ctx, toolSlug));
@@ -129,7 +129,7 @@ async function resumeSome(tx: Ctx, toolSlug: string): Promise<{ looked: number; 
   if (!tool) throw new NotFound("There is no such tool.");
   const ids = held.map(({ id }) => id);
   const theirs = and(offByHub(toolSlug), inArray(subscriptions.brandId, ids));
-  // In one order, for whoever does the same at the same time.
+  // A fixed order prevents deadlocks between concurrent calls.
   const off = await tx.db
     .select({ brandId: subscriptions.brandId })
     .from(subscriptions)
@@ -158,9 +158,10 @@ async function resumeSome(tx: Ctx, toolSlug: string): Promise<{ looked: number; 
 }
 
 /**
- * Turns a tool's webhook on again for every brand for which the hub turned it off, after failures or a 410, and says for how many: whoever runs the tool has mended
- * its receiver, and manages none of the brands. Each goes on offering what it missed for replay. What was done before a failure stays.
- * @throws Forbidden unless a hub administrator acts, NotFound for an unknown tool
+ * Turns a tool's webhook on again for every brand where the hub turned it off, and returns their number. For operators
+ * who fixed their receiver and manage none of the brands. Undelivered webhooks can still be replayed. Batches done
+ * before a failure stay.
+ * @throws Forbidden for non-administrators, NotFound for an unknown tool
  */
 export async function resumeSubscriptions(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
   requireHubAdmin(ctx);

@@ -5,8 +5,8 @@ import type { PrivateNetworks } from "@/lib/platform/private-networks";
 import { MAX_WEBHOOK_URL_LENGTH } from "./endpoint-view";
 
 /**
- * Everything outside the global unicast block 2000::/3 (RFC 4291 section 2.4), but for IPv4-mapped addresses, which are
- * judged as IPv4. The library's list leaves out IPv4-compatible and IPv4-translated forms, which can carry a private IPv4.
+ * Everything outside the global unicast block 2000::/3 (RFC 4291, 2.4), except IPv4-mapped addresses, which count as
+ * IPv4. The library's list misses IPv4-compatible and IPv4-translated forms, which can carry a private IPv4.
  */
 const NOT_GLOBAL_UNICAST = [
   "::/96",
@@ -29,10 +29,10 @@ function refusedAddresses() {
 const refused = refusedAddresses();
 
 /**
- * True for every address that is not public: private, loopback, link-local, CGNAT, NAT64, metadata, multicast, reserved,
- * in IPv4 or IPv6, plain or IPv4-mapped; and for anything that is not an IP address at all.
+ * True for any address that isn't public: private, loopback, link-local, CGNAT, NAT64, metadata, multicast or reserved,
+ * in IPv4, IPv6 or IPv4-mapped form. Also true for anything that isn't an IP address.
  *
- * Takes the canonical textual form, without brackets. Source: docs/decisions/integrations.md, Webhook URLs; IANA's
+ * Takes the canonical form without brackets. Source: docs/decisions/integrations.md, Webhook URLs; IANA's
  * special-purpose registries as kept by `@microsoft/antissrf`.
  */
 export function isRefusedAddress(address: string): boolean {
@@ -41,43 +41,44 @@ export function isRefusedAddress(address: string): boolean {
   return refused.check(family === 4 ? `::ffff:${address}` : address, "ipv6");
 }
 
-/** True for 127.0.0.1 and ::1 alone, plain or IPv4-mapped as a dual-stack socket reports it. */
+/** True for 127.0.0.1 and ::1 only, plain or IPv4-mapped as a dual-stack socket reports it. */
 export function isLoopbackAddress(address: string): boolean {
   return address === "127.0.0.1" || address === "::1" || address === "::ffff:127.0.0.1";
 }
 
 export interface WebhookUrlPolicy {
-  /** Admits `http://localhost`, `http://127.0.0.1` and `http://[::1]`, as written; for the embedded demo alone. */
+  /**
+   * Allows `http://localhost`, `http://127.0.0.1` and `http://[::1]`, spelled exactly so. For the embedded demo only.
+   */
   allowLoopback: boolean;
-  /** The loopback port whose answers may be read; `any` in tests alone. Of every other one only the status is. */
+  /** The loopback port whose response bodies are shown; `any` in tests only. Other ports show the status only. */
   readableLoopbackPort?: number | "any";
-  /** Private networks that URLs may lead to as well, over plain http too. */
+  /** Private networks that URLs may also lead to, even over http. */
   allowedNetworks?: PrivateNetworks;
 }
 
 export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
 
-/** Resolves a name to all its addresses, or rejects when it has none. */
+/** Resolves a name to all its addresses, or rejects if it has none. */
 export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
 
 const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
 
 const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
 const HTTP_AS_WRITTEN = /^https?:\/\/[^/?]/i;
-/** White space, control characters and backslashes are read differently by different URL parsers. */
+/** URL parsers disagree about white space, control characters and backslashes. */
 const AMBIGUOUS_CHARACTER = /[\p{Cc}\s\\]/u;
 
 const NEEDS_HTTPS = "The URL must start with https://.";
 
 const refuse = (reason: string): WebhookUrlVerdict => ({ ok: false, reason });
 
-/** The host of a URL as a dialler wants it: IPv6 addresses without brackets, names without the root's dot. */
+/** The host as dialled: IPv6 addresses without brackets, names without the trailing dot. */
 export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-/** True when the URL spells one of the three loopback hosts over plain http, and nothing else. */
 const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
 
-/** Which addresses a webhook to this URL may reach: public ones over https, and those in the allowed networks. */
+/** Which addresses a webhook to this URL may reach: public ones over https, and allowed networks. */
 export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = isRefusedAddress) {
   if (policy.allowLoopback && isLoopbackAsWritten(url)) return isLoopbackAddress;
   const isEncrypted = /^https:/i.test(url);
@@ -85,24 +86,23 @@ export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = i
 }
 
 /**
- * True when the text that a webhook URL answered with may be kept and shown. What else listens on the hub's machine was written for
- * those who sign in there: a brand's owner, who writes the URL, learns its status and no more.
+ * True if a response body from this URL may be stored and shown. Brand owners choose webhook URLs and must not read
+ * what other services on the hub's machine answer.
  */
 export function mayReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
   if (!isLoopbackAsWritten(url)) return true;
   return readableLoopbackPort === "any" || new URL(url).port === String(readableLoopbackPort);
 }
 
-/** Every address the system's resolver knows for a name, in its own order. */
 export const lookupAddresses: LookupAddresses = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Accepts only a URL that the hub may send to as far as its text tells, and answers it in normal form.
+ * Checks the text of a webhook URL and returns it normalized. `reason` is a sentence for the person who typed it.
  *
- * https, no user info, no fragment, at most 2,048 characters, no literal address that is not public in whatever spelling,
- * no `localhost`; with `allowedNetworks` also http, and their addresses. Names are not resolved here: see `resolveAndCheck`, and the guard at connection time in
- * `openGuardedSocket`. `reason` is a sentence for the person who typed the URL.
+ * Requires https, no user info, no fragment, at most 2,048 characters, no `localhost` and no literal private address in
+ * any spelling. `allowedNetworks` adds http and those addresses. It resolves no names: `resolveAndCheck` and
+ * `openGuardedSocket` do.
  */
 export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
   if (url.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The URL is longer than 2,048 characters.");
@@ -128,7 +128,10 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
   return { ok: true, url: parsed.href };
 }
 
-/** The same for a URL that browsers are sent to with a token. Allowed networks add no http: a browser's `localhost` is the person's own machine. */
+/**
+ * The same for a URL that browsers open with a token. Always https, even in allowed networks: a browser's `localhost`
+ * is the person's own machine.
+ */
 export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
   const verdict = checkWebhookUrl(url, policy);
   const isDemo = policy.allowLoopback && isLoopbackAsWritten(url);
@@ -136,9 +139,9 @@ export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookU
 }
 
 /**
- * Accepts a URL for registration: `checkWebhookUrl`, and no address that its name resolves to now may be refused.
+ * Checks a URL for registration: `checkWebhookUrl`, and all addresses that its name resolves to now.
  *
- * A name that does not resolve yet, or not within 3 s, is accepted, since the address is checked again whenever it is dialled.
+ * Accepts a name that doesn't resolve within 3 s, because each connection checks the address again.
  */
 export async function resolveAndCheck(
   url: string,
