@@ -43,9 +43,9 @@ export {
 export { CompanySignInOnly, companyDomainOf, requireSignInMethod } from "./account/sign-in-method";
 export { openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
 export { OtherIdentityLinked, signInWithProvider } from "./account/sign-in-with-provider";
-export { deleteBrandEntries, dropAuditEntries, noteBrandGone } from "./audit/chain/drop-entries";
+export { deleteBrandEntries, dropAuditEntries, recordLogDeletion } from "./audit/chain/drop-entries";
+export { erasePersonFromAudit } from "./audit/chain/erase-from-audit";
 export { runAuditTick } from "./audit/chain/extend-chains";
-export { forgetPersonInAudit } from "./audit/chain/forget-in-audit";
 export { verifyAudit } from "./audit/chain/verify-audit";
 export {
   exportAuditEntries,

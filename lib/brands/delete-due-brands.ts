@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brandDeletions, brands, files } from "@/db/schema";
-import { deleteBrandEntries, noteBrandGone, recordAudit } from "@/lib/access/server";
+import { deleteBrandEntries, recordAudit, recordLogDeletion } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "./context";
@@ -66,7 +66,7 @@ async function step(tx: Ctx, brandId: string): Promise<"more" | "wait" | "gone">
   const [deletion] = await tx.db.select().from(brandDeletions).where(due);
   if (!brand || !deletion) return "wait";
   await tx.db.execute(sql`select set_config('hub.brand_deletion', ${brandId}, true)`);
-  if (!(await noteBrandGone(tx, { brandId, askedBy: deletion.askedBy }))) return "wait";
+  if (!(await recordLogDeletion(tx, { brandId, askedBy: deletion.askedBy }))) return "wait";
   let deleted = 0;
   for (const table of LONG_TABLES) deleted += await deleteSome(tx, brand, table);
   deleted += await deleteVersions(tx, brand);

@@ -55,18 +55,18 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   "It is a step of a brand's deletion, whose last one is recorded.": [
     "lib/access/audit/chain/drop-entries.ts: deleteBrandEntries",
-    "lib/access/audit/chain/drop-entries.ts: noteBrandGone",
+    "lib/access/audit/chain/drop-entries.ts: recordLogDeletion",
     "lib/brands/delete-due-brands.ts: deleteVersions",
     "lib/brands/delete-due-brands.ts: removeFiles",
   ],
   "It forgets by time, as whoever runs the hub has it and docs/personal-data.md says, or what came too late.": [
     "lib/access/audit/chain/drop-entries.ts: dropOldEntries",
-    "lib/access/audit/chain/forget-in-audit.ts: forgetAddresses",
+    "lib/access/audit/chain/erase-from-audit.ts: eraseClientIps",
     "lib/access/retention/chores.ts: batchOf",
     "lib/access/retention/chores.ts: blankDeliveries",
     "lib/access/retention/chores.ts: blankEvents",
     "lib/integrations/tool-credentials/list-tool-credentials.ts: runCredentialTick",
-    "lib/access/retention/chores.ts: forgetSessions",
+    "lib/access/retention/chores.ts: deleteSessions",
   ],
   "It notes what a tool has read, which is no act on anything.": ["lib/publishing/bundles/read-marks.ts: write"],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [

@@ -6,13 +6,13 @@ import { NO_RETENTION } from "@/lib/access";
 import {
   blankDeliveries,
   blankEvents,
+  deleteInvitations,
+  deleteSessions,
+  deleteSetupLinks,
   dropDeliveries,
   dropEvents,
   dropRequests,
   dropUsage,
-  forgetHandOvers,
-  forgetInvitations,
-  forgetSessions,
 } from "@/lib/access/retention/chores";
 import {
   findActiveBrand,
@@ -530,9 +530,9 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     dropUsage,
     blankEvents,
     blankDeliveries,
-    forgetSessions,
-    forgetInvitations,
-    forgetHandOvers,
+    deleteSessions,
+    deleteInvitations,
+    deleteSetupLinks,
   ].map((chore) => ({ name: chore.name, chore }));
 
   it.each(chores)("a batch of retention where much is old and some that is older waits: $name", async ({ chore }) => {

@@ -5,8 +5,8 @@ import type { Database, OpenDatabase } from "@/db/client";
 import { auditCheckpoints, auditEntries, auditLinks } from "@/db/schema";
 import {
   dropAuditEntries,
+  erasePersonFromAudit,
   exportHubActivity,
-  forgetPersonInAudit,
   recordAudit,
   runAuditTick,
   verifyAudit,
@@ -113,7 +113,7 @@ describe("the audit log's chain", () => {
     await chainAt(db);
     const held = (await db.select().from(auditCheckpoints)).map(({ token }) => token);
     await byHand(db, statement);
-    const { problems } = await verifyAudit(systemContext(db), { held });
+    const { problems } = await verifyAudit(systemContext(db), { external: held });
     expect(problems.map(({ kind, sequence }) => `${kind} ${sequence}`)).toEqual(expect.arrayContaining([...expected]));
   });
 
@@ -141,7 +141,7 @@ describe("the audit log's chain", () => {
     );
     await chainAt(db, later(1));
     expect(await problemsOf(db)).toEqual([]);
-    expect((await verifyAudit(systemContext(db), { held })).problems).toMatchObject([
+    expect((await verifyAudit(systemContext(db), { external: held })).problems).toMatchObject([
       { kind: "changed", sequence: 5 },
       { kind: "changed", sequence: 5 },
     ]);
@@ -165,7 +165,7 @@ describe("the audit log's chain", () => {
   describe("and erasure", () => {
     const forget = (now: Date) =>
       inTransaction(hubAt(db, now), (tx) =>
-        forgetPersonInAudit(tx, {
+        erasePersonFromAudit(tx, {
           userId: ida.id,
           emails: [ida.email],
           pseudonym: "Deleted member 7",
@@ -292,7 +292,12 @@ describe("the audit log's chain on a server", () => {
       for (let count = 0; count < 20; count += 1) for (const { user, ctx } of acting) await renamed(ctx, user);
     };
     const forget = inTransaction(hubAt(db, NOW), (tx) =>
-      forgetPersonInAudit(tx, { userId: ida.id, emails: [ida.email], pseudonym: "Deleted member 1", reason: "Asked." }),
+      erasePersonFromAudit(tx, {
+        userId: ida.id,
+        emails: [ida.email],
+        pseudonym: "Deleted member 1",
+        reason: "Asked.",
+      }),
     );
     await Promise.all([act(), chainAt(db), forget, chainAt(db), chainAt(db)]);
     await Promise.all([chainAt(db), chainAt(db)]);

@@ -197,7 +197,7 @@ describe("a brand's deletion", () => {
       diff: { asked: [null, NOW.toISOString()] },
     });
     expect(held.length).toBeGreaterThan(0);
-    expect(await verifyAudit(hubOn(32), { held })).toMatchObject({ deletedLogs: 1, problems: [] });
+    expect(await verifyAudit(hubOn(32), { external: held })).toMatchObject({ deletedLogs: 1, problems: [] });
   });
 
   it("resumes after a kill at any step, and the audit log verifies at each", async () => {

@@ -199,10 +199,10 @@ describe("audit entries", () => {
     await runAuditTick(hubOn(63));
     const kept = await db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id));
     expect(kept.map(({ createdAt }) => createdAt)).toEqual([on(4), on(50)]);
-    expect(await verifyAudit(hubOn(64), { held })).toMatchObject({ dropped: 2, problems: [] });
+    expect(await verifyAudit(hubOn(64), { external: held })).toMatchObject({ dropped: 2, problems: [] });
     await runRetentionTick(hubOn(200));
     await runAuditTick(hubOn(200));
-    expect(await verifyAudit(hubOn(201), { held })).toMatchObject({ waiting: 0, problems: [] });
+    expect(await verifyAudit(hubOn(201), { external: held })).toMatchObject({ waiting: 0, problems: [] });
   });
 });
 

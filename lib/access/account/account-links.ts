@@ -79,6 +79,6 @@ export async function voidAccountLinks(
   { userId, kinds }: { userId: string; kinds: readonly AccountLinkKind[] },
 ): Promise<void> {
   const tokenHash = sql`encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`;
-  const named = and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds]));
-  await db.update(accountLinks).set({ tokenHash }).where(named);
+  const matching = and(eq(accountLinks.userId, userId), inArray(accountLinks.kind, [...kinds]));
+  await db.update(accountLinks).set({ tokenHash }).where(matching);
 }

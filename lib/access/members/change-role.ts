@@ -111,8 +111,9 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "own");
-    const heir = await getMember(inTx, to);
-    if (heir.deactivatedAt) throw new BadRequest(`The account of ${heir.name} is deactivated.`, { field: "userId" });
+    const newOwner = await getMember(inTx, to);
+    if (newOwner.deactivatedAt)
+      throw new BadRequest(`The account of ${newOwner.name} is deactivated.`, { field: "userId" });
     const ofBrand = eq(memberships.brandId, brand.id);
     await tx
       .update(memberships)
@@ -126,8 +127,8 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
     await recordAudit(inTx, {
       brandId: brand.id,
       action: "brand.transferred",
-      target: { kind: "user", id: to.userId, label: heir.name },
-      diff: { role: [heir.role, "owner"] },
+      target: { kind: "user", id: to.userId, label: newOwner.name },
+      diff: { role: [newOwner.role, "owner"] },
     });
   });
 }

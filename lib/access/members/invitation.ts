@@ -44,11 +44,11 @@ type Ends = { acceptedAt: Date | null; revokedAt: Date | null; archivedAt: Date 
 
 function stateOf(
   { acceptedAt, revokedAt, archivedAt, expiresAt }: Ends,
-  vouchedFor: boolean,
+  inviterAllowed: boolean,
   now: Date,
 ): Invitation["state"] {
   if (acceptedAt) return "accepted";
-  if (revokedAt || archivedAt || !vouchedFor) return "revoked";
+  if (revokedAt || archivedAt || !inviterAllowed) return "revoked";
   return expiresAt <= now ? "expired" : "open";
 }
 
@@ -88,10 +88,10 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
     revokedAt: _revokedAt,
     invitersRole,
     inviterDeactivatedAt,
-    ...shown
+    ...fields
   } = row;
-  const vouchedFor = invitersRole !== null && !inviterDeactivatedAt && canInvite(invitersRole, row.role);
-  return { ...shown, state: stateOf(row, vouchedFor, now) };
+  const inviterAllowed = invitersRole !== null && !inviterDeactivatedAt && canInvite(invitersRole, row.role);
+  return { ...fields, state: stateOf(row, inviterAllowed, now) };
 }
 
 const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {

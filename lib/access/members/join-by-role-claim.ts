@@ -43,9 +43,9 @@ function readRoleClaim(claim: unknown, roles: readonly Role[]): RoleClaim {
       ignore(`values beyond the first ${MAX_VALUES}`);
       break;
     }
-    const [, slug = "", named] =
+    const [, slug = "", roleName] =
       (typeof value === "string" && value.length <= MAX_VALUE_LENGTH && VALUE.exec(value)) || [];
-    const role = roles.find((one) => one === named);
+    const role = roles.find((candidate) => candidate === roleName);
     if (role) roleBySlug.set(slug, higherOf(role, roleBySlug.get(slug)));
     else ignore(typeof value === "string" ? value : typeof value);
   }

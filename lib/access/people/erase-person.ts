@@ -9,7 +9,7 @@ import {
   requireUser,
 } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { forgetPersonInAudit } from "../audit/chain/forget-in-audit";
+import { erasePersonFromAudit } from "../audit/chain/erase-from-audit";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { OWN_TABLES } from "./export-person";
@@ -78,16 +78,16 @@ async function transferBrands(
   ctx: Ctx,
   { owned, email }: { owned: readonly OwnedBrand[]; email: string },
 ): Promise<void> {
-  const [heir] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
-  if (!heir || heir.deactivatedAt) throw new NotFound(`No active account has the email ${email}.`);
+  const [successor] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  if (!successor || successor.deactivatedAt) throw new NotFound(`No active account has the email ${email}.`);
   for (const { id: brandId } of owned) {
-    const key = and(eq(memberships.brandId, brandId), eq(memberships.userId, heir.id));
+    const key = and(eq(memberships.brandId, brandId), eq(memberships.userId, successor.id));
     const [before] = await ctx.db.select({ role: memberships.role }).from(memberships).where(key);
     await ctx.db
       .insert(memberships)
-      .values({ brandId, userId: heir.id, role: "owner", createdAt: ctx.now })
+      .values({ brandId, userId: successor.id, role: "owner", createdAt: ctx.now })
       .onConflictDoUpdate({ target: [memberships.brandId, memberships.userId], set: { role: "owner" } });
-    const target = { kind: "user", id: heir.id, label: heir.name };
+    const target = { kind: "user", id: successor.id, label: successor.name };
     const diff: Record<string, [unknown, unknown]> = { role: [before?.role ?? null, "owner"] };
     await recordAudit(ctx, { brandId, action: "brand.transferred", target, diff });
   }
@@ -161,7 +161,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
     await recordAudit(tx, { brandId: null, action: "account.erased", target });
     const self = ctx.actor.kind === "user" && ctx.actor.userId === personId;
     const reason = self ? "They deleted their account." : "Their account was deleted.";
-    await forgetPersonInAudit(tx, { userId: personId, emails, pseudonym, reason });
+    await erasePersonFromAudit(tx, { userId: personId, emails, pseudonym, reason });
     return { pseudonym };
   });
 }

@@ -58,19 +58,19 @@ export const dropUsage: Chore = (ctx, batch) => {
   return drop(ctx, { table: sql`usage_counters`, due, order: sql`hour`, key: sql`ctid` }, batch);
 };
 
-export const forgetInvitations: Chore = (ctx, batch) => {
+export const deleteInvitations: Chore = (ctx, batch) => {
   const ended = sql`least(accepted_at, revoked_at, expires_at)`;
   return drop(ctx, { table: sql`invitations`, due: (before) => sql`${ended} < ${before}`, order: ended }, batch);
 };
 
 /** The audit log keeps what they did. */
-export const forgetHandOvers: Chore = (ctx, batch) => {
+export const deleteSetupLinks: Chore = (ctx, batch) => {
   const due = (before: SQL) => sql`expires_at < ${before}`;
   return drop(ctx, { table: sql`hand_overs`, due, order: sql`expires_at` }, batch);
 };
 
 /** Keeps each person's last session, for its time, without client IP and browser. */
-export const forgetSessions: Chore = async (ctx, batch) => {
+export const deleteSessions: Chore = async (ctx, batch) => {
   // Matches the index: signed out or expired, whichever came first.
   const order = sql`least(revoked_at, expires_at)`;
   const table = sql`sessions`;

@@ -2,19 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { dropOldEntries } from "../audit/chain/drop-entries";
-import { forgetAddresses } from "../audit/chain/forget-in-audit";
+import { eraseClientIps } from "../audit/chain/erase-from-audit";
 import type { Ctx } from "../context";
 import {
   type Batch,
   blankDeliveries,
   blankEvents,
+  deleteInvitations,
+  deleteSessions,
+  deleteSetupLinks,
   dropDeliveries,
   dropEvents,
   dropRequests,
   dropUsage,
-  forgetHandOvers,
-  forgetInvitations,
-  forgetSessions,
 } from "./chores";
 import type { Retention } from "./retention";
 
@@ -26,10 +26,10 @@ const CALL_MS = 10_000;
 type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
 const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
-  ["addressesDays", forgetSessions],
-  ["addressesDays", forgetInvitations],
-  ["addressesDays", forgetHandOvers],
-  ["addressesDays", forgetAddresses],
+  ["addressesDays", deleteSessions],
+  ["addressesDays", deleteInvitations],
+  ["addressesDays", deleteSetupLinks],
+  ["addressesDays", eraseClientIps],
   ["eventsDays", dropEvents],
   ["deliveriesDays", dropDeliveries],
   ["payloadsDays", blankEvents],
@@ -40,7 +40,7 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
 ];
 
 /** Returns the rows changed; 0 if nothing is left or it failed. */
-async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
+async function runBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
   const startedMs = performance.now();
   try {
     const rows = await inTransaction(ctx, batch);
@@ -61,13 +61,14 @@ export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   let rows = 0;
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
-  const mayBegin = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
+  const canContinue = async () =>
+    (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
   const waiting = CHORES.filter(([figure]) => ctx.retention[figure] > 0);
-  for (let next = waiting.shift(); next && (await mayBegin()); next = waiting.shift()) {
+  for (let next = waiting.shift(); next && (await canContinue()); next = waiting.shift()) {
     const [figure, chore] = next;
     const days = ctx.retention[figure];
     const batch = { before: new Date(now.getTime() - days * DAY_MS), atMost: BATCH, days };
-    const changed = await doBatch(acting, chore.name, (tx) => chore(tx, batch));
+    const changed = await runBatch(acting, chore.name, (tx) => chore(tx, batch));
     rows += changed;
     if (changed > 0) waiting.push(next);
   }

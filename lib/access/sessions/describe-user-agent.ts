@@ -22,8 +22,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 /** For example "Firefox 128 on Windows". Leaves out unknown parts. */
 export function describeUserAgent(userAgent: string | null): string {
   const [browser] = BROWSERS.flatMap(([pattern, name]) => {
-    const found = pattern.exec(userAgent ?? "");
-    return found ? [`${name} ${found[1]}`] : [];
+    const match = pattern.exec(userAgent ?? "");
+    return match ? [`${name} ${match[1]}`] : [];
   });
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   if (browser) return system ? `${browser} on ${system}` : browser;

@@ -27,7 +27,7 @@ await runCommand(async () => {
   const opened = await hub();
   await opened.database.migrate();
   const ctx = contextOf(opened, { actor: { kind: "system", name: "verify-audit" }, now: new Date() });
-  const report = await verifyAudit(ctx, { held });
+  const report = await verifyAudit(ctx, { external: held });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (report.problems.length > 0)
     throw new CommandError(`The audit log is not whole: ${report.problems.length} places.`);

@@ -32,11 +32,11 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
  * @param rest the path after the slug, such as `/palette`
  */
 export async function brandFrame(slug: string, rest = ""): Promise<BrandPage> {
-  const found = await findBrandPage(slug);
-  const current = found.access.brand.slug;
+  const page = await findBrandPage(slug);
+  const current = page.access.brand.slug;
   // Browsers cache permanent redirects, and a brand may take a former slug back.
   if (current !== slug) redirect(`/b/${current}${rest}`);
-  return found;
+  return page;
 }
 
 /** For pages; spends the page budget. @throws RateLimited */

@@ -50,7 +50,7 @@ export function oidcProvider(
   if (!issuer || !clientId || !clientSecret) return null;
   const { OIDC_NAME: name = "single sign-on", OIDC_SCOPES: scope = "openid email profile" } = env;
   const { OIDC_TRUST_EMAIL: trusted = false, OIDC_ROLE_CLAIM: roleClaim } = env;
-  const wanted = ["email", ...(trusted ? [] : ["email_verified"]), ...(roleClaim ? [roleClaim] : [])];
+  const requiredClaims = ["email", ...(trusted ? [] : ["email_verified"]), ...(roleClaim ? [roleClaim] : [])];
   return {
     id: COMPANY_SIGN_IN,
     name,
@@ -71,7 +71,7 @@ export function oidcProvider(
         const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const token = verified.claims() as OidcProfile;
         if (!SUBJECT.test(token.sub)) throw new Error("The issuer sent an invalid subject.");
-        const complete = wanted.every((claim) => token[claim] !== undefined);
+        const complete = requiredClaims.every((claim) => token[claim] !== undefined);
         const userinfo: Partial<OidcProfile> =
           complete || !metadata.userinfo_endpoint ? {} : await client.userinfo<OidcProfile>(verified);
         return { ...userinfo, ...token, ...emailOf(token, userinfo, trusted) };

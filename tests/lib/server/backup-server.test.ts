@@ -77,7 +77,7 @@ describe("a backup of a PostgreSQL server", () => {
 
     const [brand] = await rowsOf<{ version: number }>(back.db, sql`select identity_version as version from brands`);
     expect(await back.db.$count(brandVersions)).toBe(brand?.version);
-    expect((await verifyAudit(systemContext(back.db, new Date()), { held: [] })).problems).toEqual([]);
+    expect((await verifyAudit(systemContext(back.db, new Date()), { external: [] })).problems).toEqual([]);
   });
 
   it("goes into an empty database alone, and is refused where it is cut", async () => {

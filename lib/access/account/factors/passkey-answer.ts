@@ -39,16 +39,16 @@ const Registration = z.object({
   }),
 });
 
-const MOST_CHARACTERS = 65_536;
+const MAX_CHARACTERS = 65_536;
 
 function parseAnswer<Shape extends z.ZodType>(shape: Shape, json: string): z.output<Shape> {
-  const refused = (cause?: unknown) =>
+  const invalid = (cause?: unknown) =>
     new BadRequest("The browser sent no valid passkey. Try again.", { field: "passkey", cause });
-  if (json.length > MOST_CHARACTERS) throw refused();
+  if (json.length > MAX_CHARACTERS) throw invalid();
   try {
     return shape.parse(JSON.parse(json));
   } catch (error) {
-    throw refused(error);
+    throw invalid(error);
   }
 }
 

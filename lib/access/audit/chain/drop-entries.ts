@@ -17,8 +17,8 @@ interface RetentionInput {
 
 async function findCheckpoint({ db }: Ctx, { where, order }: { where: SQL | undefined; order: SQL }) {
   const { sequence } = auditCheckpoints;
-  const [found] = await db.select({ sequence }).from(auditCheckpoints).where(where).orderBy(order).limit(1);
-  return found;
+  const [checkpoint] = await db.select({ sequence }).from(auditCheckpoints).where(where).orderBy(order).limit(1);
+  return checkpoint;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
     const chain = await lockChain(tx, brandId);
     if (!chain) return 0;
     const ofChain = eq(auditLinks.chainId, chain.id);
-    const [kept] = await db
+    const [firstKept] = await db
       .select({ sequence: auditLinks.sequence })
       .from(auditLinks)
       .innerJoin(auditEntries, eq(auditEntries.id, auditLinks.entryId))
@@ -51,7 +51,9 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
     const eligible = and(
       eq(auditCheckpoints.chainId, chain.id),
       gte(auditCheckpoints.sequence, first.sequence),
-      kept ? lt(auditCheckpoints.sequence, kept.sequence) : lte(auditCheckpoints.sequence, chain.headSequence),
+      firstKept
+        ? lt(auditCheckpoints.sequence, firstKept.sequence)
+        : lte(auditCheckpoints.sequence, chain.headSequence),
     );
     const within = atMost && lt(auditCheckpoints.sequence, first.sequence + atMost);
     const [last, next] = [
@@ -118,7 +120,7 @@ export async function dropOldEntries(
  * Adds a tombstone for a deleted brand's log, once, so that verification doesn't miss its chain. Returns false while
  * another process extends the chain: retry later.
  */
-export async function noteBrandGone(ctx: Ctx, { brandId, askedBy }: { brandId: string; askedBy: string | null }) {
+export async function recordLogDeletion(ctx: Ctx, { brandId, askedBy }: { brandId: string; askedBy: string | null }) {
   const chain = await lockChain(ctx, brandId);
   if (!chain) return false;
   const known = and(eq(auditTombstones.kind, "deletion"), eq(auditTombstones.goneChainId, chain.id));

@@ -96,11 +96,11 @@ async function verifyChain(
   else if (previous !== undefined && chain.headHash !== previous) addProblem("changed", last);
 }
 
-/** Reports forged ones. `held` are checkpoints kept elsewhere. */
-async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditVerification) {
+/** Reports forged ones. `external` are checkpoints kept elsewhere. */
+async function readCheckpoints(ctx: Ctx, external: readonly string[], report: AuditVerification) {
   const rows = await ctx.db.select().from(auditCheckpoints).orderBy(asc(auditCheckpoints.createdAt));
   const byChain = new Map<string, Checkpoint[]>();
-  for (const token of new Set([...rows.map((row) => row.token), ...held])) {
+  for (const token of new Set([...rows.map((row) => row.token), ...external])) {
     const read = readCheckpoint(ctx, token);
     if (!read) {
       report.problems.push({ kind: "signature", brandId: null, sequence: null });
@@ -116,7 +116,7 @@ async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditV
 }
 
 /** Deleted brands, whose entries may be missing. */
-async function readGone({ db, now }: Ctx, report: AuditVerification) {
+async function readDeletions({ db, now }: Ctx, report: AuditVerification) {
   const rows = await db
     .select({ chainId: auditTombstones.goneChainId, brandId: auditChains.brandId, dueAt: brandDeletions.dueAt })
     .from(auditTombstones)
@@ -132,13 +132,13 @@ async function readGone({ db, now }: Ctx, report: AuditVerification) {
 }
 
 /** Chained entries without a link. */
-async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<AuditProblem[]> {
+async function findUnlinked({ db }: Ctx, deleted: ReadonlySet<string | null>): Promise<AuditProblem[]> {
   const rows = await rowsOf<{ brand_id: string | null }>(
     db,
     sql`select distinct brand_id from audit_entries e
         where chained and not exists (select 1 from audit_links l where l.entry_id = e.id)`,
   );
-  const missing = rows.filter(({ brand_id }) => brand_id === null || !gone.has(brand_id));
+  const missing = rows.filter(({ brand_id }) => brand_id === null || !deleted.has(brand_id));
   return missing.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
 }
 
@@ -148,7 +148,7 @@ async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<
  */
 export async function verifyAudit(
   ctx: Ctx,
-  { held = [] }: { held?: readonly string[] } = {},
+  { external = [] }: { external?: readonly string[] } = {},
 ): Promise<AuditVerification> {
   if (ctx.actor.kind !== "system") requireHubAdmin(ctx);
   return ctx.db.transaction(
@@ -159,7 +159,7 @@ export async function verifyAudit(
         ...{ chains: 0, entries: 0, erased: 0, dropped: 0, deletedLogs: 0, waiting, checkpoints: 0, ofOtherKeys: 0 },
         problems: [],
       };
-      const { byChain, unverified } = await readCheckpoints(within, held, report);
+      const { byChain, unverified } = await readCheckpoints(within, external, report);
       const tombstones = await tx
         .select({ id: auditTombstones.id })
         .from(auditTombstones)
@@ -167,18 +167,18 @@ export async function verifyAudit(
       const erasures = new Set(tombstones.map(({ id }) => id));
       const chains = await tx.select().from(auditChains);
       report.chains = chains.length;
-      const gone = await readGone(within, report);
+      const deleted = await readDeletions(within, report);
       for (const chain of chains) {
-        if (chain.brandId !== null && gone.brands.has(chain.brandId)) continue;
+        if (chain.brandId !== null && deleted.brands.has(chain.brandId)) continue;
         await verifyChain(within, { chain, checkpoints: byChain.get(chain.id) ?? [], erasures }, report);
         if (unverified.has(chain.id))
           report.problems.push({ kind: "signature", brandId: chain.brandId, sequence: chain.checkpointSequence });
       }
       const known = new Set(chains.map(({ id }) => id));
       for (const [id, [checkpoint]] of byChain)
-        if (!known.has(id) && !gone.chains.has(id))
+        if (!known.has(id) && !deleted.chains.has(id))
           report.problems.push({ kind: "cut", brandId: checkpoint?.brand_id ?? null, sequence: 1 });
-      report.problems.push(...(await unlinked(within, gone.brands)));
+      report.problems.push(...(await findUnlinked(within, deleted.brands)));
       return report;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

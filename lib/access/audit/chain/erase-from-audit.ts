@@ -7,7 +7,7 @@ import type { Ctx } from "../../context";
 import { recordAudit } from "../record-audit";
 import type { PersonalField } from "./extend-chains";
 
-interface ForgottenPerson {
+interface ErasedPerson {
   userId: string;
   /** Current and former emails. */
   emails: readonly string[];
@@ -43,7 +43,7 @@ async function eraseField(
 }
 
 /** Matches a whole email, not a longer one that contains it. */
-function naming(email: string): SQL | undefined {
+function mentions(email: string): SQL | undefined {
   const text = sql`${auditEntries.diff}::text`;
   const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   // JSON escapes a preceding line break as a backslash and a letter.
@@ -55,7 +55,7 @@ function naming(email: string): SQL | undefined {
  * Pseudonymises a person in the log, in the caller's transaction, and removes their IP addresses and values that name
  * them. Chains stay valid: a tombstone records it.
  */
-export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Promise<void> {
+export async function erasePersonFromAudit(ctx: Ctx, person: ErasedPerson): Promise<void> {
   const { userId, emails, pseudonym, reason } = person;
   const tombstone = newId();
   const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
@@ -69,7 +69,7 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
   const acting = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, userId));
   const about = or(eq(auditEntries.targetId, userId), inArray(auditEntries.targetLabel, [...emails]));
   const guessed = and(eq(auditEntries.actorKind, "system"), about);
-  const named = or(...emails.map(naming));
+  const mentioning = or(...emails.map(mentions));
   // Devices and programs, whose names the person chose.
   const things = and(acting, inArray(auditEntries.targetKind, ["passkey", "session", "sessions"]));
   const own = { tombstone };
@@ -77,7 +77,7 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
     ...own,
     field: "diff",
     value: null,
-    where: and(isNotNull(auditEntries.diff), or(about, things, named)),
+    where: and(isNotNull(auditEntries.diff), or(about, things, mentioning)),
   });
   await eraseField(ctx, {
     ...own,
@@ -112,7 +112,7 @@ async function tombstoneOfToday(ctx: Ctx, { before, days }: { before: Date; days
 }
 
 /** Removes IP addresses of old entries, up to `atMost`, and returns their number. Chains stay valid. */
-export async function forgetAddresses(
+export async function eraseClientIps(
   ctx: Ctx,
   { before, atMost, days }: { before: Date; atMost: number; days: number },
 ): Promise<number> {
