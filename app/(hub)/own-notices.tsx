@@ -6,25 +6,25 @@ import { listOwnNotices, readNoticeChoices } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { chooseNotification } from "./account/actions";
 
-/** What reaches the reader, in a sentence, where it is not simply their mail box. */
-function howTold({ mail }: Ctx, emailVerified: boolean): string | null {
-  if (!mail.configured) return "This hub sends no mail. What it would have sent you stands below.";
-  if (!emailVerified) return "Your email is not confirmed yet. Until it is, what is about brands stands here alone.";
-  return mail.readBy ? `This hub keeps its mails in place of sending them: ${mail.readBy} prints them.` : null;
+/** Says how notifications arrive, if not simply by mail. */
+function deliveryNote({ mail }: Ctx, emailVerified: boolean): string | null {
+  if (!mail.configured) return "This hub sends no mail. Notifications appear below.";
+  if (!emailVerified)
+    return "Confirm your email to get notifications about brands by mail. Until then they appear here only.";
+  return mail.readBy ? `This hub doesn’t send its mail. Run ${mail.readBy} to read it.` : null;
 }
 
-/** What the reader is told of, chosen kind by kind, and what it was lately. */
 export async function OwnNotices({ ctx, emailVerified }: { ctx: Ctx; emailVerified: boolean }) {
   const [choices, notices] = await Promise.all([readNoticeChoices(ctx), listOwnNotices(ctx)]);
-  const told = howTold(ctx, emailVerified);
+  const note = deliveryNote(ctx, emailVerified);
   return (
     <div className="flex flex-col gap-4">
-      {told ? <Notice>{told}</Notice> : null}
+      {note ? <Notice>{note}</Notice> : null}
       <Card>
         <NoticeChoices choices={choices} choose={chooseNotification} />
       </Card>
-      <Card as="section" level={3} title="Lately" flush>
-        <NoticeList notices={notices} now={ctx.now} mails={ctx.mail.configured} />
+      <Card as="section" level={3} title="Recent notifications" flush>
+        <NoticeList notices={notices} now={ctx.now} />
       </Card>
     </div>
   );

@@ -12,7 +12,6 @@ function KindSwitch({ kind, wanted, choose }: { kind: NoticeKind; wanted: boolea
   return <Switch {...NOTICE_WORDS[kind]} checked={shown} onCheckedChange={change} />;
 }
 
-/** One switch for each kind of notice, which takes effect at once, and what nobody turns off. */
 export function NoticeChoices({ choices, choose }: { choices: Record<NoticeKind, boolean>; choose: Choose }) {
   return (
     <div className="flex flex-col gap-5">
@@ -20,11 +19,11 @@ export function NoticeChoices({ choices, choose }: { choices: Record<NoticeKind,
         <KindSwitch key={kind} kind={kind} wanted={choices[kind]} choose={choose} />
       ))}
       <Switch
-        label="Your own account"
-        hint="A sign-in from a new browser, another password or email, and changes of your two-step sign-in."
+        label="Account security"
+        hint="New browsers, and changes to your password, email or two-factor authentication."
         checked
         readOnly
-        disabledReason="Always on: whoever got into your account would turn it off first."
+        disabledReason="Always on, so nobody who gets into your account can turn it off."
       />
     </div>
   );

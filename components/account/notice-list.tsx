@@ -3,20 +3,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import type { OwnNotice } from "@/lib/integrations";
 
-type NoticeListProps = {
-  notices: readonly OwnNotice[];
-  now: Date;
-  /** Whether the hub sends mails. */
-  mails: boolean;
-};
-
-export function NoticeList({ notices, now, mails }: NoticeListProps) {
+export function NoticeList({ notices, now }: { notices: readonly OwnNotice[]; now: Date }) {
   if (notices.length === 0) {
-    return (
-      <EmptyState level={3} icon={<BellOff />} title="Nothing to tell" className="py-8">
-        What is over stands here no more.
-      </EmptyState>
-    );
+    return <EmptyState level={3} icon={<BellOff />} title="No notifications" className="py-8" />;
   }
   return (
     <ul className="divide-y divide-line border-line border-t">
@@ -25,7 +14,7 @@ export function NoticeList({ notices, now, mails }: NoticeListProps) {
           <p className="wrap-anywhere">{text}</p>
           <p className="text-[0.8125rem] text-muted">
             <TimeAgo value={happenedAt} now={now} />
-            {mailed ? ", told by mail" : mails ? ", told here" : ", not sent: this hub sends no mail"}
+            {mailed ? ", emailed" : ", not emailed"}
           </p>
         </li>
       ))}

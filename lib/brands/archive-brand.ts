@@ -78,8 +78,7 @@ export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName
     await tellOwners(tx, brand, {
       kind: "brand.archived",
       subject: (name) => `${name} was archived`,
-      words: (name) =>
-        `A hub administrator archived ${name}. Nothing of it was deleted. Its owners can restore it, or have it deleted.`,
+      words: (name) => `A hub administrator archived ${name}. Nothing was deleted. Owners can restore or delete it.`,
     });
   });
   ctx.wakeTick();
@@ -191,7 +190,7 @@ export async function scheduleBrandDeletion(
       kind: "brand.deletion_scheduled",
       subject: (name) => `${name} will be deleted`,
       words: (name) =>
-        `An owner of ${name} asked for its deletion. On ${onDay(deletionDueAt)} everything of it is deleted for good: its versions, files, API keys, deliveries and logs. Until then each owner can cancel that.`,
+        `An owner of ${name} requested its deletion. On ${onDay(deletionDueAt)}, its versions, files, API keys, deliveries and logs are permanently deleted. Any owner can cancel until then.`,
     });
     return deletionDueAt;
   });
@@ -208,7 +207,7 @@ async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<v
   await tellOwners(tx, brand, {
     kind: "brand.deletion_cancelled",
     subject: (name) => `${name} will not be deleted`,
-    words: (name) => `${by} cancelled the deletion of ${name}. Nothing of it was deleted.`,
+    words: (name) => `${by} cancelled the deletion of ${name}. Nothing was deleted.`,
   });
 }
 
@@ -266,8 +265,8 @@ export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brand
     await recordByAdministrator(tx, brand, "brand.restored_by_administrator");
     await tellOwners(tx, brand, {
       kind: "brand.restored",
-      subject: (name) => `${name} is back`,
-      words: (name) => `A hub administrator restored ${name} from the archive, with its members, API keys and tools.`,
+      subject: (name) => `${name} was restored`,
+      words: (name) => `A hub administrator restored ${name} with its members, API keys and tools.`,
     });
   });
   ctx.wakeTick();

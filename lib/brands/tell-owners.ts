@@ -8,19 +8,19 @@ import type { Ctx } from "./context";
 
 interface OwnersMail {
   kind: string;
-  /** Both get the brand's name as mails write it. */
+  /** Both get the brand's name, quoted for mails. */
   subject: (name: string) => string;
   words: (name: string) => string;
 }
 
-/** Tells every owner of a brand who can sign in of what became of it, in the caller's transaction; nobody where the hub sends no mail. */
+/** Mails a brand's active owners in the caller's transaction, if the hub sends mail. */
 export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
   const owners = await tx.db
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
     .where(and(eq(memberships.brandId, brand.id), eq(memberships.role, "owner")));
-  const action = { label: "See your archived brands", url: `${tx.baseUrl}/archived` };
+  const action = { label: "View archived brands", url: `${tx.baseUrl}/archived` };
   const name = quoted(brand.name);
   for (const { email } of owners) {
     const content = { subject: mail.subject(name), paragraphs: [mail.words(name)], action };
@@ -28,7 +28,7 @@ export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, m
   }
 }
 
-/** Writes what a hub administrator did to a brand into its log, for its members, and by its slug into the hub's, for the other administrators. */
+/** Records an administrator's action in the brand's log, and by slug in the hub's log. */
 export async function recordByAdministrator(
   tx: Ctx,
   { id, name, slug }: { id: string; name: string; slug: string },

@@ -14,26 +14,26 @@ test("lets a person choose what they are told of, and keeps on what nobody shoul
   await signIn(brand("busy").crew.editor);
   await page.goto("/account#notifications");
   const part = page.locator("#notifications");
-  const failing = part.getByRole("switch", { name: "A webhook fails" });
+  const failing = part.getByRole("switch", { name: "Webhook failing" });
   await expect(failing).toBeChecked();
-  const own = part.getByRole("switch", { name: "Your own account" });
+  const own = part.getByRole("switch", { name: "Account security" });
   await expect(own).toBeChecked();
-  await expect(own).toHaveAccessibleDescription(/whoever got into your account would turn it off first/);
+  await expect(own).toHaveAccessibleDescription(/so nobody who gets into your account can turn it off/);
   await own.click({ force: true });
   await expect(own).toBeChecked();
-  await expect(part.getByRole("heading", { name: "Nothing to tell" })).toBeVisible();
+  await expect(part.getByRole("heading", { name: "No notifications" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "account-notifications");
 
   await failing.click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Saved").first()).toBeVisible();
   await page.reload();
   await expect(failing).not.toBeChecked();
   await page.goto("/account/activity");
   await expect(page.getByText("changed their notification settings").first()).toBeVisible();
   await page.goto("/account#notifications");
   await failing.click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Saved").first()).toBeVisible();
   await page.reload();
   await expect(failing).toBeChecked();
 });
@@ -52,9 +52,9 @@ test("tells owners of a new admin on their account's page, while their email is 
   await runTick(page, credentials);
   await page.goto("/account#notifications");
   const part = page.locator("#notifications");
-  await expect(part).toContainText("Your email is not confirmed yet.");
+  await expect(part).toContainText("Confirm your email to get notifications");
   await expect(part.getByRole("listitem").filter({ hasText: "Edda Editor is now an admin of" })).toContainText(
-    "told here",
+    "not emailed",
   );
   await expectAccessible(page);
   await screens(page, "account-notified");
@@ -75,11 +75,11 @@ test("mails hub administrators of a webhook that the hub turned off, with why it
   await receiver.arrived(1);
   await expect(async () => {
     await own.goto(`/b/${slug}`);
-    await expect(own.getByText("The webhook of Brand Studio is off")).toBeVisible({ timeout: 1_000 });
+    await expect(own.getByText("Webhook of Brand Studio is off")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await runTick(page, credentials);
   await runTick(page, credentials);
-  const { raw, message } = await mails.mailTo(people.hubAdmin.email, "The webhook of Brand Studio is off");
+  const { raw, message } = await mails.mailTo(people.hubAdmin.email, "Webhook of Brand Studio is off");
   expect(message.text).toContain("The receiver answered 410 Gone.");
   expect(message.text).toContain("You get this because");
   expect(message.text).toContain("/account#notifications");

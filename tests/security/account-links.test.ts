@@ -256,7 +256,7 @@ describe("a change of email", () => {
   it("answers equally for an email that has an account, and notifies that account", async () => {
     const taken = await createUser(at.db, { email: `taken-${at.user.email}` });
     expect(await requestEmailChange(at.as(), { email: taken.email })).toBeUndefined();
-    expect(await at.mailed(taken.email)).toMatchObject([{ subject: "This email has an account already" }]);
+    expect(await at.mailed(taken.email)).toMatchObject([{ subject: "This email already has an account" }]);
     expect(await at.mailed(at.user.email)).toHaveLength(1);
   });
 

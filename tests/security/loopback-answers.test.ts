@@ -22,6 +22,7 @@ import { createReceiver, type Receiver } from "@/tests/support/receiver";
 const INTERNAL = "the configuration of another service on this machine";
 
 let database: OpenDatabase;
+/** Any service on the hub's machine. */
 let service: Receiver;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -31,7 +32,7 @@ afterAll(() => Promise.all([database.close(), service.close()]));
 
 const port = () => Number(new URL(service.url).port);
 
-/** Sends one delivery under a policy; returns the stored response, and what the owner is shown under another policy. */
+/** Sends one delivery by a policy, and gives what is stored of the answer, and what the brand's owner is shown by another one. */
 async function delivered(sending: Partial<WebhookUrlPolicy>, reading = sending) {
   const { db } = database;
   const user = await createUser(db);

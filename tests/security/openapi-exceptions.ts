@@ -1,12 +1,12 @@
 import { type Operation, operations } from "@/lib/contract";
 
-/** Keys from the root of the description. */
+/** Where a linter finds fault with the description, as keys from its root. */
 export type Place = readonly string[];
 
 export interface Exception {
-  /** Linter and rule, as in `tests/linters/lint.mjs`. */
+  /** As `tests/linters/lint.mjs` names them: the linter, and its rule. */
   rules: readonly string[];
-  /** True only where the exception applies. */
+  /** True for the places that the reason holds for, and for no other. */
   holds(place: Place): boolean;
   reason: string;
 }
@@ -19,7 +19,7 @@ const operationAt = ([root, path, method]: Place): Operation | undefined =>
 const last = (place: Place) => place.at(-1) ?? "";
 const anywhere = () => true;
 
-/** Exceptions from linter rules, with reasons. */
+/** Every place where the description keeps to a rule differently than the rule's author has it, and why. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     rules: ["spectral:contact-properties"],

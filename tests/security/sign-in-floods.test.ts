@@ -42,7 +42,7 @@ const from = (clientIp: string, given: Partial<Services> = {}) =>
   context(database.db, ANONYMOUS, new Date(NOW.getTime() + nowMs), { limits, clientIp, ...given });
 
 type Outcome = "in" | "wrong" | "throttled";
-/** The outcome in one word. */
+/** What an attempt came to, in a word. */
 const outcomeOf = (attempt: Promise<{ signedIn: boolean }>): Promise<Outcome> =>
   attempt.then(
     ({ signedIn }) => (signedIn ? "in" : "wrong"),
@@ -65,7 +65,7 @@ async function countOf(many: number, wanted: Outcome, one: (index: number) => Pr
 
 type User = Awaited<ReturnType<typeof createUser>>;
 const admitted = (work: Promise<unknown>) => outcomeOf(work.then(() => ({ signedIn: true })));
-/** Spends a sign-in from the account's budget, without a hash or session. */
+/** Takes a sign-in from the account's budget, with no password to check and no session to open. */
 const arrival = ({ email, passwordHash }: User, clientIp: string, by = "password") =>
   admitted(spendSignIn(from(clientIp), { email, passwordHash, browser: null, by }));
 
@@ -124,7 +124,9 @@ describe("a client that knows a password", () => {
     const signIn = { userId: user.id, userAgent: null, passwordHash };
     for (let times = 0; times < 5; times += 1) await openPasswordSession(ctx, signIn);
     const sent = await database.db.select().from(mails).where(eq(mails.recipient, user.email));
-    const last = sent.filter(({ sealed }) => unseal(ctx, "mail", sealed ?? "")?.includes("no further mails"));
+    const last = sent.filter(({ sealed }) =>
+      unseal(ctx, "mail", sealed ?? "")?.includes("We won’t email you about more"),
+    );
     expect([sent.length, last.length]).toEqual([3, 1]);
     nowMs += 24 * 60 * 60_000;
     await openPasswordSession(from("198.51.100.9", MAILING), signIn);

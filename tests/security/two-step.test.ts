@@ -440,7 +440,9 @@ describe("account recovery", () => {
     expect(await factorsLeft()).toEqual(NONE);
     expect(await sessionsOf()).toMatchObject([{ revokedAt: NOW }]);
     expect(await audited("account.factors_cleared")).toMatchObject([{ actorKind: "system" }]);
-    expect((await mailed(user.email)).map(({ subject }) => subject)).toContain("Your two-step sign-in was cleared");
+    expect((await mailed(user.email)).map(({ subject }) => subject)).toContain(
+      "Your two-factor authentication was removed",
+    );
     expect(await resetFactors(ctx, { email: user.email })).toEqual({ email: user.email, cleared: false });
     await expect(resetFactors(ctx, { email: "nobody@example.com" })).rejects.toThrow(/No account has/);
     await expect(resetFactors(anyone(), { email: user.email })).rejects.toMatchObject({ code: "forbidden" });

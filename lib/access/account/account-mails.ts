@@ -7,10 +7,10 @@ interface Person {
   email: string;
 }
 
-const NOT_YOU = "If it was not you, do nothing: without the link nothing happens.";
+const NOT_YOU = "If this wasn’t you, ignore this email. Nothing happens without the link.";
 
 const IN_WITH_YOUR_ACCOUNT =
-  "If it was not you, somebody is in your account: remove what you don’t know there, change your password and sign out everywhere.";
+  "If this wasn’t you, someone has access to your account. Remove what you don’t recognise, change your password and sign out everywhere.";
 
 type FactorWords = {
   what: string;
@@ -20,82 +20,78 @@ type FactorWords = {
 const MAILS = {
   "account.password_reset": ({ url }: { url: string }): MailContent => ({
     subject: "Set a new password",
-    paragraphs: ["Somebody, probably you, forgot the password of your account on the Brand Identity Hub."],
-    action: { label: "Set a new password", url },
-    notes: ["The link works for an hour, once. It signs out every browser and program of your account.", NOT_YOU],
+    paragraphs: ["We received a request to reset your password for the Brand Identity Hub."],
+    action: { label: "Set new password", url },
+    notes: ["The link expires in 1 hour and works once. Setting a password signs you out everywhere.", NOT_YOU],
   }),
   "account.verify_email": ({ url }: { url: string }): MailContent => ({
     subject: "Confirm your email",
     paragraphs: [
-      "Confirm that this email is yours, in the browser in which you are signed in to the Brand Identity Hub.",
+      "Confirm this email for your account on the Brand Identity Hub. Open the link in the browser where you’re signed in.",
     ],
-    action: { label: "Confirm this email", url },
+    action: { label: "Confirm email", url },
     notes: [
-      "The link works for a day, once.",
-      "If you have no account there, or cannot sign in to it, somebody else made one with your email. Take it with “Forgot your password?” on the sign-in page.",
+      "The link expires in 24 hours and works once.",
+      "If you have no account or can’t sign in, someone else created one with your email. Use “Forgot your password?” on the sign-in page to take it over.",
     ],
   }),
   "account.change_email": ({ url }: { url: string }): MailContent => ({
     subject: "Confirm your new email",
-    paragraphs: ["Somebody, probably you, wants to sign in to the Brand Identity Hub with this email from now on."],
+    paragraphs: ["We received a request to use this email for an account on the Brand Identity Hub."],
     action: { label: "Use this email", url },
-    notes: ["The link works for a day, once.", NOT_YOU],
+    notes: ["The link expires in 24 hours and works once.", NOT_YOU],
   }),
   "account.email_taken": (): MailContent => ({
-    subject: "This email has an account already",
+    subject: "This email already has an account",
     paragraphs: [
-      "Somebody, probably you, wanted to move another account of the Brand Identity Hub to this email, which has an account of its own. Nothing was changed.",
+      "We received a request to use this email for another account on the Brand Identity Hub. This email already has an account, so nothing was changed.",
     ],
   }),
   "account.email_change_asked": ({ url, newEmail }: { url: string; newEmail: string }): MailContent => ({
     subject: "Your email is about to change",
-    paragraphs: [
-      `Somebody, probably you, asked to sign in to your account with ${quoted(newEmail)} in place of this email.`,
-    ],
-    action: { label: "Stop this", url },
-    notes: [
-      "If it was not you, stop it: for seven days this link undoes the change, also once it is made, and signs out whoever made it.",
-    ],
+    paragraphs: [`We received a request to change your account’s email from this one to ${quoted(newEmail)}.`],
+    action: { label: "Keep this email", url },
+    notes: ["If this wasn’t you, use this link. For 7 days it stops or undoes the change and signs out everyone."],
   }),
   "account.factor_added": ({ what, url }: FactorWords): MailContent => ({
-    subject: "Your two-step sign-in changed",
-    paragraphs: [`${quoted(what)} was added to your account on the Brand Identity Hub just now.`],
-    action: { label: "Look at your account", url },
+    subject: "Your two-factor authentication changed",
+    paragraphs: [`${quoted(what)} was just added to your account on the Brand Identity Hub.`],
+    action: { label: "Review your account", url },
     notes: [IN_WITH_YOUR_ACCOUNT],
   }),
   "account.factor_removed": ({ what, url }: FactorWords): MailContent => ({
-    subject: "Your two-step sign-in changed",
-    paragraphs: [`${quoted(what)} was removed from your account on the Brand Identity Hub just now.`],
-    action: { label: "Look at your account", url },
+    subject: "Your two-factor authentication changed",
+    paragraphs: [`${quoted(what)} was just removed from your account on the Brand Identity Hub.`],
+    action: { label: "Review your account", url },
     notes: [IN_WITH_YOUR_ACCOUNT],
   }),
   "account.recovery_codes_made": ({ url }: { url: string }): MailContent => ({
     subject: "You have new recovery codes",
     paragraphs: [
-      "New recovery codes were made for your account on the Brand Identity Hub. The former ones do nothing any more.",
+      "New recovery codes were created for your account on the Brand Identity Hub. The old ones no longer work.",
     ],
-    action: { label: "Look at your account", url },
+    action: { label: "Review your account", url },
     notes: [IN_WITH_YOUR_ACCOUNT],
   }),
   "account.recovery_code_used": ({ left, url }: { left: number; url: string }): MailContent => ({
     subject: "A recovery code was used",
     paragraphs: [
-      `Somebody, probably you, used a recovery code of your account on the Brand Identity Hub just now. Codes left: ${left}.`,
+      `A recovery code was just used to sign in to your account on the Brand Identity Hub. Codes left: ${left}.`,
     ],
-    action: { label: "Look at your account", url },
-    notes: ["If it was not you, sign in, make new recovery codes and change your password."],
+    action: { label: "Review your account", url },
+    notes: ["If this wasn’t you, sign in, create new recovery codes and change your password."],
   }),
   "account.factors_cleared": (): MailContent => ({
-    subject: "Your two-step sign-in was cleared",
+    subject: "Your two-factor authentication was removed",
     paragraphs: [
-      "Whoever runs the Brand Identity Hub cleared the passkeys, the authenticator app and the recovery codes of your account, and signed it out everywhere.",
+      "The operator of the Brand Identity Hub removed your passkeys, authenticator app and recovery codes, and signed you out everywhere.",
     ],
-    notes: ["If you did not ask for it, tell them, and set a new password."],
+    notes: ["If you didn’t request this, contact your administrator and set a new password."],
   }),
   "account.new_password": (): MailContent => ({
     subject: "Your password was changed",
-    paragraphs: ["The password of your account on the Brand Identity Hub was changed just now."],
-    notes: ["If it was not you, set another one with “Forgot your password?” on the sign-in page."],
+    paragraphs: ["Your password for the Brand Identity Hub was just changed."],
+    notes: ["If this wasn’t you, set a new one with “Forgot your password?” on the sign-in page."],
   }),
 } satisfies Record<string, (words: never) => MailContent>;
 

@@ -26,22 +26,22 @@ export function newBrowserMail(
 ): NewMail {
   const at = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const place = geoip.of(clientIp);
-  const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}${place ? ` (about ${place})` : ""}` : "";
+  const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}${place ? ` (near ${place})` : ""}` : "";
   return {
     kind: "account.new_browser",
     to: email,
     content: {
       subject: "A new browser signed in to your account",
       paragraphs: [
-        `${browser} signed in to your account of the Brand Identity Hub for the first time, on ${at}${from}.`,
-        "If that was you, there is nothing to do. If it was not, remove the passkeys that you don’t know from your account and change your password: that signs out every other browser.",
+        `${browser} signed in to your account on the Brand Identity Hub for the first time, on ${at}${from}.`,
+        "If this was you, you’re all set. If it wasn’t, change your password to sign out every other browser, and remove any passkeys you don’t recognise.",
       ],
       notes: last
         ? [
-            "Many browsers have signed in lately. For the next 24 hours you get no further mails about new ones: look at them in your account.",
+            "Many new browsers have signed in recently. We won’t email you about more for 24 hours. Check them in your account.",
           ]
         : undefined,
-      action: { label: "Look at your browsers", url: `${baseUrl}/account` },
+      action: { label: "Review browsers", url: `${baseUrl}/account` },
     },
   };
 }

@@ -32,10 +32,10 @@ function invitationMail({ baseUrl }: Ctx, { role, token, brandName, inviterName 
   return {
     subject: `Join ${brand} on the Brand Identity Hub`,
     paragraphs: [`${inviter} invites you to join ${brand} as ${AS_ROLE[role]}.`],
-    action: { label: "See the invitation", url: `${baseUrl}${invitationPath(token)}` },
+    action: { label: "View invitation", url: `${baseUrl}${invitationPath(token)}` },
     notes: [
-      "The link works for seven days, once, and for this email alone. Whoever opens it proves that this email is theirs, so pass it on to nobody.",
-      "If you know nothing of this, do nothing: nobody joins anything without you.",
+      "The link expires in 7 days and works once, for this email only. Don’t forward it: opening it confirms this email.",
+      "If you didn’t expect this invitation, ignore this email.",
     ],
   };
 }

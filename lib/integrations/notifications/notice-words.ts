@@ -6,63 +6,61 @@ export type NoticeKind = (typeof notices.$inferSelect)["kind"];
 
 interface KindWords {
   label: string;
-  /** Who is told, and when. */
   hint: string;
 }
 
 export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
   endpoint_failing: {
-    label: "A webhook fails",
-    hint: "When a tool has taken nothing for an hour, for brands that you own or administer; for hub administrators, of every brand.",
+    label: "Webhook failing",
+    hint: "After one hour without a successful delivery.",
   },
   endpoint_off: {
-    label: "A webhook was turned off by the hub",
-    hint: "When a tool answered 410 Gone, or failed for five days: it is not notified any more.",
+    label: "Webhook turned off",
+    hint: "When a tool answers 410 Gone or fails for 5 days.",
   },
   key_expiring: {
-    label: "An API key expires",
-    hint: "14 days before, for keys of brands that you own or administer.",
+    label: "API key expiring",
+    hint: "14 days in advance.",
   },
   credential_expiring: {
-    label: "A tool’s token or secret expires",
-    hint: "14 days before, to hub administrators.",
+    label: "Tool credential expiring",
+    hint: "14 days in advance, for hub administrators.",
   },
   new_manager: {
-    label: "Somebody became an owner or admin",
-    hint: "Of a brand that you own or administer, by whatever way; also when you did it yourself, since it may not have been you.",
+    label: "New owner or admin",
+    hint: "Also for your own changes, in case someone uses your account.",
   },
   publish_failed: {
-    label: "A scheduled publish did not go out",
-    hint: "Of a draft of your own, or of a brand that you own or administer.",
+    label: "Scheduled publish failed",
+    hint: "For your drafts, and brands you own or administer.",
   },
   review_requested: {
-    label: "Somebody asks for a review",
-    hint: "When you are asked by name, or everybody who may approve is.",
+    label: "Review requested",
+    hint: "When a review is requested from you, or from all approvers.",
   },
   review_answered: {
-    label: "Your draft was approved, or changes were asked for",
-    hint: "When somebody answers a review of a draft of your own.",
+    label: "Review completed",
+    hint: "When someone approves your draft or requests changes.",
   },
   review_commented: {
-    label: "Somebody comments in a review",
-    hint: "Of a draft of your own, or of one that you commented on or answered; once an hour at most.",
+    label: "Review comment",
+    hint: "On your drafts and reviews you took part in. At most once an hour.",
   },
 };
 
 export const NOTICE_KINDS = Object.keys(NOTICE_WORDS) as NoticeKind[];
 
-/** So many brands or keys stand by name. */
-const NAMED = 10;
+const MOST_NAMES = 10;
 const list = new Intl.ListFormat("en");
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 function named(names: readonly string[]): string {
   const distinct = [...new Set(names)];
-  const rest = distinct.length - NAMED;
-  return list.format(rest > 0 ? [...distinct.slice(0, NAMED), `${rest} more`] : distinct);
+  const rest = distinct.length - MOST_NAMES;
+  return list.format(rest > 0 ? [...distinct.slice(0, MOST_NAMES), `${rest} more`] : distinct);
 }
 
-/** How what people wrote stands in the text: as it is on a page, by `quoted` in a mail. */
+/** Renders text by people: unchanged on a page, `quoted` in a mail. */
 type Say = (text: string) => string;
 
 const brandsOf = (notices: readonly NoticeDetails[], say: Say) =>
@@ -71,36 +69,35 @@ const nameOf = (brand: NoticeDetails["brand"], say: Say) => (brand ? say(brand.n
 const toolsOf = (notices: readonly NoticeDetails[], say: Say) =>
   named(notices.map(({ tool }) => say(tool?.name ?? "a tool")));
 
-/** An endpoint as a person knows it: the tool, and where it is notified. */
 const endpointOf = ({ tool }: NoticeDetails, say: Say) => `${say(tool?.name ?? "A tool")} (${say(tool?.host ?? "")})`;
 
 interface Words {
-  /** Of a mail about this alone. */
+  /** For a mail about this kind only. */
   subject(notices: readonly NoticeDetails[], say: Say): string;
-  /** What belongs in one sentence. */
+  /** Notices with the same key share a sentence. */
   together(notice: NoticeDetails): string;
   sentence(first: NoticeDetails, notices: readonly NoticeDetails[], say: Say): string;
-  /** Below the brand's own page, where something is done about it. */
+  /** Below the brand's URL. */
   path: string;
 }
 
-const reviewer = (review: NoticeDetails["review"], say: Say) => say(review?.by ?? "Somebody");
+const reviewer = (review: NoticeDetails["review"], say: Say) => say(review?.by ?? "A former member");
 
 const alone = ({ id }: NoticeDetails) => id;
 
 const WORDS: Record<NoticeKind, Words> = {
   endpoint_failing: {
-    subject: (notices, say) => `The webhook of ${toolsOf(notices, say)} fails`,
+    subject: (notices, say) => `Webhook of ${toolsOf(notices, say)} is failing`,
     together: (notice) => endpointOf(notice, String),
     sentence: (first, notices, say) =>
-      `${endpointOf(first, say)} has taken no webhook for an hour or longer. Brands: ${brandsOf(notices, say)}. The hub goes on trying, and turns the webhook off after five days of failures.`,
+      `${endpointOf(first, say)} hasn’t accepted a webhook for at least an hour. Brands: ${brandsOf(notices, say)}. The hub keeps trying and turns the webhook off after 5 days of failures.`,
     path: "/developers/webhooks",
   },
   endpoint_off: {
-    subject: (notices, say) => `The webhook of ${toolsOf(notices, say)} is off`,
+    subject: (notices, say) => `Webhook of ${toolsOf(notices, say)} is off`,
     together: (notice) => `${endpointOf(notice, String)} ${notice.tool?.offReason}`,
     sentence: (first, notices, say) =>
-      `The hub turned off the webhook of ${endpointOf(first, say)}: ${first.tool?.offReason ?? ""} Brands: ${brandsOf(notices, say)}. The tool is not notified of changes until somebody turns it on again; whatever it misses is offered then.`,
+      `The hub turned off the webhook of ${endpointOf(first, say)}: ${first.tool?.offReason ?? ""} Brands: ${brandsOf(notices, say)}. Turn it on again to notify the tool of changes. You can then replay missed deliveries.`,
     path: "/developers/webhooks",
   },
   key_expiring: {
@@ -108,7 +105,7 @@ const WORDS: Record<NoticeKind, Words> = {
     together: alone,
     sentence: ({ key, brand }, _, say) =>
       key
-        ? `The API key ${say(key.name)} (…${key.lastFour}) of ${nameOf(brand, say)} expires on ${day.format(key.expiresAt)}. Rotate it before: whatever uses it is refused from then on.`
+        ? `The API key ${say(key.name)} (…${key.lastFour}) of ${nameOf(brand, say)} expires on ${day.format(key.expiresAt)}. Rotate it before then, or services that use it will get 401.`
         : `An API key of ${nameOf(brand, say)} expires soon.`,
     path: "/developers/keys",
   },
@@ -117,16 +114,19 @@ const WORDS: Record<NoticeKind, Words> = {
     together: alone,
     sentence: ({ key, tool }, _, say) => {
       const [what, then] = key?.isSecret
-        ? ["signing secret", "from then on the hub signs with the others that the tool has, or sends it nothing"]
-        : ["child app token", "whatever uses it is refused from then on"];
+        ? [
+            "signing secret",
+            "or the hub signs with the tool’s other secrets, and stops sending webhooks if there are none",
+          ]
+        : ["child app token", "or the tool will get 401"];
       return key
-        ? `The ${what} ${say(key.name)} (…${key.lastFour}) of ${say(tool?.name ?? "a tool")} expires on ${day.format(key.expiresAt)}. Rotate it before: ${then}.`
+        ? `The ${what} ${say(key.name)} (…${key.lastFour}) of ${say(tool?.name ?? "a tool")} expires on ${day.format(key.expiresAt)}. Rotate it before then, ${then}.`
         : `A credential of ${say(tool?.name ?? "a tool")} expires soon.`;
     },
     path: "",
   },
   new_manager: {
-    subject: (notices, say) => `${brandsOf(notices, say)}: a new owner or admin`,
+    subject: (notices, say) => `${brandsOf(notices, say)}: new owner or admin`,
     together: alone,
     sentence: ({ manager, brand }, _, say) =>
       manager
@@ -135,17 +135,17 @@ const WORDS: Record<NoticeKind, Words> = {
     path: "/members",
   },
   publish_failed: {
-    subject: (notices, say) => `${brandsOf(notices, say)}: a scheduled publish did not go out`,
+    subject: (notices, say) => `${brandsOf(notices, say)}: scheduled publish failed`,
     together: alone,
     sentence: ({ failure, brand }, _, say) =>
-      `A scheduled publish of ${nameOf(brand, say)} did not go out. ${say(failure ?? "")} The draft is as it was.`,
+      `A scheduled publish of ${nameOf(brand, say)} failed. ${say(failure ?? "")} The draft is unchanged.`,
     path: "/identity",
   },
   review_requested: {
-    subject: (notices, say) => `${brandsOf(notices, say)}: a draft to review`,
+    subject: (notices, say) => `${brandsOf(notices, say)}: review requested`,
     together: alone,
     sentence: ({ review, brand }, _, say) =>
-      `${reviewer(review, say)} asks for a review of a draft of ${nameOf(brand, say)}.`,
+      `${reviewer(review, say)} requested a review of a draft of ${nameOf(brand, say)}.`,
     path: "/review",
   },
   review_answered: {
@@ -154,19 +154,19 @@ const WORDS: Record<NoticeKind, Words> = {
     sentence: ({ review, brand }, _, say) =>
       review?.action === "review.approved"
         ? `${reviewer(review, say)} approved your draft of ${nameOf(brand, say)}.`
-        : `${reviewer(review, say)} asks for changes of your draft of ${nameOf(brand, say)}.`,
+        : `${reviewer(review, say)} requested changes to your draft of ${nameOf(brand, say)}.`,
     path: "/review",
   },
   review_commented: {
-    subject: (notices, say) => `${brandsOf(notices, say)}: comments in a review`,
+    subject: (notices, say) => `${brandsOf(notices, say)}: new review comments`,
     together: ({ brand, review }) => `${brand?.slug} ${review?.by}`,
     sentence: ({ review, brand }, { length }, say) =>
-      `${reviewer(review, say)} wrote ${length === 1 ? "a comment" : `${length} comments`} in the review of a draft of ${nameOf(brand, say)}.`,
+      `${reviewer(review, say)} wrote ${length === 1 ? "a comment" : `${length} comments`} on a draft of ${nameOf(brand, say)}.`,
     path: "/review",
   },
 };
 
-/** What several notices say, in as few sentences as say it all: those of one endpoint in one, with its brands. */
+/** Returns one sentence per group of notices, for example one per endpoint with its brands. */
 export function sentencesOf(notices: readonly NoticeDetails[], say: Say): string[] {
   const groups = new Map<string, NoticeDetails[]>();
   for (const notice of notices) {
@@ -179,28 +179,28 @@ export function sentencesOf(notices: readonly NoticeDetails[], say: Say): string
   });
 }
 
-/** Where its reader sees what one kind of notice is about: in the one brand, or among all tools where they are no member. */
+/** Returns the page for one kind of notice: in the only brand, or the tools page for non-members. */
 function pageFor(notices: readonly NoticeDetails[], { path }: Words): string {
   if (notices.every(({ isMember }) => !isMember)) return "/admin/tools";
   const slugs = [...new Set(notices.flatMap(({ brand }) => (brand ? [brand.slug] : [])))];
   return slugs.length === 1 ? `/b/${slugs[0]}${path}` : "/";
 }
 
-/** One mail about all that a person is to be told now. */
+/** Returns one mail for all of a person's due notices. */
 export function noticeMail(baseUrl: string, notices: readonly NoticeDetails[]): MailContent {
   const kinds = new Set(notices.map(({ kind }) => kind));
   const [first] = notices;
   const only = first && kinds.size === 1 ? WORDS[first.kind] : null;
   const settingsUrl = `${baseUrl}/account#notifications`;
   return {
-    subject: only ? only.subject(notices, quoted) : `${notices.length} things need a look`,
+    subject: only ? only.subject(notices, quoted) : `${notices.length} new notifications`,
     paragraphs: sentencesOf(notices, quoted),
-    action: { label: "Look at it", url: `${baseUrl}${only ? pageFor(notices, only) : "/"}` },
+    action: { label: "View details", url: `${baseUrl}${only ? pageFor(notices, only) : "/"}` },
     notes: [
       notices.every(({ review }) => review !== null)
-        ? "You get this because you take part in the review, or are asked to."
-        : "You get this because you own or administer the brand, or administer this hub. The same thing is told again after a day at the earliest.",
-      `Choose what you are told of: ${settingsUrl}`,
+        ? "You get this because you take part in this review."
+        : "You get this because you manage the brand or this hub. Reminders come at most once a day.",
+      `Manage notifications: ${settingsUrl}`,
     ],
     settingsUrl,
   };

@@ -114,10 +114,10 @@ describe("an endpoint that fails", () => {
     const mails = await tellAt(HOUR);
     expect(receivers(mails)).toEqual(emails(owner, admin, operator));
     const [mail] = mails.filter(({ to }) => to === owner.email);
-    expect(mail?.subject).toBe("The webhook of Print Room fails");
+    expect(mail?.subject).toBe("Webhook of Print Room is failing");
     expect(mail?.text).toContain("Brands: Slow Ferry.");
     expect(mail?.text).toContain(`http://hub.test/b/${brand.slug}/developers/webhooks`);
-    expect(mail?.text).toContain("You get this because you own or administer the brand");
+    expect(mail?.text).toContain("You get this because you manage the brand");
     expect(mail).toMatchObject({ kind: "notice", settingsUrl: "http://hub.test/account#notifications" });
     expect(mails.find(({ to }) => to === operator.email)?.text).toContain("http://hub.test/admin/tools");
     expect(await tellAt(HOUR + MINUTE)).toEqual([]);
@@ -177,8 +177,8 @@ describe("an endpoint that fails", () => {
     await database.db.update(subscriptions).set({ failingSince: NOW });
     const [mail, ...more] = (await tellAt(HOUR)).filter(({ to }) => to === owner.email);
     expect(more).toEqual([]);
-    expect(mail?.text).toMatch(/Print Room \(127[^)]*\)[^.]*hour or longer\. Brands: Slow Ferry\./);
-    expect(mail?.text).toMatch(/other\. example\. com\)[^.]*hour or longer\. Brands: Kiln & Co\./);
+    expect(mail?.text).toMatch(/Print Room \(127[^)]*\)[^.]*at least an hour\. Brands: Slow Ferry\./);
+    expect(mail?.text).toMatch(/other\. example\. com\)[^.]*at least an hour\. Brands: Kiln & Co\./);
   });
 });
 
@@ -188,7 +188,7 @@ describe("an endpoint that the hub turned off", () => {
     await failFrom(0);
     const mails = await tellAt(MINUTE);
     expect(receivers(mails)).toEqual(emails(owner, admin, operator));
-    expect(mails[0]?.subject).toBe("The webhook of Print Room is off");
+    expect(mails[0]?.subject).toBe("Webhook of Print Room is off");
     expect(mails[0]?.text).toContain("The receiver answered 410 Gone.");
   });
 
@@ -305,7 +305,7 @@ describe("a new owner or admin", () => {
     await roleOf("admin");
     const mails = await tellAt(0);
     expect(receivers(mails)).toEqual(emails(owner, admin, editor));
-    expect(mails[0]?.subject).toBe("Slow Ferry: a new owner or admin");
+    expect(mails[0]?.subject).toBe("Slow Ferry: new owner or admin");
     expect(mails[0]?.text).toContain(`${editor.name} is now an admin of Slow Ferry.`);
     expect(await tellAt(HOUR)).toEqual([]);
   });

@@ -70,7 +70,7 @@ describe("the operator's webhook", () => {
         host: "tool.example.com",
         brand_count: 3,
         brands: expect.any(Array),
-        text: expect.stringContaining("Print Room (tool.example.com) has taken no webhook for an hour or longer."),
+        text: expect.stringContaining("Print Room (tool.example.com) hasn’t accepted a webhook for at least an hour."),
       },
     ]);
     const [request] = receiver.received;

@@ -177,7 +177,7 @@ describe("what people are told of a review", () => {
 
   it("is that it is asked for: to everybody who may approve, but not who asks", async () => {
     await tick(1);
-    for (const user of [owner, editor]) expect(await told(user)).toEqual([expect.stringContaining("Ada asks for")]);
+    for (const user of [owner, editor]) expect(await told(user)).toEqual([expect.stringContaining("Ada requested")]);
     for (const user of [author, viewer]) expect(await told(user)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("what people are told of a review", () => {
     await withdrawReview(as(author), { brandId, reviewId });
     await ask([viewer.id]);
     await tick(1);
-    expect(await told(viewer)).toEqual([expect.stringContaining("Ada asks for a review")]);
+    expect(await told(viewer)).toEqual([expect.stringContaining("Ada requested a review")]);
     for (const user of [owner, editor, author]) expect(await told(user)).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe("what people are told of a review", () => {
     await tick(1);
     expect((await told(author)).toSorted()).toEqual([
       expect.stringContaining("Edda approved your draft"),
-      expect.stringContaining("Olga asks for changes of your draft"),
+      expect.stringContaining("Olga requested changes to your draft"),
     ]);
   });
 

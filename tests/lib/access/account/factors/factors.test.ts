@@ -47,7 +47,7 @@ beforeEach(async () => {
 const anyone = () => context(database.db, ANONYMOUS);
 const acting = (who: { id: string } = user) => context(database.db, actingUser(who));
 
-/** A user signed in with their password at NOW. */
+/** Who has signed in by their password in a browser, at NOW. */
 async function signedIn(who: User = user, now = NOW) {
   const { sid } = await issueSession(anyone(), {
     userId: who.id,
@@ -204,9 +204,9 @@ describe("changing factors", () => {
     const mails = await mailed(user.email);
     const said = mails.map(({ text }) => text.split("\n")[0]).sort();
     expect(said).toEqual([
-      expect.stringContaining("New recovery codes were made"),
-      expect.stringContaining("The passkey “Key Bcc: x@ example. com” was added"),
-      expect.stringContaining("The passkey “Key Bcc: x@ example. com” was removed"),
+      expect.stringContaining("New recovery codes were created"),
+      expect.stringContaining("The passkey “Key Bcc: x@ example. com” was just added"),
+      expect.stringContaining("The passkey “Key Bcc: x@ example. com” was just removed"),
     ]);
   });
 
