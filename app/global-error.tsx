@@ -7,7 +7,7 @@ import { CenteredPage } from "@/components/ui/page-header";
 import { Providers } from "@/components/ui/providers";
 import "./globals.css";
 
-/** What stands in when the frame of every page failed; it brings its own, since the layout's is gone. */
+/** Replaces the root layout when it fails, so it renders its own document. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
@@ -15,8 +15,8 @@ export default function GlobalError(props: { error: unknown; retry: () => void }
         <title>Something went wrong</title>
         <Providers>
           <CenteredPage>
-            <FailedPage {...props} title="The hub could not be shown">
-              Nothing you saved is lost. If it stays like this, tell whoever runs this hub.
+            <FailedPage {...props} title="Can’t show the hub">
+              Your saved work is safe. If this keeps happening, contact your administrator.
             </FailedPage>
           </CenteredPage>
         </Providers>

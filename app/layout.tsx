@@ -23,7 +23,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The frame of every page: fonts, theme, toasts and the skip link to the page's `<main id="content" tabIndex={-1}>`. */
+/** Pages must render `<main id="content" tabIndex={-1}>`, the skip link's target. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (

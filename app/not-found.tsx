@@ -11,21 +11,20 @@ export default function NotFound() {
     <CenteredPage>
       <EmptyState
         level={1}
-        title="There is no such page"
+        title="Page not found"
         icon={<Compass />}
         action={
-          // Afresh: the policy of a page outside the hub is narrower than what the hub needs.
+          // A full load, because the start page needs a wider content policy.
           <a href="/" className={buttonClass({ variant: "primary" })}>
-            Go to the start
+            Go to start page
           </a>
         }
       >
-        The URL may be mistyped, or it leads to something that was removed or isn’t shared with you. Looking for the
-        API? Its{" "}
+        Check the URL. The page may have been removed, or isn’t shared with you. Looking for the API? Read the{" "}
         <a href="/docs" className="underline underline-offset-3">
           documentation
-        </a>{" "}
-        is open to everybody.
+        </a>
+        .
       </EmptyState>
     </CenteredPage>
   );

@@ -27,7 +27,7 @@ export async function searchBrands(query: string): Promise<FormResult<BrandMatch
   });
 }
 
-/** What in a brand's document the command palette finds: in the acting user's draft, or in what is published. */
+/** Searches the brand's draft, or the published version if the user has none. */
 export async function searchContent(brandId: string, query: string): Promise<FormResult<BrandHit[]>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
@@ -35,7 +35,7 @@ export async function searchContent(brandId: string, query: string): Promise<For
   });
 }
 
-/** What the command palette finds by name besides pages and brands. */
+/** Returns tools and documentation chapters for the command palette. */
 export async function readPlaces(): Promise<FormResult<Places>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
@@ -44,7 +44,7 @@ export async function readPlaces(): Promise<FormResult<Places>> {
   });
 }
 
-/** Makes a brand the active one, for children as well, and leads to it. */
+/** Makes a brand active, for tools as well, and redirects to it. */
 export async function switchBrand(brandId: string, section: string): Promise<FormResult> {
   return formResult(async () => {
     const { slug } = await switchActiveBrand(await actionContext("changes"), { brandId: z.uuid().parse(brandId) });

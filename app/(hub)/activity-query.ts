@@ -4,7 +4,7 @@ import { dayAfter, dayOf, single } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** What a page's query narrows a log by; what is mangled in it filters nothing. Days are whole and in UTC. */
+/** Parses a log's filter from a page's query. Invalid values filter nothing. Days are in UTC. */
 export function activityQuery(parameters: Parameters, kinds: ActionKinds): AuditQuery {
   const from = dayOf(parameters.from);
   const until = dayOf(parameters.until);
@@ -17,14 +17,14 @@ export function activityQuery(parameters: Parameters, kinds: ActionKinds): Audit
   };
 }
 
-/** The same for its download, as CSV unless another format is asked for. */
+/** Parses the same filter for an export. The format defaults to CSV. */
 export function activityExport(url: string, kinds: ActionKinds): AuditExport {
   const parameters = Object.fromEntries(new URL(url).searchParams);
   const format = EXPORT_FORMATS.find((known) => known === parameters.format) ?? "csv";
   return { ...activityQuery(parameters, kinds), format };
 }
 
-/** The filter's own parameters, to keep from page to page. */
+/** The filter's parameters, to keep in links. */
 export const activityFilter = (parameters: Parameters): Record<string, string> =>
   Object.fromEntries(
     ["kind", "q", "from", "until"].flatMap((name) => {

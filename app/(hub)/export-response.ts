@@ -12,12 +12,12 @@ const TYPES: Record<FileFormat, string> = { csv: "text/csv", jsonl: "application
 
 interface StreamedFile {
   pieces: AsyncGenerator<string>;
-  /** Without day and ending, which are added. */
+  /** Without date and extension. */
   name: string;
   format: FileFormat;
 }
 
-/** Answers with a file of the pieces; or with why not, once the reader's budget for exports is used up. */
+/** Streams an export as a file, or responds with an error if the user's export limit is reached. */
 export async function exportResponse(ctx: Ctx, file: StreamedFile): Promise<Response> {
   try {
     await spendBudget(ctx, "exports");
@@ -27,7 +27,7 @@ export async function exportResponse(ctx: Ctx, file: StreamedFile): Promise<Resp
   return fileResponse(ctx, file);
 }
 
-/** Answers with a file of the pieces, each read as the browser takes the one before, until the session ends. */
+/** Streams a file at the browser's pace, and stops if the session ends. */
 export function fileResponse(ctx: Ctx, { pieces: all, name, format }: StreamedFile): Response {
   const pieces = whileSignedIn(ctx, all);
   const body = new ReadableStream<Uint8Array>({

@@ -8,7 +8,7 @@ import { readPlaces, searchBrands, searchContent, switchBrand } from "./actions"
 import { shellBrand } from "./shell-brand";
 
 type HubShellProps = {
-  /** The brand of the URL; pages above brands leave it out, and the frame shows the active one. */
+  /** The URL's brand. Without it the frame shows the active brand. */
   brandId?: string;
   children: ReactNode;
 };

@@ -22,7 +22,6 @@ const ACTIONS = {
   renamePasskey,
 };
 
-/** What the reader signs in by beside their password, with all that changes it. */
 export function OwnTwoStep(props: Omit<ComponentProps<typeof TwoStep>, "actions">) {
   return <TwoStep {...props} actions={ACTIONS} />;
 }

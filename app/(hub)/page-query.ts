@@ -7,11 +7,10 @@ export interface SearchProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A parameter of the URL that stands there once; null otherwise. */
+/** Returns a URL parameter that appears once, else null. */
 export const single = (value: string | string[] | undefined): string | null =>
   typeof value === "string" ? value : null;
 
-/** One of the values a parameter may have; undefined for anything else. */
 export function oneOf<Value extends string>(
   value: string | string[] | undefined,
   values: readonly Value[],
@@ -21,7 +20,7 @@ export function oneOf<Value extends string>(
 
 const MAX_VERSION = 2_147_483_646;
 
-/** A version in a URL; undefined for anything that cannot be one. */
+/** Parses a version number. Undefined if invalid. */
 export function versionNumber(text: string | string[] | undefined): number | undefined {
   if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const version = Number(text);
@@ -35,13 +34,13 @@ export function comparisonView({ offset, field }: Record<string, string | string
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A parameter of the URL that is a day, as `YYYY-MM-DD`; empty for anything else. */
+/** Returns a `YYYY-MM-DD` parameter, or an empty string if invalid. */
 export const dayOf = (value: string | string[] | undefined): string => z.iso.date().safeParse(value).data ?? "";
 
-/** The moment at which a day (`YYYY-MM-DD`) is over, in UTC. */
+/** Returns the end of a day (`YYYY-MM-DD`) in UTC. */
 export const dayAfter = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
 
-/** What a page reads; a URL that names nothing, or is mangled, is a 404. */
+/** Awaits a page's data. Unknown or invalid URLs become a 404. */
 export async function foundOr404<Data>(reading: Promise<Data>): Promise<Data> {
   try {
     return await reading;

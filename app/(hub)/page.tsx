@@ -17,20 +17,19 @@ export default async function StartPage() {
     <HubShell>
       <EmptyState
         level={1}
-        title="You belong to no brand yet"
+        title="No brands yet"
         icon={<Stamp />}
         className="mt-[8dvh]"
         action={
           <LinkButton href="/new" variant="primary">
-            Create a brand
+            Create brand
           </LinkButton>
         }
       >
-        <p>Create one, and you are its owner. From nothing, from a colour, from a logo, or from a file.</p>
+        <p>Create a brand, blank or from a colour, logo, file or website. You’ll be its owner.</p>
         <p className="mt-4">
-          Or join one: somebody who owns or runs a brand here can invite <strong className="text-ink">{email}</strong>.
-          You get a link that works for seven days, and it says who invites you, to which brand, and as what before you
-          accept.
+          Or ask an owner or admin of an existing brand to invite{" "}
+          <strong className="font-medium text-ink">{email}</strong>.
         </p>
       </EmptyState>
     </HubShell>

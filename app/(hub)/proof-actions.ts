@@ -26,12 +26,11 @@ export async function listProofs(): Promise<FormResult<ProofChoices>> {
   });
 }
 
-/** Begins a proof by passkey: what the reader's browser has to have signed. */
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => keepPasskeyChallenge(await createReauthChallenge(await actionContext("changes"))));
 }
 
-/** Proves who the reader is, for the next 15 minutes of their session. */
+/** Re-authenticates the session for 15 minutes. */
 export async function prove(kind: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const answer = { ...Answer.parse(Object.fromEntries(form)), ...(await takePasskeyChallenge()) };

@@ -6,7 +6,7 @@ type Parameters = Record<string, string | string[] | undefined>;
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
-/** What a page's query narrows the request log by, as its form shows it and as it is read. Days are whole and in UTC. */
+/** Parses the request log's filter: as form values and as database criteria. Days are in UTC. */
 export function requestQuery(parameters: Parameters): { filter: RequestFilter; query: RequestQuery } {
   const outcome = oneOf(parameters.outcome, REQUEST_OUTCOMES);
   const filter = {

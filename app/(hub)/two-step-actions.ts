@@ -23,12 +23,11 @@ const NameForm = z.object({ name: z.string() });
 const PasskeyForm = NameForm.extend({ passkey: z.string() });
 const CodeForm = z.object({ setUp: z.string(), code: z.string() });
 
-/** Begins a new passkey of the reader's: what their browser hands to the authenticator. */
 export async function createRegistrationChallenge(): Promise<FormResult<NewPasskeyRequest>> {
   return formResult(async () => keepPasskeyChallenge(await askForNew(await actionContext("changes"))));
 }
 
-/** Adds the passkey that the reader's browser made; recovery codes stand in the answer and nowhere else. */
+/** Adds a passkey. This response is the only place that shows new recovery codes. */
 export async function addPasskey(form: FormData): Promise<FormResult<NewCodes>> {
   return formResult(async () => {
     const { name, passkey: answer } = PasskeyForm.parse(Object.fromEntries(form));
@@ -54,7 +53,7 @@ export async function removePasskey(id: string): Promise<FormResult> {
   });
 }
 
-/** Makes a secret for the reader's authenticator app; it stands in the answer and nowhere else. */
+/** Creates a secret for an authenticator app. This response is the only place that shows it. */
 export async function beginApp(): Promise<FormResult<AppSetUp>> {
   return formResult(async () => beginAuthenticatorApp(await actionContext("changes")));
 }
@@ -75,7 +74,7 @@ export async function removeApp(): Promise<FormResult> {
   });
 }
 
-/** Makes the reader's recovery codes anew; the answer is the one place where they ever stand. */
+/** Replaces the recovery codes. This response is the only place that shows them. */
 export async function makeCodes(): Promise<FormResult<string[]>> {
   return formResult(async () => {
     const codes = await makeRecoveryCodes(await actionContext("secrets"));

@@ -6,7 +6,7 @@ const sizes = { sm: "size-6 rounded-md", md: "size-8 rounded-lg" };
 
 type BrandMarkProps = { brand: Pick<ShellBrand, "name" | "mark">; size?: keyof typeof sizes };
 
-/** A brand's logo on the background it is drawn for, in both themes, or its initials. Decorative: the name stands beside it. */
+/** A brand's logo or initials. Keeps the logo's own background in both themes. Decorative: the name is next to it. */
 export function BrandMark({ brand, size = "sm" }: BrandMarkProps) {
   if (!brand.mark) return <Avatar name={brand.name} shape="square" size={size} />;
   const { url, background } = brand.mark;

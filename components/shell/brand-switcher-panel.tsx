@@ -16,13 +16,13 @@ import { useBrandSearch } from "./use-brand-search";
 
 type BrandSwitcherPanelProps = LateOverlay & {
   brand: ShellBrand | null;
-  /** Counted up to `SEARCH_FROM`. */
+  /** Capped at `SEARCH_FROM`. */
   brandCount: number;
   searchBrands: ShellActions["searchBrands"];
   switchTo: (brand: ShellBrand) => void;
 };
 
-/** The brands to switch to. They are asked for at once: this is here when somebody comes near its trigger. */
+/** Loads the brands on mount, which happens when the pointer comes near the trigger. */
 export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
   const { trigger, defaultOpen, ahead, brand, brandCount, searchBrands, switchTo } = props;
   const router = useRouter();
@@ -68,17 +68,17 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
         ahead={ahead}
         onQueryChange={setQuery}
         loading={loading}
-        emptyText={failure ?? (brandCount === 0 ? "You belong to no brand yet." : "None of your brands is called so.")}
+        emptyText={failure ?? (brandCount === 0 ? "You have no brands yet." : "No matching brands.")}
         hideSearch={brandCount < SEARCH_FROM}
         groups={[{ options }]}
         footer={
           <>
             {matches.more ? (
-              <p className="px-2.5 pt-1 pb-2 text-muted text-xs">More brands match. Type on to find them.</p>
+              <p className="px-2.5 pt-1 pb-2 text-muted text-xs">More brands match. Keep typing to narrow the list.</p>
             ) : null}
             <button type="button" onClick={createBrand} className={`${menuItemClass} cursor-pointer hover:bg-hover`}>
               <Plus aria-hidden="true" className="text-muted" />
-              Create a brand
+              Create brand
             </button>
           </>
         }

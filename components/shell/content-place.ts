@@ -9,5 +9,5 @@ const PAGE_OF: Readonly<Record<string, string>> = {
   assets: "/assets",
 };
 
-/** Where something of the document stands, below the brand's URL, with its path as the anchor: `/identity#identity.brand.tagline`. */
+/** Returns a field's page and anchor below the brand's URL, such as `/identity#identity.brand.tagline`. */
 export const contentPlace = (path: string): string => `${PAGE_OF[path.split(".")[0] ?? ""] ?? ""}#${path}`;

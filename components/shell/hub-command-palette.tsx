@@ -53,10 +53,10 @@ const OF_ADMINISTRATORS: readonly PalettePage[] = [
   { path: "/admin/entitlements", label: "Admin: entitlements", keywords: ["grant"] },
   { path: "/admin/people", label: "Admin: people", keywords: ["accounts", "deactivate", "users"] },
   { path: "/admin/requests", label: "Admin: requests", keywords: ["log", "request id", "errors"] },
-  { path: "/admin/sign-in", label: "Admin: signing in", keywords: ["two-step", "require"] },
+  { path: "/admin/sign-in", label: "Admin: sign-in policy", keywords: ["2fa", "two-factor", "two-step", "require"] },
 ].map((page) => ({ ...page, Icon: ShieldCheck }));
 
-/** The pages in reach; with `subpages` also those that stand in no rail, which are found by words alone. */
+/** The pages the reader can open. Subpages are in no menu and only found by search. */
 function pagesFor(of: {
   brand: { slug: string } | null;
   hubAdmin: boolean;
@@ -74,11 +74,11 @@ function pagesFor(of: {
 }
 
 const LOOK_EVERY_MS = 50;
-/** A page that has not come by then says itself what is wrong. */
+/** A page that takes longer shows its own error. */
 const GIVE_UP_AFTER_MS = 8_000;
 const FOCUSABLE = "input:not([type=hidden]), textarea, select, button, [tabindex]";
 
-/** Brings what an anchor names into the middle of the window, with the focus, and marks it for a moment. */
+/** Scrolls to an anchor's element, focuses it and highlights it briefly. */
 function show(element: HTMLElement): void {
   element.scrollIntoView({ block: "center" });
   const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
@@ -88,8 +88,8 @@ function show(element: HTMLElement): void {
 }
 
 /**
- * After a navigation to an anchor: goes there once the page stands and no dialog is open any more. Browsers do so for their own navigations
- * alone, and tell nobody of the hub's; whoever opens what has no element yet listens for `hashchange`.
+ * Goes to an anchor once the new page has rendered and dialogs have closed. Browsers do this for their own navigations
+ * only. Components that render the element on demand listen for `hashchange`.
  */
 function arriveAt(anchor: string): void {
   const startedMs = performance.now();
@@ -107,8 +107,7 @@ function arriveAt(anchor: string): void {
   setTimeout(look, LOOK_EVERY_MS);
 }
 
-/** So many brands stand in the palette before anything is typed. */
-const BRANDS_AT_FIRST = 5;
+const MOST_BRANDS = 5;
 
 type Entry = CommandOption & { keywords: readonly string[] };
 
@@ -118,11 +117,10 @@ type HubCommandPaletteProps = {
   brand: ShellBrand | null;
   user: ShellUser;
   actions: ShellActions;
-  /** What is typed until its box has the focus for the first time. */
+  /** Holds what is typed before the input has focus. */
   ahead: TypeAhead;
 };
 
-/** Everything in reach from the keyboard: pages, brands, what can be done, tools, chapters of the documentation. */
 export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ahead }: HubCommandPaletteProps) {
   const router = useRouter();
   const { setTheme } = useTheme();
@@ -161,15 +159,13 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     ({ path, label, Icon, keywords }) => page(path, label, Icon && <Icon aria-hidden="true" />, keywords),
   );
   const entries = [
-    page("/new", "Create a brand", <Plus aria-hidden="true" />, ["new", "add"]),
-    entry("theme light", "Use the light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),
-    entry("theme dark", "Use the dark theme", <Moon aria-hidden="true" />, ["appearance"], () => setTheme("dark")),
-    entry("theme system", "Use the system’s theme", <Monitor aria-hidden="true" />, ["appearance"], () =>
-      setTheme("system"),
-    ),
+    page("/new", "Create brand", <Plus aria-hidden="true" />, ["new", "add"]),
+    entry("theme light", "Use light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),
+    entry("theme dark", "Use dark theme", <Moon aria-hidden="true" />, ["appearance"], () => setTheme("dark")),
+    entry("theme system", "Use system theme", <Monitor aria-hidden="true" />, ["appearance"], () => setTheme("system")),
     entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, ["log out", "leave"], signOut),
   ];
-  // Found by words alone: before anything is typed, what is used each day is enough.
+  // Search only: the empty palette lists what people use daily.
   const acts = query
     ? actsFor({ brand, hubAdmin: user.hubAdmin }).map(({ path, label, keywords }) => ({
         ...page(path, label, <Zap aria-hidden="true" />, keywords),
@@ -183,7 +179,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
               {
                 ...page(`/b/${brand.slug}/tools`, name, <Blocks aria-hidden="true" />, [slug, "tool"]),
                 id: `tool ${slug}`,
-                hint: `Among the tools of ${brand.name}`,
+                hint: `Tool of ${brand.name}`,
               },
             ]
           : []),
@@ -211,7 +207,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       hint: hint ? <ContentText lang={lang ?? undefined}>{hint}</ContentText> : undefined,
     };
   });
-  const brands = matches.brands.slice(0, query ? undefined : BRANDS_AT_FIRST).map(
+  const brands = matches.brands.slice(0, query ? undefined : MOST_BRANDS).map(
     (one): Entry => ({
       ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
       hint: `${one.id === brand?.id ? "Current · " : ""}${ROLE_LABEL[one.role]} · Version ${one.version}`,
@@ -231,14 +227,14 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     <CommandPalette
       open={open}
       onOpenChange={change}
-      label="Search the brand, or go to a page, a brand, a tool or an action"
+      label="Search for content, pages, brands, tools and actions"
       placeholder="Search or jump to"
       filter={false}
       query={query}
       ahead={ahead}
       onQueryChange={setQuery}
       loading={loading || searching}
-      emptyText={failure ?? "Nothing is called so or says so."}
+      emptyText={failure ?? "No results"}
       groups={groups.filter(({ options }) => options.length > 0)}
     />
   );

@@ -26,7 +26,6 @@ const loadPanel = () => import("./brand-switcher-panel").then(({ BrandSwitcherPa
 
 type BrandSwitcherProps = { brand: ShellBrand | null; brandCount: number; actions: ShellActions };
 
-/** The brand one is in, with role and version, and the way to another: a combobox over one's brands. */
 function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps) {
   const { switchTo, switching } = useBrandSwitch(brand, actions.switchBrand);
   const trigger = (
@@ -63,7 +62,7 @@ type PhoneBarProps = {
   onSearch: () => void;
 };
 
-/** What stands in the rail's place on small screens: a bar with the switcher, and a drawer with the pages. */
+/** The navigation on small screens: a bar with the switcher and a drawer with the pages. */
 function PhoneBar({ user, brand, brandCount, actions, onSearch }: PhoneBarProps) {
   const [open, setOpen] = useState(false);
   const { part: Drawer, need } = useLate(loadDrawer);
@@ -97,12 +96,11 @@ function PhoneBar({ user, brand, brandCount, actions, onSearch }: PhoneBarProps)
 
 type OtherTabNoticeProps = {
   elsewhere: { slug: string; name: string };
-  /** The brand that this tab stays with. */
+  /** The brand of this tab. */
   here: string | null;
   onDismiss: () => void;
 };
 
-/** Says quietly that the active brand is another one now, and leaves this tab where it is. */
 function OtherTabNotice({ elsewhere, here, onDismiss }: OtherTabNoticeProps) {
   return (
     <section
@@ -111,7 +109,7 @@ function OtherTabNotice({ elsewhere, here, onDismiss }: OtherTabNoticeProps) {
     >
       <p role="status" className="min-w-0">
         You switched to <ContentText className="font-medium">{elsewhere.name}</ContentText> in another tab.
-        {here ? <span className="text-muted"> This one stays with {here}.</span> : null}{" "}
+        {here ? <span className="text-muted"> This tab still shows {here}.</span> : null}{" "}
         <TextLink href={`/b/${elsewhere.slug}`}>
           Go to <ContentText>{elsewhere.name}</ContentText>
         </TextLink>
@@ -124,19 +122,18 @@ function OtherTabNotice({ elsewhere, here, onDismiss }: OtherTabNoticeProps) {
 const loadPalette = () => import("./hub-command-palette").then(({ HubCommandPalette }) => HubCommandPalette);
 
 const loadLive = () => import("./live/live-brand").then(({ LiveBrand }) => LiveBrand);
-/** Nothing of the page itself waits for it. */
+/** Loaded late, because nothing on the page waits for it. */
 const LIVE_AFTER_MS = 1_500;
 
 type HubFrameProps = {
   user: ShellUser;
-  /** The brand of the URL; on pages above brands the active one; null for who belongs to none. */
+  /** The URL's brand. On pages above brands, the active brand, or null if there is none. */
   brand: ShellBrand | null;
   brandCount: number;
   actions: ShellActions;
   children: ReactNode;
 };
 
-/** The frame of every page of the hub: rail or phone bar, command palette, and `<main>` with the page in it. */
 export function HubFrame({ user, brand, brandCount, actions, children }: HubFrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const { announce } = useLeaveGuard();
@@ -218,7 +215,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   );
 }
 
-/** How this machine's keyboard writes the command chord with a key: `⌘K` on Apple machines, `Ctrl K` elsewhere. */
+/** Returns a shortcut's label: `⌘K` on Apple devices, `Ctrl K` elsewhere. */
 function useChordLabel(key: string): string {
   const hydrated = useHydrated();
   const apple = hydrated && /mac|iphone|ipad/i.test(navigator.platform);

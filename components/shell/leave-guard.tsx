@@ -7,9 +7,9 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { loadLeaveQuestion, type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
 
 type LeaveGuard = {
-  /** Goes at once, or after the person agreed to leave unsaved edits behind. */
+  /** Navigates at once, or after the person agreed to leave unsaved edits behind. */
   leave: (go: () => void) => void;
-  /** Tells screen readers something that outlives the page. */
+  /** Makes a screen reader announcement that survives the navigation. */
   announce: (message: string) => void;
 };
 
@@ -21,7 +21,7 @@ export function useLeaveGuard(): LeaveGuard {
   return guard;
 }
 
-/** The URL within the hub that a press would lead to, away from this page; null for anything else. */
+/** Returns the hub URL that a click leads to, or null if it doesn't leave the page. */
 function departure(event: MouseEvent): string | null {
   const modified = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -37,24 +37,23 @@ type Question = { title: string; effect: string; confirmLabel: string; tone: "da
 const QUESTIONS: Record<UnsavedEdits, Question> = {
   lost: {
     title: "Leave without saving?",
-    effect: "This page has edits that are not saved yet. Leaving loses them.",
-    confirmLabel: "Leave and lose them",
+    effect: "Your unsaved edits on this page will be lost.",
+    confirmLabel: "Leave without saving",
     tone: "danger",
   },
   kept: {
     title: "Leave before your edits are saved?",
-    effect:
-      "The hub has not got your last edits yet. Leaving does not lose them: this browser keeps them, and you find them here when you come back.",
-    confirmLabel: "Leave",
+    effect: "Your latest edits haven’t reached the hub. This browser keeps them until you come back to this page.",
+    confirmLabel: "Leave page",
     tone: "primary",
   },
 };
 
-/** Asks before unsaved edits are left behind, whichever link is pressed; also when the tab is closed, as far as browsers let it. */
+/** Asks before a link or a closed tab leaves unsaved edits behind. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  /** Kept while the dialog closes, when the edits may be saved already. */
+  /** Kept while the dialog closes, because the edits may be saved by then. */
   const [question, setQuestion] = useState<Question>(QUESTIONS.lost);
   const [message, setMessage] = useState("");
   const { part: LeaveQuestion, need } = useLate(loadLeaveQuestion);

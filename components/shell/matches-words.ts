@@ -1,9 +1,8 @@
-/** Words end at whatever is no letter or digit, in what is typed as in what is looked through. */
 const BETWEEN = /[^\p{L}\p{N}]+/u;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** True when every word that was typed begins a word of one of the texts, whatever case and accents. */
+/** True if every word of the query starts a word of one of the texts. Ignores case and accents. */
 export function matchesWords(query: string, texts: readonly string[]): boolean {
   const words = texts.flatMap((text) => plain(text).split(BETWEEN));
   return plain(query)

@@ -8,15 +8,12 @@ type Switched = { slug: string; name: string };
 
 let announced: Switched | null = null;
 
-/** Remembers that this tab is about to switch; `useSwitchedElsewhere` tells the others once it has arrived. */
+/** Remembers a brand switch. `useSwitchedElsewhere` announces it to other tabs once this tab has arrived. */
 export function expectSwitch(brand: Switched | null): void {
   announced = brand && { slug: brand.slug, name: brand.name };
 }
 
-/**
- * Tells the other tabs when this one has arrived at the brand it switched to, and gives the brand that another tab switched
- * to since this page stands here, or null. Nobody is moved: the URL of each tab stays the truth.
- */
+/** Returns the brand that another tab switched to, or null. Tabs keep their own URL. */
 export function useSwitchedElsewhere(slug: string | null, onArrival: (brand: Switched) => void) {
   const [elsewhere, setElsewhere] = useState<Switched | null>(null);
   useEffect(() => {

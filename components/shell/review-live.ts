@@ -1,10 +1,10 @@
 const EVENT = "hub-review-live";
 
-/** Tells what is open in this window how its brand's review stands: its mark, null while none is open. */
+/** Notifies this window of a brand's review state: its mark, or null if none is open. */
 export const tellReviewLive = (mark: string | null): boolean =>
   window.dispatchEvent(new CustomEvent(EVENT, { detail: mark }));
 
-/** Has `heard` called with the mark whenever that is told; the returned function ends it. */
+/** Subscribes to review state changes. Returns the unsubscribe function. */
 export function onReviewLive(heard: (mark: string | null) => void): () => void {
   const listen = (event: Event) => heard((event as CustomEvent<string | null>).detail);
   window.addEventListener(EVENT, listen);

@@ -22,11 +22,10 @@ export type ShellSection = {
   path: string;
   label: string;
   Icon: LucideIcon;
-  /** First segments that belong to it. */
+  /** First URL segments that belong to the section. */
   segments: readonly string[];
-  /** Other words for it, for the command palette. */
   keywords: readonly string[];
-  /** True for what is of use to owners and admins only. */
+  /** True if only useful to owners and admins. */
   managed?: boolean;
 };
 
@@ -110,7 +109,6 @@ export const SECTIONS: readonly ShellSection[] = [
   },
 ];
 
-/** Pages below a section that the command palette leads to directly. */
 export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
   { path: "/review", label: "Review", keywords: ["approve", "approval", "comments", "draft", "feedback"] },
   { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
@@ -122,7 +120,7 @@ export const SUBPAGES: readonly { path: string; label: string; keywords: readonl
   { path: "/developers/docs", label: "API documentation", keywords: ["docs", "developers", "openapi", "pdf"] },
 ];
 
-/** What follows the brand's slug in a URL: `/palette` of `/b/birch/palette`; null outside a brand's pages. */
+/** Returns the part after the brand's slug: `/palette` for `/b/birch/palette`. Null outside a brand. */
 export const pathInBrand = (pathname: string): string | null =>
   /^\/b\/[^/]+(\/.*)?$/.exec(pathname)?.at(1) ?? (/^\/b\/[^/]+$/.test(pathname) ? "" : null);
 
@@ -133,10 +131,7 @@ export function sectionAt(pathname: string): ShellSection | null {
   return SECTIONS.find(({ segments }) => segments.includes(segment)) ?? null;
 }
 
-/**
- * Where to go in another brand so that its member stays in the section they are in: never to a single entry, which the other
- * brand doesn't have, and to the overview from what their role there is not for.
- */
+/** Returns the same section for another brand, but never a single entry, and the overview if the role lacks access. */
 export function sectionToKeep(pathname: string, role: Role): string {
   const section = sectionAt(pathname);
   if (!section || (section.managed && role !== "owner" && role !== "admin")) return "";

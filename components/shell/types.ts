@@ -17,16 +17,14 @@ export type BrandMatches = { brands: ShellBrand[]; more: boolean };
 
 export type Places = {
   tools: readonly { slug: string; name: string }[];
-  /** Of the documentation. */
   chapters: readonly { id: string; title: string }[];
 };
 
 export type ShellActions = {
-  /** The first of the user's brands that match; all of the first when the text is empty. */
+  /** The first matches. An empty query returns the first brands. */
   searchBrands: (query: string) => Promise<FormResult<BrandMatches>>;
-  /** What in a brand's document matches a text. */
   searchContent: (brandId: string, query: string) => Promise<FormResult<BrandHit[]>>;
   readPlaces: () => Promise<FormResult<Places>>;
-  /** Makes a brand the active one and leads to it; answers only when it cannot. `section` is what follows the slug. */
+  /** Makes a brand active and redirects to `section` in it. Returns only on failure. */
   switchBrand: (brandId: string, section: string) => Promise<FormResult>;
 };

@@ -5,21 +5,20 @@ import { useEffect } from "react";
 export const loadLeaveQuestion = () =>
   import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
 
-/** What leaving does to edits that the hub has not got yet: nothing keeps them, or this browser does until the hub can be reached. */
+/** What happens to unsaved edits on leaving: they are lost, or kept in this browser. */
 export type UnsavedEdits = "lost" | "kept";
 
-/** Forms of this window that hold such edits. */
 const holders = new Map<symbol, UnsavedEdits>();
 
-/** What leaving would do to the edits that some form of this window holds; null when there are none. */
+/** Returns what leaving would do to this window's unsaved edits, or null if there are none. */
 export function unsavedEdits(): UnsavedEdits | null {
   const fates = [...holders.values()];
   return fates.includes("lost") ? "lost" : (fates[0] ?? null);
 }
 
-/** While `unsaved` is true, leaving the page by a link, a switch of brand, or closing the tab asks first. */
+/** While `unsaved` is true, asks before a link, brand switch or closed tab leaves the page. */
 export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): void {
-  // Before there are any: the network may be lost by the time of the first edit, and it is asked all the same.
+  // Preloaded, because the network may be down when the question is needed.
   useEffect(() => {
     loadLeaveQuestion().catch(() => {});
   }, []);

@@ -4,17 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { matchesWords } from "./matches-words";
 import type { BrandMatches, ShellActions } from "./types";
 
-/** Long enough to type on, short enough not to be noticed. */
 const PAUSE_MS = 120;
 
-const UNREACHABLE = "Your brands could not be loaded. Close this and try again.";
+const UNREACHABLE = "Can’t load your brands. Close this and try again.";
 
-/** `failure` says to people why there is no answer. */
+/** `failure` is a sentence for the reader. */
 type Search = { matches: BrandMatches; loading: boolean; failure: string | null };
 
 /**
- * The brands that match what is typed, asked for on the server while `active`; of several answers only the newest counts. Until it is there,
- * the last one is narrowed to what is typed, so that Enter never takes a brand that was not asked for.
+ * Searches brands on the server while `active`. Until the latest response arrives, it filters the previous one, so
+ * Enter never picks a brand that doesn't match.
  */
 export function useBrandSearch(search: ShellActions["searchBrands"], query: string, active: boolean): Search {
   const [state, setState] = useState<Search & { answered: string }>({

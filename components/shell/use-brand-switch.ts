@@ -8,7 +8,7 @@ import { expectSwitch } from "./other-tabs";
 import { sectionToKeep } from "./sections";
 import type { ShellActions, ShellBrand } from "./types";
 
-/** Switches to a brand in the section one is in, after unsaved edits were dealt with; `switching` while it is under way. */
+/** Switches brands and stays in the same section. Asks about unsaved edits first. */
 export function useBrandSwitch(current: ShellBrand | null, switchBrand: ShellActions["switchBrand"]) {
   const pathname = usePathname();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function useBrandSwitch(current: ShellBrand | null, switchBrand: ShellAct
         const result = await switchBrand(brand.id, section);
         if (result?.status !== "error") return;
         expectSwitch(null);
-        showToast({ title: `Could not switch to ${brand.name}`, description: result.message, tone: "danger" });
+        showToast({ title: `Can’t switch to ${brand.name}`, description: result.message, tone: "danger" });
       }),
     );
   }

@@ -5,12 +5,12 @@ import type { Places, ShellActions } from "./types";
 
 const NONE: Places = { tools: [], chapters: [] };
 
-/** The tools and chapters that the palette knows by name, asked for once it is first open; without an answer it does without them. */
+/** Loads the tools and documentation chapters for the palette when it first opens. Ignores failures. */
 export function usePlaces(read: ShellActions["readPlaces"], active: boolean): Places {
   const [places, setPlaces] = useState<Places | null>(null);
-  const wanted = active && places === null;
+  const needed = active && places === null;
   useEffect(() => {
-    if (!wanted) return;
+    if (!needed) return;
     let left = false;
     const look = async () => {
       const result = await read().catch(() => null);
@@ -20,6 +20,6 @@ export function usePlaces(read: ShellActions["readPlaces"], active: boolean): Pl
     return () => {
       left = true;
     };
-  }, [read, wanted]);
+  }, [read, needed]);
   return places ?? NONE;
 }

@@ -6,7 +6,7 @@ import { UNREACHABLE } from "@/components/ui/reached";
 import { useToast } from "@/components/ui/toast-context";
 import { useLeaveGuard } from "./leave-guard";
 
-/** Ends this browser's session, after unsaved edits were dealt with, and leads to the sign-in page. */
+/** Signs this browser out after asking about unsaved edits. */
 export function useSignOut() {
   const showToast = useToast();
   const { leave } = useLeaveGuard();
@@ -17,7 +17,7 @@ export function useSignOut() {
     if (outcome?.error === null) return window.location.assign(outcome.url);
     setSigningOut(false);
     showToast({
-      title: "You are still signed in",
+      title: "Sign-out failed",
       description: UNREACHABLE,
       tone: "danger",
     });

@@ -7,7 +7,7 @@ import type { LateOverlay } from "@/components/ui/late-trigger";
 import { MenuChoice, MenuItem } from "@/components/ui/menu-item";
 
 const THEMES = [
-  { value: "system", label: "As the system", icon: <Monitor aria-hidden="true" /> },
+  { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
   { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
   { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
 ];

@@ -2,7 +2,7 @@ const EVENT = "hub-version-live";
 
 export const tellVersionLive = (): boolean => window.dispatchEvent(new Event(EVENT));
 
-/** Has `heard` called whenever that happens; the returned function ends it. */
+/** Subscribes to new versions. Returns the unsubscribe function. */
 export function onVersionLive(heard: () => void): () => void {
   window.addEventListener(EVENT, heard);
   return () => window.removeEventListener(EVENT, heard);

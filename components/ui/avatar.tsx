@@ -11,7 +11,7 @@ type AvatarProps = {
 
 const sizes = { sm: "size-6 text-[0.625rem]", md: "size-8 text-xs", lg: "size-12 text-base" };
 
-/** A picture, or the initials of `name`. Decorative unless `labelled`, since the name usually stands beside it. */
+/** Shows a picture or the initials of `name`. Decorative unless `labelled`, since the name is usually next to it. */
 export function Avatar({ name, src, shape = "circle", size = "md", labelled = false, className }: AvatarProps) {
   return (
     <span
@@ -35,7 +35,6 @@ export function Avatar({ name, src, shape = "circle", size = "md", labelled = fa
   );
 }
 
-/** The first letters of the first and the last word, at most two. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

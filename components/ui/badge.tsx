@@ -13,7 +13,6 @@ const tones: Record<BadgeTone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A short state or property, always in words; the tone only supports them. */
 export function Badge({ tone = "neutral", icon, dot = false, className, children }: BadgeProps) {
   return (
     <span

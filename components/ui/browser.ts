@@ -2,11 +2,11 @@ type FileKind = { name: string; type: string };
 
 const listed = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** The kinds of an `accept` list for people: "PNG, JPEG or SVG". */
+/** Returns the kinds of an `accept` list as text: "PNG, JPEG or SVG". */
 export const acceptedKinds = (accept: string): string =>
   listed.format(new Set(accept.split(",").map((rule) => rule.replace(/^.*[./]|\+xml$/g, "").toUpperCase())));
 
-/** Whether a file fits an `accept` list (".svg,image/*,application/pdf"), by its extension or media type as the HTML standard says; an empty list takes all. */
+/** True if a file matches an `accept` list by extension or media type, as HTML defines. An empty list accepts all. */
 export function acceptsFile(file: FileKind, accept = ""): boolean {
   const rules = accept
     .split(",")
@@ -23,8 +23,8 @@ export function acceptsFile(file: FileKind, accept = ""): boolean {
 }
 
 /**
- * Puts `text` on the clipboard and tells whether that worked. Over plain http browsers offer no clipboard API; there it selects
- * the text in a field that stands beside `near` for a moment, so that a focus trap around `near` does not take the selection away.
+ * Copies `text` and returns whether that worked. Over plain http there is no clipboard API, so it selects the text in a
+ * temporary field next to `near`, inside any focus trap around it.
  */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ export async function copyText(text: string, near: HTMLElement): Promise<boolean
   }
 }
 
-/** The browser has begun to read a file by then. */
+/** By then the browser has started to read the file. */
 const READ_MS = 60_000;
 
 export function saveFile(fileName: string, content: Blob): void {
@@ -53,14 +53,14 @@ export function saveFile(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(href), READ_MS);
 }
 
-/** A path with those parameters that have a value, in the order given. */
+/** Adds the parameters that have a value to a path, in order. */
 export function pathWith(path: string, params: Record<string, string | null | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Keeps a modal open when the press that would close it lands on a toast, also on one that this very press has removed. */
+/** Keeps a modal open when the click outside it is on a toast, even one that the click removed. */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }

@@ -15,7 +15,6 @@ const variants: Record<ButtonVariant, string> = {
   danger: "border border-transparent bg-danger-solid text-on-danger hover:bg-danger-solid-hover",
 };
 
-/** A control that cannot act now: flat and dashed, its text still readable. */
 const blockedLook = "border border-dashed border-line-strong/70 bg-sunken text-faint cursor-not-allowed";
 
 const blockedGhostLook = "border border-transparent text-faint opacity-70 cursor-not-allowed";

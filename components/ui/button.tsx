@@ -12,8 +12,8 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & { icon?: ReactNode; pending?: boolean; pendingLabel?: string; disabledReason?: string | null | false };
 
 /**
- * A button that never goes dead in silence: while `pending` it is busy and ignores presses, with `disabledReason` it keeps
- * its focus and says why it cannot act. The type is "button" unless given.
+ * While `pending` it shows a spinner and ignores presses. With `disabledReason` it stays focusable and explains why in
+ * a tooltip. The type defaults to "button".
  */
 export function Button(props: ButtonProps) {
   const { variant, size, className, icon, pending = false, pendingLabel, disabledReason, children, ...rest } = props;

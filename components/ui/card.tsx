@@ -14,7 +14,7 @@ type CardProps = {
   children?: ReactNode;
 };
 
-/** A framed surface with an optional heading, actions at its right and a footer. `flush` lets the content touch the frame (tables, pictures). */
+/** `flush` removes the padding, for tables and pictures. */
 export function Card(props: CardProps) {
   const {
     as: Element = "div",

@@ -7,7 +7,7 @@ import { ToggleRow } from "./toggle-row";
 
 type CheckboxProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
 
-/** A native checkbox with its label; in a form its value is sent when ticked. With `disabledReason` it keeps its focus and says why. */
+/** A native checkbox with its label. With `disabledReason` it stays focusable and explains why. */
 export function Checkbox({ label, hint, error, hideLabel, className, ...rest }: CheckboxProps) {
   const { input, ids } = useToggleInput(rest, { hint, error });
   const control = (

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { buttonClass } from "./button-style";
 
-/** The cross of a dialog or drawer. It stands last in the markup, so that opening puts the focus on the first thing to do. */
+/** Last in the markup, so opening a dialog doesn't focus it first. */
 export function CloseButton() {
   return (
     <Dialog.Close

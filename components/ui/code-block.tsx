@@ -13,14 +13,14 @@ type CodeBlockProps = {
   children?: ReactNode;
 };
 
-/** A text column that scrolls must be reachable by keyboard, and then has a name. */
+/** Scrollable regions must be focusable and named. */
 const scrollable = (label: string) => ({ tabIndex: 0, role: "region", "aria-label": label }) as const;
 
 const WrittenText = (props: ComponentProps<"pre">) => <ContentText as="pre" {...props} />;
 
 /**
- * Code or data to read and copy, exactly as given. Lines wrap unless `wrap={false}`; it scrolls above 24rem unless `tall`. One that is `written` is
- * what people wrote, in their language, each line running its own way. `children` are the code as it shows, with colours.
+ * Code or data to read and copy. Lines wrap unless `wrap={false}`. Scrolls above 24rem unless `tall`. `written` marks
+ * text by people, whose lines get their own direction. `children` replace the plain code, for example with colours.
  */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, wrap = true, tall = false, written = false, className, children = code } = props;

@@ -15,7 +15,7 @@ type ColorInputProps = Omit<
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A colour as `#rrggbb`, typed or picked: both stay in step, and the picker stands at the left edge. Passes on what is typed, also while it is not yet a colour. */
+/** A colour as `#rrggbb`, typed or picked. `onValueChange` also gets incomplete input. */
 export function ColorInput({
   value,
   defaultValue = "#000000",
@@ -43,7 +43,7 @@ export function ColorInput({
       leading={
         <input
           type="color"
-          aria-label={label ? `Pick ${label}` : "Pick a colour"}
+          aria-label={label ? `Pick ${label}` : "Pick colour"}
           value={HEX.test(shown) ? shown : "#000000"}
           disabled={rest.readOnly || scope !== null}
           onChange={(event) => change(event.target.value)}

@@ -13,14 +13,14 @@ import type { TypeAhead } from "./type-ahead";
 export type CommandOption = {
   id: string;
   label: string;
-  /** How the label looks, where a part of it is in a language of its own. */
+  /** The rendered label, if a part of it is in another language. */
   shown?: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
   keywords?: readonly string[];
   shortcut?: string;
   selected?: boolean;
-  /** Stands in place of the hint; the option can be reached but does nothing. */
+  /** Replaces the hint. The option can be focused but does nothing. */
   disabledReason?: string | null;
   onSelect: () => void;
 };
@@ -36,7 +36,7 @@ export type CommandMenuProps = {
   onQueryChange?: (query: string) => void;
   filter?: boolean;
   loading?: boolean;
-  /** What is typed until the box has the focus. */
+  /** Holds what is typed before the input has focus. */
   ahead?: TypeAhead;
   footer?: ReactNode;
   hideSearch?: boolean;
@@ -44,11 +44,11 @@ export type CommandMenuProps = {
 };
 
 /**
- * A search box over a list of options, driven by the keyboard as a combobox is: arrows, Home, End, Enter. It filters by label and keywords;
- * with `filter={false}` the caller does (on the server, by `onQueryChange`). `hideSearch` keeps the box for the keyboard and screen readers only.
+ * A searchable list of options with the keyboard behaviour of a combobox. It filters by label and keywords, unless
+ * `filter={false}` leaves that to the caller. `hideSearch` keeps the input for keyboards and screen readers only.
  */
 export function CommandMenu(props: CommandMenuProps) {
-  const { label, groups, placeholder = "Search", emptyText = "Nothing found", query, onQueryChange } = props;
+  const { label, groups, placeholder = "Search", emptyText = "No results", query, onQueryChange } = props;
   const { filter = true, loading = false, ahead, footer, hideSearch = false, className } = props;
   const labelId = useId();
   const highlight = useHighlight(groups);
@@ -105,7 +105,7 @@ export function CommandMenu(props: CommandMenuProps) {
   );
 }
 
-/** Which option Enter would take, for a list that changes from outside: after each change the chosen one, else the first. */
+/** Controls the highlighted option for a list that changes from outside: the selected one, else the first. */
 function useHighlight(groups: readonly CommandGroup[]) {
   const options = groups.flatMap((group) => group.options);
   const list = options.map(({ id }) => id).join("\n");
@@ -117,7 +117,7 @@ function useHighlight(groups: readonly CommandGroup[]) {
   };
 }
 
-/** Enter pressed before there is anything to take holds until the answer to what is typed is there, and then takes its first. */
+/** Keeps an Enter pressed while results load, then selects the first one. */
 function useEarlyEnter(groups: readonly CommandGroup[], query: string, loading: boolean) {
   const [entered, setEntered] = useState<string | null>(null);
   const first = groups.flatMap((group) => group.options).find(({ disabledReason }) => !disabledReason);
@@ -134,7 +134,7 @@ function useEarlyEnter(groups: readonly CommandGroup[], query: string, loading: 
   };
 }
 
-/** Stands outside the list, which may hold options only, and is there from the start, so that its text is announced. */
+/** Outside the list, which can only contain options, and always rendered, so that changes are announced. */
 function NoMatches({ text }: { text: string }) {
   const none = useCommandState((state) => state.filtered.count === 0);
   return (

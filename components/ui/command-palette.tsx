@@ -9,7 +9,7 @@ type CommandPaletteProps = CommandMenuProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** A CommandMenu in a modal at the top of the screen. Close it in each option's `onSelect`. */
+/** A CommandMenu in a modal. Close it in each option's `onSelect`. */
 export function CommandPalette({ open, onOpenChange, ...menu }: CommandPaletteProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

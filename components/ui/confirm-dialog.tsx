@@ -29,8 +29,8 @@ type ConfirmDialogProps<Data> = Consequence<Data> & {
 };
 
 /**
- * Asks before an act that cannot be taken back lightly, and names its `effect`. The confirm button stays busy while `act` runs; why it
- * failed is shown and announced and the dialog stays, else it closes before `onOk`. With `typedConfirmation` that text must be typed first.
+ * Confirms an action and names its `effect`. The button is busy while `act` runs. Errors appear in the dialog;
+ * otherwise it closes before `onOk`. With `typedConfirmation` that text must be typed first.
  */
 export function ConfirmDialog<Data = void>(props: ConfirmDialogProps<Data>) {
   const [ownOpen, setOwnOpen] = useState(false);
@@ -104,7 +104,7 @@ function ConfirmForm<Data>(props: ConfirmDialogProps<Data> & { close: () => void
           type="submit"
           variant={tone}
           pending={pending}
-          disabledReason={missing ? `Type “${typedConfirmation}” first` : undefined}
+          disabledReason={missing ? `Type “${typedConfirmation}”` : undefined}
         >
           {confirmLabel}
         </Button>

@@ -3,24 +3,24 @@
 import { type ComponentProps, createContext, Fragment, type JSX, useContext } from "react";
 import { isolatedPieces } from "@/lib/platform/text";
 
-/** The language in which people write what the pages below are about, where that is known; pages themselves are in English. */
+/** The language of the brand's content, if known. The hub's own text is English. */
 export const ContentLanguage = createContext<string | null>(null);
 
-/** The attributes of an element that holds nothing but what people wrote: in their language, running the way its first letter says. */
+/** Returns the language and direction attributes for an element that contains only people's text. */
 export function useContentAttributes() {
   return { dir: "auto", lang: useContext(ContentLanguage) ?? undefined } as const;
 }
 
 type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "li" | "pre" | "blockquote" | "figcaption";
 
-/** What people wrote, as one text; an item of a list (`li`) has its mark where its line begins. In the brand’s language where `lang` says no other. */
+/** Text written by people, in the brand's language unless `lang` says otherwise. */
 export function ContentText<E extends Element = "span">({ as, lang, ...rest }: { as?: E } & ComponentProps<E>) {
   const Element = (as ?? "span") as keyof JSX.IntrinsicElements;
   const attributes = useContentAttributes();
   return <Element {...attributes} {...(lang ? { lang } : {})} {...(rest as object)} />;
 }
 
-/** A sentence of the hub with what people wrote in it: each of their texts that is `isolated` in it stands in their language, the rest in the page's. */
+/** A sentence of the hub that contains people's text. Each `isolated` part gets its own language and direction. */
 export function MixedText({ children }: { children: string }) {
   return isolatedPieces(children).map((piece, place) => {
     const key = `${String(place)} ${piece}`;

@@ -1,4 +1,4 @@
-/** How exactly a moment is told: "14 Mar 2026", or with the time, "14 Mar 2026, 09:26:53"; of what is of today the time alone, "09:26". */
+/** `day`: "14 Mar 2026". `second`: "14 Mar 2026, 09:26:53". `time`: "09:26". */
 export type Precision = "day" | "second" | "time";
 
 const OPTIONS: Record<Precision, Intl.DateTimeFormatOptions> = {
@@ -7,14 +7,14 @@ const OPTIONS: Record<Precision, Intl.DateTimeFormatOptions> = {
   time: { timeStyle: "short" },
 };
 
-/** The moment as it is read in a zone, by default in UTC, which server and browser write alike. */
+/** Formats a moment, by default in UTC, which is the same on server and browser. */
 export const momentText = (moment: Date, precision: Precision, timeZone = "UTC"): string =>
   new Intl.DateTimeFormat("en-GB", { ...OPTIONS[precision], timeZone }).format(moment);
 
-/** The zone of whoever reads. In the browser alone, and not before hydration. */
+/** The reader's time zone. Call it only in the browser, after hydration. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What stands in the title of a moment: in UTC, and once the reader's zone is known in that too. */
+/** A moment's tooltip: in UTC, and also in the reader's zone once that is known. */
 export function titleOf(moment: Date, zone: string | null): string {
   const inUtc = `${momentText(moment, "second")} UTC`;
   return zone === null ? inUtc : `${inUtc}; ${momentText(moment, "second", zone)} in ${zone.replaceAll("_", " ")}`;
@@ -27,11 +27,13 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
-/** Seconds that what has happened may seem ahead of us, by another clock. */
+/** Tolerated clock difference in seconds, for past moments that seem to be in the future. */
 const CLOCKS_DIFFER_BY = 5;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** The distance from `now` to `moment` in the largest unit that fits, rounded down; under a minute it is "just now" or "within a minute". */
+/**
+ * Returns the distance in the largest unit that fits, rounded down. Under a minute: "just now" or "within a minute".
+ */
 export function timeAgo(moment: Date, now: Date): string {
   const seconds = (moment.getTime() - now.getTime()) / 1_000;
   const fitting = UNITS.find(([, size]) => Math.abs(seconds) >= size);

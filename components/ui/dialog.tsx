@@ -27,8 +27,8 @@ type DialogProps = {
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
 /**
- * A modal that holds the focus and gives it back to what opened it. With `dismissible={false}` neither Escape nor a press
- * outside closes it and there is no cross: only a DialogClose or the caller does.
+ * A modal that traps the focus and returns it on closing. With `dismissible={false}` only a DialogClose or the caller
+ * closes it.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, dismissible = true, size = "sm", footer, children } = props;
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The row of actions of a dialog or of a form in it; the main one stands last (first on phones, where they are stacked). */
+/** The buttons of a dialog. Put the main one last. On phones it appears first. */
 export function DialogFooter({ attached = false, children }: { attached?: boolean; children: ReactNode }) {
   return (
     <div
@@ -88,11 +88,10 @@ type DialogFormProps = {
   form: FormState;
   submitLabel: string;
   pendingLabel: string;
-  /** The fields, each with `form.errorOf` its name. */
+  /** The fields. Each shows `form.errorOf` its name. */
   children: ReactNode;
 };
 
-/** A form in a dialog: what went wrong stands above its fields or at the one at fault, and nothing that was typed is lost. */
 export function DialogForm({ form, submitLabel, pendingLabel, children }: DialogFormProps) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
@@ -111,8 +110,8 @@ export function DialogForm({ form, submitLabel, pendingLabel, children }: Dialog
 }
 
 /**
- * Which of a page's dialogs is open. Held above its lists, so that no change of them unmounts a dialog; closing gives the focus
- * back to what opened it, or to the page when that is gone.
+ * State of a page's dialogs. Keep it above the page's lists, so that updates don't unmount a dialog. Closing returns
+ * the focus to the opener, or to the page if that is gone.
  */
 export function useDialogSteps<Step>() {
   const [step, setStep] = useState<Step | null>(null);
@@ -139,12 +138,12 @@ export function useDialogSteps<Step>() {
   return { step, open, show, close };
 }
 
-/** Lets whatever stands below a page's dialogs open one of them. */
+/** Creates a context that lets components below open one of the dialogs. */
 export function createOpener<Step>() {
   const OpenContext = createContext<((step: Step) => void) | null>(null);
   function useOpen(): (step: Step) => void {
     const open = useContext(OpenContext);
-    if (!open) throw new Error("there are no dialogs above this button");
+    if (!open) throw new Error("useOpen needs a dialog provider above it");
     return open;
   }
   return [OpenContext, useOpen] as const;

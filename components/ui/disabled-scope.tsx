@@ -10,9 +10,8 @@ const ScopeContext = createContext<Scope | null>(null);
 type DisabledScopeProps = { reason?: string | null; quiet?: boolean; className?: string; children: ReactNode };
 
 /**
- * Turns every form control inside it (inputs, switches, SubmitButton, …) read-only for one stated reason, shown once above them and
- * linked to each. Without a reason it changes nothing. `quiet` hides the sentence from sight when the page already shows it.
- * Plain buttons and links inside go on working.
+ * Makes all form controls inside read-only and shows the reason once. Without a reason it changes nothing. `quiet`
+ * hides the sentence if the page already shows it. Plain buttons and links still work.
  */
 export function DisabledScope({ reason, quiet = false, className, children }: DisabledScopeProps) {
   const reasonId = useId();
@@ -30,7 +29,7 @@ export function DisabledScope({ reason, quiet = false, className, children }: Di
   );
 }
 
-/** The reason and its element's id when the control stands in an active DisabledScope, else null. */
+/** Returns the reason and its element's ID inside an active DisabledScope, else null. */
 export function useDisabledScope(): Scope | null {
   return useContext(ScopeContext);
 }

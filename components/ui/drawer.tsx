@@ -16,7 +16,7 @@ type DrawerProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   side?: "left" | "right";
-  /** Covers the whole of a phone's screen. */
+  /** Covers the whole screen on phones. */
   fill?: boolean;
   footer?: ReactNode;
   children: ReactNode;
@@ -27,7 +27,7 @@ const sides = {
   right: "right-0 max-w-xl animate-from-right border-l",
 };
 
-/** A modal panel at the edge of the screen: navigation on phones (left), details of a row (right). Close it from inside with DialogClose. */
+/** A modal panel at the edge of the screen: navigation on phones (left), details of a row (right). */
 export function Drawer(props: DrawerProps) {
   const {
     title,

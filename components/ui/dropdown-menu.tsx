@@ -15,8 +15,8 @@ type DropdownMenuProps = {
 };
 
 /**
- * A menu of actions under its trigger, with arrow keys and type-ahead. Put MenuItem, MenuChoice, MenuLabel and MenuSeparator inside.
- * It stays where it stands in the page, within its landmark; a dialog that an item opens must be rendered beside the menu and controlled by `open`.
+ * A menu of actions. It stays in its landmark instead of a portal. Render a dialog that an item opens next to the menu
+ * and control it with `open`.
  */
 export function DropdownMenu({
   trigger,

@@ -46,7 +46,7 @@ type ErrorStateProps = {
   children?: ReactNode;
 };
 
-/** Says what failed, what is safe and what to try; announced when it appears. `reference` is the id under which the log has the cause. */
+/** Announced when it appears. `reference` is the ID to look up in the log. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = "Something went wrong", reference, action, level, className, children } = props;
   return (

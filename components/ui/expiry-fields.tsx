@@ -7,15 +7,14 @@ import { Select, type SelectOption } from "./select";
 
 type ExpiryFieldsProps = {
   label: string;
-  /** In so many days, `never`, or `date` for a day of one's choice. */
+  /** Values: a number of days, `never`, or `date` for a custom date. */
   options: readonly SelectOption[];
   initial: string;
-  /** Said while `never` is chosen. */
   hintOfNever?: string;
   dateError?: string;
 };
 
-/** Asks when something ends: `expiry`, and `date` for a day of one's choice. */
+/** Form fields `expiry` and, for a custom date, `date`. */
 export function ExpiryFields({ label, options, initial, hintOfNever, dateError }: ExpiryFieldsProps) {
   const [expiry, setExpiry] = useState(initial);
   return (
@@ -29,7 +28,7 @@ export function ExpiryFields({ label, options, initial, hintOfNever, dateError }
         />
       </Field>
       {expiry === "date" ? (
-        <Field label="Last day" required hint="It works to the end of this day, in UTC." error={dateError}>
+        <Field label="Expiry date" required hint="End of this day, in UTC" error={dateError}>
           <Input name="date" type="date" />
         </Field>
       ) : null}

@@ -7,15 +7,14 @@ import { ErrorState } from "./empty-state";
 
 type FailedPageProps = { error: unknown; retry: () => void; title?: string; more?: ReactNode; children?: ReactNode };
 
-/** The digest by which the server's log knows an error, if it has one; of a refusal the sentence for people. */
+/** Returns an error's digest, which identifies it in the log, or carries the sentence of a refusal. */
 function digestOf(error: unknown): string | undefined {
   const known = typeof error === "object" && error !== null && "digest" in error;
   return known && typeof error.digest === "string" ? error.digest : undefined;
 }
 
-/** Replaces a page that failed: shows the sentence of a refusal, or the reference to look up in the log. */
 export function FailedPage(props: FailedPageProps) {
-  const { error, retry, title = "This page could not be shown", more, children } = props;
+  const { error, retry, title = "Can’t show this page", more, children } = props;
   const digest = digestOf(error);
   const refusal = digest?.startsWith(REFUSAL_DIGEST) ? digest.slice(REFUSAL_DIGEST.length) : null;
   return (
@@ -32,7 +31,7 @@ export function FailedPage(props: FailedPageProps) {
         </>
       }
     >
-      {refusal ?? children ?? "Nothing you saved is lost. Trying again often helps."}
+      {refusal ?? children ?? "Your saved work is safe. Try again in a moment."}
     </ErrorState>
   );
 }

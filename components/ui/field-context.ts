@@ -6,7 +6,7 @@ import { useDisabledScope } from "./disabled-scope";
 
 export type FieldWiring = { id: string; labelId: string; describedBy?: string; invalid: boolean; required: boolean };
 
-/** What a Field tells the one control inside it. */
+/** Connects a Field to the control inside it. */
 export const FieldContext = createContext<FieldWiring | null>(null);
 
 type OwnWiring = {
@@ -17,8 +17,8 @@ type OwnWiring = {
 };
 
 /**
- * The attributes that tie a control to its Field (id, description, error, required) and to a DisabledScope around it; what the
- * control was given itself wins. `blocked` says that its value must not change.
+ * Returns the attributes that connect a control to its Field and DisabledScope. The control's own attributes win.
+ * `blocked` means that the value must not change.
  */
 export function useFieldControl(own: OwnWiring) {
   const field = useContext(FieldContext);

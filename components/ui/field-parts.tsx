@@ -5,7 +5,7 @@ import { Notice, type NoticeProps } from "./notice";
 
 type LabelProps = ComponentProps<"label"> & { htmlFor: string; optional?: boolean };
 
-/** The visible name of the control whose id is `htmlFor`. Required is the rule; `optional` marks the exception. */
+/** Fields are required by default, so only `optional` ones are marked. */
 export function Label({ optional = false, className, children, htmlFor, ...rest }: LabelProps) {
   return (
     <label {...rest} htmlFor={htmlFor} className={cx("font-medium text-ink", className)}>
@@ -17,7 +17,6 @@ export function Label({ optional = false, className, children, htmlFor, ...rest 
 
 export type FieldError = string | readonly string[] | null;
 
-/** The hint and the error below a control, each with the id by which the control points to it. */
 export function FieldNote({ hint, error, ids }: { hint?: React.ReactNode; error?: FieldError; ids: FieldNoteIds }) {
   const text = errorText(error);
   return (
@@ -39,7 +38,7 @@ export function FieldNote({ hint, error, ids }: { hint?: React.ReactNode; error?
 
 export type FieldNoteIds = { hint: string; error: string };
 
-/** One sentence out of one or several error messages; empty when there is none. */
+/** Joins error messages into one text. Empty if there are none. */
 export function errorText(error?: FieldError): string {
   return typeof error === "string" ? error : (error ?? []).join(" ");
 }
@@ -54,7 +53,6 @@ type FieldsetProps = {
   children: ReactNode;
 };
 
-/** Groups several controls under one name, with a hint and an error that belong to the group. */
 export function Fieldset({ legend, hint, error, hideLegend = false, className, children, ...rest }: FieldsetProps) {
   const generated = useId();
   const id = rest.id ?? generated;
@@ -74,7 +72,7 @@ export function Fieldset({ legend, hint, error, hideLegend = false, className, c
   );
 }
 
-/** The answer to a sent form. It is announced when it appears: an error at once, anything else when the reader is idle. Without children it stays empty and silent. */
+/** Shows and announces a form's result: errors at once, anything else politely. Stays empty without children. */
 export function FormMessage({ tone = "danger", ...rest }: NoticeProps) {
   const filled = Boolean(rest.children || rest.title);
   return (

@@ -18,10 +18,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/**
- * Names, describes and validates the one control inside it: label, hint and error are tied to it by `for`,
- * `aria-describedby` and `aria-invalid` without the control being told. `aside` stands at the label's right (a counter, a link).
- */
+/** Connects label, hint and error to the control inside through context. `aside` is shown next to the label. */
 export function Field(props: FieldProps) {
   const { label, hint, error, required = false, optional, hideLabel = false, aside, className, children } = props;
   const generated = useId();

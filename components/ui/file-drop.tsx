@@ -26,8 +26,8 @@ type FileDropProps = {
 };
 
 /**
- * Takes files by dropping or by the button, and lists how their `uploads` go. Files of the wrong kind or size are refused
- * with a sentence before `onFiles` hears of them; the server must check again.
+ * Accepts files by drop or button and lists `uploads`. Rejects wrong types and sizes before `onFiles`. The server must
+ * check again.
  */
 export function FileDrop(props: FileDropProps) {
   const {
@@ -47,7 +47,7 @@ export function FileDrop(props: FileDropProps) {
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState("");
-  const choose = multiple ? "Choose files" : "Choose a file";
+  const choose = multiple ? "Choose files" : "Choose file";
   const blocked = Boolean(props.disabledReason || scope);
 
   const take = (list: FileList | null) => {
@@ -113,7 +113,7 @@ export function FileDrop(props: FileDropProps) {
         </label>
         <div className="min-w-0">
           <p className={cx("pointer-coarse:hidden", over ? "font-medium text-accent" : "text-muted")}>
-            {over ? "Drop to add" : `or drop ${multiple ? "them" : "it"} here`}
+            {over ? "Drop to upload" : `or drop ${multiple ? "files" : "it"} here`}
           </p>
           {hint ? (
             <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
@@ -135,7 +135,7 @@ export function FileDrop(props: FileDropProps) {
 
 function refusalText(wrongKind: File[], tooLarge: File[], { accept = "", maxBytes = 0 }): string {
   const names = (files: File[]) => files.map((file) => file.name).join(", ");
-  const kind = wrongKind.length > 0 ? `Not taken here: ${names(wrongKind)}. Choose ${acceptedKinds(accept)}.` : "";
+  const kind = wrongKind.length > 0 ? `Unsupported file type: ${names(wrongKind)}. Use ${acceptedKinds(accept)}.` : "";
   const size = tooLarge.length > 0 ? `Larger than ${Math.floor(maxBytes / 1_048_576)} MB: ${names(tooLarge)}.` : "";
   return [kind, size].filter(Boolean).join(" ");
 }

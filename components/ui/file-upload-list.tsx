@@ -10,10 +10,10 @@ export type FileUpload = {
   id: string;
   name: string;
   state: "uploading" | "done" | "failed";
-  /** From 0 to 1; leave it out while it is unknown. */
+  /** From 0 to 1. Omit it if unknown. */
   progress?: number;
   message?: string;
-  /** It failed for good: the same file would fail again. */
+  /** Retrying the same file would fail again. */
   final?: boolean;
 };
 
@@ -23,7 +23,7 @@ type FileUploadListProps = {
   onDismiss?: (id: string) => void;
 };
 
-/** How each upload goes: a bar while it runs, then a word; ends are announced. */
+/** Lists uploads and announces when they end. */
 export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListProps) {
   const ended = uploads.filter((upload) => upload.state !== "uploading");
   return (
@@ -53,7 +53,7 @@ export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListPr
             {upload.state === "failed" && !upload.final && onRetry ? (
               <IconButton
                 size="sm"
-                label={`Try ${upload.name} again`}
+                label={`Retry ${upload.name}`}
                 icon={<RotateCw />}
                 onClick={() => onRetry(upload.id)}
               />

@@ -7,12 +7,11 @@ import { Input } from "./input";
 import { QueryForm } from "./query-form";
 
 type FilterBarProps = {
-  /** Path of the list; filters are its parameters, so that a filtered list can be linked. */
+  /** The list's path. Filters are URL parameters, so a filtered list can be linked. */
   action: string;
   label: string;
-  /** True while something is filtered. */
   filtered: boolean;
-  /** Parameters of the URL that are none of these filters, and stay. */
+  /** Other URL parameters to keep. */
   keep?: Record<string, string>;
   children: ReactNode;
 };
@@ -39,10 +38,10 @@ export function FilterBar({ action, label, filtered, keep = {}, children }: Filt
 export function DayRange({ from, until }: { from: string; until: string }) {
   return (
     <>
-      <Field label="From day">
+      <Field label="From">
         <Input name="from" type="date" defaultValue={from} />
       </Field>
-      <Field label="To day">
+      <Field label="To">
         <Input name="until" type="date" defaultValue={until} />
       </Field>
     </>

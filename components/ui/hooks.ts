@@ -20,8 +20,8 @@ import { reached, UNREACHABLE } from "./reached";
 import { useToast } from "./toast-context";
 
 /**
- * Makes a button inert yet focusable: it swallows activation (also the implicit submission of its form) and, where there is
- * a reason, opens the tooltip that tells it. Keep `aria-disabled` rather than `disabled`: a disabled button loses focus and cannot explain itself.
+ * Blocks a button's activation, including form submission, and opens a tooltip with the reason. Uses `aria-disabled`,
+ * because a `disabled` button loses focus and can't show a tooltip.
  */
 export function useBlocked(blocked: boolean) {
   const [reasonOpen, setReasonOpen] = useState(false);
@@ -37,8 +37,8 @@ export function useBlocked(blocked: boolean) {
 }
 
 /**
- * What a person types, while it is not always something that can be kept: `commit` hears of each text that `read` understands, and a
- * change from elsewhere (an undo, another window) replaces what is typed.
+ * Text input for a value that may be invalid while typing. Calls `commit` for each text that `read` accepts. A change
+ * from elsewhere replaces the text.
  */
 export function useEditedValue<T extends string | number>(
   value: T,
@@ -60,23 +60,23 @@ export function useEditedValue<T extends string | number>(
   return { text, setText, error: typeof result === "object" ? result.error : undefined };
 }
 
-/** Fetches the part and goes on; where that fails, a toast says so unless `otherwise` does. */
+/** Loads the part, then calls `then`. On failure calls `otherwise`, by default a toast. */
 type Need = (then: () => void, otherwise?: () => void) => void;
 
 /**
- * A part of the page that is fetched when it is first needed: null until then. A fetch that failed is made anew with the next need. `load`
- * stands outside of components, so that it stays the same.
+ * Loads a component on first use. `part` is null until then, and a failed load is retried on the next use. Define
+ * `load` outside components to keep it stable.
  */
 export function useLate<Part>(load: () => Promise<Part>): { part: Part | null; need: Need } {
   const [part, setPart] = useState<Part | null>(null);
   const toast = useToast();
   const need = useCallback<Need>(
     (then, otherwise = () => toast({ tone: "danger", title: UNREACHABLE })) => {
-      const found = (loaded: Part) => {
+      const loadedPart = (loaded: Part) => {
         setPart(() => loaded);
         then();
       };
-      load().then(found, otherwise);
+      load().then(loadedPart, otherwise);
     },
     [load, toast],
   );
@@ -85,7 +85,7 @@ export function useLate<Part>(load: () => Promise<Part>): { part: Part | null; n
 
 const subscribe = () => () => undefined;
 
-/** False while rendering on the server and during hydration, true afterwards: for what only the browser knows. */
+/** False on the server and during hydration, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -94,10 +94,10 @@ export function useHydrated(): boolean {
   );
 }
 
-/** The zone of whoever reads; null while rendering on the server and during hydration, which do not know it. */
+/** The reader's time zone, or null on the server and during hydration. */
 export const useZone = (): string | null => (useHydrated() ? ownZone() : null);
 
-/** Runs a server action from a button or a switch; `pending` while it does. Why it failed is said in a toast. */
+/** Runs a server action from a button or switch. Shows errors in a toast. */
 export function useAction() {
   const [pending, startTransition] = useTransition();
   const toast = useToast();
@@ -117,7 +117,7 @@ export type ToggleInputProps = Omit<ComponentProps<"input">, "type" | "size" | "
 
 type Notes = { hint?: unknown; error?: string };
 
-/** The attributes of a checkbox or switch that stays focusable while it must not change, and points to its hint, error and reason. */
+/** Attributes of a checkbox or switch that stays focusable while blocked and points to its hint, error and reason. */
 export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }: ToggleInputProps, notes: Notes) {
   const generated = useId();
   const scope = useDisabledScope();
@@ -144,7 +144,7 @@ export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }:
   return { input, ids, blocked };
 }
 
-/** Calls `onPress` when the chord is pressed anywhere on the page ("mod+k", "mod+shift+p", "escape"); "mod" is Command on Apple machines, Control elsewhere. `null` listens to nothing. */
+/** Calls `onPress` for a chord such as "mod+k" or "escape". "mod" is Command on Apple devices, else Control. */
 export function useHotkey(chord: string | null, onPress: () => void): void {
   const latest = useRef(onPress);
   useEffect(() => {
@@ -164,7 +164,7 @@ export function useHotkey(chord: string | null, onPress: () => void): void {
 
 type Press = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** Whether a key press is exactly the chord, no modifier more. */
+/** True if exactly these keys are pressed, without other modifiers. */
 export function matchesChord(press: Press, chord: string): boolean {
   const parts = chord.toLowerCase().split("+");
   return (
@@ -179,11 +179,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** Keys that belong to the page: not while somebody types, and not while a dialog is open over it. */
+/** True for keys meant for the page: not while typing, and not under an open dialog. */
 export const belongsToPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');
 
-/** Radix focuses what stands first: this focuses what is marked with `data-focus-first`, if anything is. React's `autoFocus` would hide who opened the overlay. */
+/** Focuses `data-focus-first` instead of the first element. `autoFocus` would lose track of what had focus before. */
 function focusMarked(event: Event): boolean {
   const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
   if (!marked) return false;
@@ -192,7 +192,7 @@ function focusMarked(event: Event): boolean {
   return true;
 }
 
-/** Radix focuses the first radio of a group, which the Tab key never would while another is chosen: this focuses the chosen one. */
+/** Focuses the chosen radio instead of the first one, as the Tab key does. */
 function focusChosenRadio(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   const first = event.target.querySelector("input:not([type=hidden]), select, textarea, button, a[href]");
@@ -204,9 +204,8 @@ function focusChosenRadio(event: Event): void {
 }
 
 /**
- * Handlers that give the focus back to whatever had it when an overlay opened; where that is gone (a row just deleted) or hidden, to the nearest
- * container around it that can hold it, at last the page's content. Radix gives it to the overlay's own trigger only, and to nothing where
- * the overlay is opened by its `open` alone.
+ * Returns the focus on closing to what had it before. If that is gone or hidden, focuses the nearest focusable
+ * container, or the page's content. Radix only knows an overlay's own trigger.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -228,7 +227,7 @@ export function useReturnFocus() {
   };
 }
 
-/** Containers around an element that a script may focus, the nearest first. */
+/** Ancestors that scripts can focus, nearest first. */
 function focusableAround(element: Element | null): Element[] {
   const nearest = element?.parentElement?.closest('[tabindex="-1"]') ?? null;
   return nearest ? [nearest, ...focusableAround(nearest)] : [];

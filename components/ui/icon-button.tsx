@@ -17,7 +17,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "disabled" | "aria-label">
     tooltipSide?: "top" | "right" | "bottom" | "left";
   };
 
-/** A square button with an icon alone: `label` is its accessible name and its tooltip. Otherwise as Button. */
+/** A square icon button. `label` is its accessible name and tooltip. */
 export function IconButton(props: IconButtonProps) {
   const {
     label,

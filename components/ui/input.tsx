@@ -12,7 +12,7 @@ type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> 
   trailing?: ReactNode;
 };
 
-/** A one-line text input, wired to the Field and the DisabledScope around it. `leading` and `trailing` stand inside its edges. */
+/** A text input, connected to the Field and DisabledScope around it. `leading` and `trailing` are inside its edges. */
 export function Input({ mono = false, leading, trailing, className, readOnly, ...rest }: InputProps) {
   const { wiring, blocked } = useFieldControl(rest);
   const content = useContentAttributes();

@@ -15,7 +15,6 @@ import { type TypeAhead, useTypeAhead } from "./type-ahead";
 
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; "data-state"?: string }>;
 
-/** What every overlay gets that comes late: its trigger, whether it is asked for already, and what is typed until its search box has the focus. */
 export type LateOverlay = { trigger: ReactElement; defaultOpen: boolean; ahead: TypeAhead };
 
 type LateTriggerProps<Props> = {
@@ -26,8 +25,8 @@ type LateTriggerProps<Props> = {
 };
 
 /**
- * The trigger of a menu or popover whose code is fetched when somebody comes near it, by pointer or focus. From then on the overlay itself has the
- * trigger: it takes over between two presses, with the focus, and open if it was pressed meanwhile.
+ * Loads a menu's or popover's code on hover or focus. The loaded overlay then takes over the trigger, with its focus,
+ * and opens if it was clicked meanwhile. It waits between press and click.
  */
 export function LateTrigger<Props extends object>({ load, trigger, popup, overlay }: LateTriggerProps<Props>) {
   const [taken, setTaken] = useState<{
@@ -37,24 +36,24 @@ export function LateTrigger<Props extends object>({ load, trigger, popup, overla
   const toast = useToast();
   const element = useRef<HTMLElement>(null);
   const pressing = useRef(false);
-  const asked = useRef(false);
+  const clicked = useRef(false);
   const ahead = useTypeAhead();
   const hadFocus = useRef(false);
 
   const come = () =>
     load().then(
       (Overlay) => {
-        // A button that goes between a press and its click never hears the click.
+        // A button replaced between press and click never gets the click.
         if (pressing.current) return;
         hadFocus.current = document.activeElement === element.current;
-        // A menu has no box that would take it.
+        // Menus have no input for the typed text.
         if (popup === "menu") ahead.take();
-        setTaken({ Overlay, open: asked.current });
+        setTaken({ Overlay, open: clicked.current });
       },
       () => {
-        if (asked.current) toast({ tone: "danger", title: UNREACHABLE });
+        if (clicked.current) toast({ tone: "danger", title: UNREACHABLE });
         ahead.take();
-        asked.current = false;
+        clicked.current = false;
       },
     );
   const released = () => {
@@ -88,7 +87,7 @@ export function LateTrigger<Props extends object>({ load, trigger, popup, overla
     onPointerCancel: released,
     onPointerLeave: released,
     onClick: () => {
-      asked.current = true;
+      clicked.current = true;
       ahead.keep();
       released();
     },

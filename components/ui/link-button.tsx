@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from "./button-style";
 
 type LinkButtonProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button; use it for whatever changes the URL. */
+/** A link styled as a button, for anything that changes the URL. */
 export function LinkButton({ variant, size, className, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, className })}>

@@ -23,8 +23,8 @@ type ListInputProps = {
 };
 
 /**
- * An ordered list of sentences, one box each ("Value 1", …) that grows with its text: Enter adds one below, Backspace in an empty one removes it, buttons move and
- * remove. Put it in a Fieldset. In a form each line is sent as `name` (read them with `getAll`).
+ * An editable, ordered list of sentences. Enter adds an item, Backspace in an empty one removes it. In a form, each
+ * item is sent as `name` (read them with `getAll`). Put it in a Fieldset.
  */
 export function ListInput(props: ListInputProps) {
   const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, className } = props;
@@ -56,7 +56,7 @@ export function ListInput(props: ListInputProps) {
   const move = (from: number, to: number) =>
     change(
       items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? ""),
-      `Moved to place ${to + 1} of ${items.length}`,
+      `Moved to position ${to + 1} of ${items.length}`,
       to,
     );
   const onKey = (event: KeyboardEvent, index: number) => {
@@ -74,7 +74,7 @@ export function ListInput(props: ListInputProps) {
     <div className={cx("flex flex-col gap-2", className)}>
       <ol ref={list} className="flex flex-col gap-2 empty:hidden">
         {items.map((item, index) => (
-          // A line has no identity but its place, and its input is controlled.
+          // Items have no identity but their position, and the inputs are controlled.
           <li key={`line-${String(index)}`} className="flex items-center justify-end gap-1 max-sm:flex-wrap">
             <Textarea
               rows={1}
@@ -93,14 +93,14 @@ export function ListInput(props: ListInputProps) {
                   size="sm"
                   label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
                   icon={<ArrowUp />}
-                  disabledReason={index === 0 && "It is the first"}
+                  disabledReason={index === 0 && "Already first"}
                   onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   size="sm"
                   label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
                   icon={<ArrowDown />}
-                  disabledReason={index === items.length - 1 && "It is the last"}
+                  disabledReason={index === items.length - 1 && "Already last"}
                   onClick={() => move(index, index + 1)}
                 />
                 <IconButton
@@ -114,13 +114,13 @@ export function ListInput(props: ListInputProps) {
           </li>
         ))}
       </ol>
-      {scope && items.length === 0 ? <p className="text-muted">None yet</p> : null}
+      {scope && items.length === 0 ? <p className="text-muted">None</p> : null}
       {scope ? null : (
         <Button
           size="sm"
           icon={<Plus />}
           className="w-fit"
-          disabledReason={full && `No more than ${maxItems}`}
+          disabledReason={full && `At most ${maxItems}`}
           onClick={() => insert(items.length)}
         >
           Add {itemLabel.toLowerCase()}

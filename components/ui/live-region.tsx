@@ -3,8 +3,8 @@ import { cx } from "./cx";
 type LiveRegionProps = { message: string; urgent?: boolean; visible?: boolean; className?: string };
 
 /**
- * Announces `message` to screen readers each time it changes; empty says nothing. Render it from the start, before there
- * is anything to say: a region that appears together with its text is often not read.
+ * Announces `message` on each change. Render it from the start: screen readers often miss a region that appears with
+ * text.
  */
 export function LiveRegion({ message, urgent = false, visible = false, className }: LiveRegionProps) {
   return (

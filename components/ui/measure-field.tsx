@@ -9,7 +9,6 @@ type MeasureFieldProps = {
   value: number | undefined;
   max: number;
   whole?: boolean;
-  /** Stands inside its right edge. */
   unit?: string;
   onChange: (value: number | undefined) => void;
 };
@@ -18,7 +17,7 @@ export function MeasureField({ label, value, max, whole = false, unit = "px", on
   const read = (text: string) => {
     const number = Number(text);
     const valid = text.trim() === "" || (number > 0 && number <= max && (!whole || Number.isInteger(number)));
-    return valid ? text.trim() : { error: `A ${whole ? "whole " : ""}number up to ${max}, or nothing.` };
+    return valid ? text.trim() : { error: `Enter a ${whole ? "whole " : ""}number up to ${max}, or leave it empty.` };
   };
   const { text, setText, error } = useEditedValue(value === undefined ? "" : String(value), read, (next) =>
     onChange(next === "" ? undefined : Number(next)),

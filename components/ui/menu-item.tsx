@@ -17,7 +17,7 @@ type MenuItemProps = {
   disabledReason?: string | null | false;
 };
 
-/** An action, or a link when it has an `href`, in a DropdownMenu. With `disabledReason` it stays reachable by keyboard and shows why it cannot act. */
+/** A menu action or link. With `disabledReason` it stays focusable and shows why. */
 export function MenuItem(props: MenuItemProps) {
   const { children, icon, shortcut, href, onSelect, tone = "neutral", disabledReason } = props;
   const danger = tone === "danger" && !disabledReason;
@@ -56,7 +56,6 @@ type MenuChoiceProps = {
   onValueChange: (value: string) => void;
 };
 
-/** One choice out of several inside a DropdownMenu; the chosen one carries a check mark. */
 export function MenuChoice({ value, options, onValueChange }: MenuChoiceProps) {
   return (
     <RadixMenu.RadioGroup value={value} onValueChange={onValueChange}>

@@ -7,8 +7,8 @@ import { useZone } from "./hooks";
 type MomentProps = { value: string | Date; precision?: Precision; className?: string };
 
 /**
- * A moment in the reader's own zone, with UTC in its title. The server does not know the zone and writes UTC, in the same form, so that nothing
- * moves once the browser puts its own in place; where no script runs, the text says that it is UTC.
+ * A moment in the reader's time zone, with UTC in its tooltip. The server renders UTC in the same form, so nothing
+ * moves on hydration. Without scripts the text is marked as UTC.
  */
 export function Moment({ value, precision = "second", className }: MomentProps) {
   const moment = new Date(value);
@@ -26,7 +26,6 @@ export function Moment({ value, precision = "second", className }: MomentProps) 
 
 type TimeAgoProps = { value: string | Date; now: string | Date; className?: string };
 
-/** A moment as seen from `now` ("3 hours ago", "in 2 days"), with when that is in its title: in UTC, and in the reader's zone. */
 export function TimeAgo({ value, now, className }: TimeAgoProps) {
   const moment = new Date(value);
   const zone = useZone();

@@ -22,7 +22,7 @@ const looks: Record<NoticeTone, { box: string; ink: string; Icon: typeof Info }>
   danger: { box: "border-danger/25 bg-danger-soft", ink: "text-danger", Icon: CircleAlert },
 };
 
-/** A quiet box that says one thing about what is around it; its tone is told by an icon as well. Announces nothing: use FormMessage for that. */
+/** A static box. Use FormMessage for text that must be announced. */
 export function Notice({ tone = "neutral", title, children, action, locked = false, id, className }: NoticeProps) {
   const { box, ink, Icon } = looks[tone];
   const Shape = locked ? Lock : Icon;

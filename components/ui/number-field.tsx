@@ -10,18 +10,19 @@ type NumberFieldProps = {
   min: number;
   max: number;
   step?: number;
-  /** Stands inside its right edge. */
   unit?: string;
   onChange: (value: number) => void;
 };
 
-/** A number within a range, kept once it is one. */
+/** A number input that only commits values in range. */
 export function NumberField({ label, value, min, max, step = 1, unit, onChange }: NumberFieldProps) {
   const whole = step === 1;
   const read = (text: string) => {
     const number = Number(text);
     const valid = text.trim() !== "" && number >= min && number <= max && (!whole || Number.isInteger(number));
-    return valid ? number : { error: `A ${whole ? "whole " : ""}number, ${String(min).replace("-", "−")} to ${max}.` };
+    return valid
+      ? number
+      : { error: `Enter a ${whole ? "whole " : ""}number from ${String(min).replace("-", "−")} to ${max}.` };
   };
   const { text, setText, error } = useEditedValue(value, read, onChange);
   return (

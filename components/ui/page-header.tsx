@@ -11,7 +11,6 @@ type PageHeaderProps = {
   className?: string;
 };
 
-/** The one h1 of a page, what stands above it (breadcrumbs), badges beside it, and the page's actions at the right. */
 export function PageHeader({ title, description, above, badges, actions, className }: PageHeaderProps) {
   return (
     <header className={cx("flex flex-col gap-2", className)}>
@@ -34,7 +33,7 @@ export function PageHeader({ title, description, above, badges, actions, classNa
 
 type Crumb = { label: string; href: string };
 
-/** The way up from this page; the page itself is not in it (its heading says where one is). */
+/** Links to the pages above this one. The page itself is named by its heading. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
@@ -59,7 +58,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
 
 type CenteredPageProps = { size?: "sm" | "md"; className?: string; children: ReactNode };
 
-/** A whole page with one thing in its middle: signing in, an invitation, an error. It is the page's main landmark and the skip link's target. */
+/** A page with one centred block, such as sign-in. Contains the main landmark. */
 export function CenteredPage({ size = "sm", className, children }: CenteredPageProps) {
   return (
     <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center px-5 py-12">

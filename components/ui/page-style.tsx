@@ -2,13 +2,13 @@
 
 import { createContext, useContext } from "react";
 
-/** The nonce by which the document lets style elements in; nobody's where there is no policy. */
+/** The document's style nonce. Undefined without a content security policy. */
 export const DocumentNonce = createContext<string | undefined>(undefined);
 
-/** Style rules that a page makes, which its content policy lets through. */
+/** Style rules that the content security policy allows. */
 export function PageStyle({ rules }: { rules: string }) {
   const nonce = useContext(DocumentNonce);
-  // Browsers hide a nonce from scripts, React's too.
+  // Browsers hide the nonce attribute from scripts, so React would report a mismatch.
   return (
     <style nonce={nonce} suppressHydrationWarning>
       {rules}

@@ -12,7 +12,6 @@ type PaginationProps = {
   summary?: ReactNode;
 };
 
-/** For lists whose pages are known: links to the page before and after, with a sentence on where one is ("1–50 of 3,012"). An end is told in text, not as a dead link. */
 export function Pagination({ label, previousHref, nextHref, summary }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
@@ -49,19 +48,18 @@ function Step({ href, rel, children }: { href?: string | null; rel: "prev" | "ne
 type CursorPagesProps = {
   label: string;
   path: string;
-  /** What the list is filtered by; the cursor joins it as `after`. */
+  /** The list's filters, kept in the links. */
   kept: Record<string, string | null | undefined>;
-  /** The cursor that this page was asked for, by `after` or `before`; null on the first. */
+  /** This page's cursor, or null on the first page. */
   after: string | null;
-  /** The cursor of the page after this one; null on the last. */
+  /** The next page's cursor, or null on the last page. */
   next: string | null;
-  /** The cursor of the page before this one, which joins as `before`; null on the first, absent where the list does not go back. */
+  /** The previous page's cursor, null on the first page. Omit it if the list can't go back. */
   previous?: string | null;
-  /** For lists that run from the newest entry to the oldest. */
   newestFirst?: boolean;
 };
 
-/** For lists that are read on from a cursor: back to the first page or by one, and on to the next. It is silent where one page holds everything. */
+/** Links for cursor-based lists. Renders nothing if there is only one page. */
 export function CursorPages({ label, path, kept, after, next, previous, newestFirst = false }: CursorPagesProps) {
   if (!after && !next) return null;
   return (
@@ -89,7 +87,7 @@ export function CursorPages({ label, path, kept, after, next, previous, newestFi
           <ChevronRight aria-hidden="true" />
         </LinkButton>
       ) : (
-        <p className="self-center text-muted">The end of the list</p>
+        <p className="self-center text-muted">End of list</p>
       )}
     </nav>
   );

@@ -18,7 +18,6 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A floating surface beside its trigger, named `label`; it takes the focus and gives it back. `flush` leaves out the padding. */
 export function Popover(props: PopoverProps) {
   const {
     trigger,

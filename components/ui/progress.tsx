@@ -12,7 +12,7 @@ type ProgressProps = {
 
 const fills = { neutral: "bg-ink", success: "bg-success", danger: "bg-danger" };
 
-/** How far something has come, `value` out of `max` (100); without a value it only says that work goes on. */
+/** Without a value it shows an indeterminate bar. */
 export function Progress(props: ProgressProps) {
   const { label, value, max = 100, valueText, hideLabel = false, tone = "neutral", className } = props;
   const known = value !== undefined && value !== null;

@@ -1,9 +1,9 @@
-/** Asks the person to prove again who they are; true once they have. */
+/** Asks the person to re-authenticate. Resolves to true once they have. */
 type AskForProof = () => Promise<boolean>;
 
 let asker: AskForProof | null = null;
 
-/** Has this answer from now on, for every action of the page, whether the person has proved again who they are; gives how to stop. */
+/** Registers the page's re-authentication dialog. Returns the function that unregisters it. */
 export function answerProofsWith(ask: AskForProof): () => void {
   asker = ask;
   return () => {
@@ -11,5 +11,5 @@ export function answerProofsWith(ask: AskForProof): () => void {
   };
 }
 
-/** True once the person has proved again who they are; false where nobody can ask or they would not. */
+/** Resolves to false if there is no dialog or the person cancels. */
 export const askForProof: AskForProof = async () => (asker ? asker() : false);

@@ -6,10 +6,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DocumentNonce } from "./page-style";
 import { ToastProvider } from "./toast";
 
-/** React warns of a script it renders in the browser, where the theme's script has no work left: there it becomes inert data. */
+/**
+ * React warns about scripts rendered in the browser, where this one has nothing to do, so it becomes inert data there.
+ */
 const scriptProps = typeof window === "undefined" ? undefined : { type: "application/json" };
 
-/** Sets `data-theme` before the first paint, from the reader's choice or their system, so that no page flashes. */
+/** Sets `data-theme` before the first paint to avoid a flash. */
 function ThemeProvider({ nonce, children }: { nonce?: string; children: ReactNode }) {
   return (
     <NextThemeProvider attribute="data-theme" disableTransitionOnChange nonce={nonce} scriptProps={scriptProps}>
@@ -19,13 +21,13 @@ function ThemeProvider({ nonce, children }: { nonce?: string; children: ReactNod
 }
 
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
-  // From here on a key or a click is heard, also in parts that are still to come; whoever drives the page waits for it.
+  // Marks the page as interactive, for tests and other automation.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
-  // A refresh brings the nonce of its own answer, but the document goes by that of its first.
+  // A refresh has a new nonce, but the document keeps the first one.
   const [documentNonce] = useState(() => {
-    // For the style elements that dialogs make, which hold the page still.
+    // For the style elements of dialogs, which lock scrolling.
     if (nonce && typeof window !== "undefined") setNonce(nonce);
     return nonce;
   });

@@ -6,23 +6,23 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type QueryFormProps = { action: string; className?: string; children: ReactNode };
 
-/** What a field shows for a parameter of the URL; a select falls back on its first option. */
-function shownIn(field: HTMLInputElement | HTMLSelectElement, given: string | null): string {
-  if (field instanceof HTMLInputElement) return given ?? "";
+/** A field's value for a URL parameter. Selects fall back to their first option. */
+function shownIn(field: HTMLInputElement | HTMLSelectElement, param: string | null): string {
+  if (field instanceof HTMLInputElement) return param ?? "";
   const values = Array.from(field.options, ({ value }) => value);
-  return given !== null && values.includes(given) ? given : (values[0] ?? "");
+  return param !== null && values.includes(param) ? param : (values[0] ?? "");
 }
 
 /**
- * A form whose fields are parameters of the URL: submitting goes to `action?…`. When the URL changes in another way (a link
- * that clears it, or the way back) its fields follow, and nothing is mounted anew, so that the focus stays where it was.
+ * A form whose fields are URL parameters. When the URL changes otherwise, its fields follow without remounting, so the
+ * focus stays.
  */
 export function QueryForm({ action, className, children }: QueryFormProps) {
   const query = useSearchParams().toString();
   const shown = useRef(query);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // What was typed before the script ran is kept.
+    // Keeps what was typed before the script ran.
     if (shown.current === query) return;
     shown.current = query;
     const parameters = new URLSearchParams(query);

@@ -22,7 +22,7 @@ type RadioGroupProps = {
   className?: string;
 };
 
-/** One choice out of a few, all visible, as native radio buttons. `look="cards"` frames each option, side by side where there is room. */
+/** Native radio buttons. `look="cards"` frames each option. */
 export function RadioGroup(props: RadioGroupProps) {
   const {
     legend,

@@ -2,10 +2,9 @@ import { unstable_rethrow } from "next/navigation";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { askForProof } from "./proof-asker";
 
-/** The one sentence for a hub that did not answer. */
-export const UNREACHABLE = "The hub could not be reached. Check your connection and try again.";
+export const UNREACHABLE = "Can’t reach the hub. Check your connection and try again.";
 
-const NOT_PROVED = "Nothing was done, since you did not confirm that it is you.";
+const NOT_PROVED = "Cancelled, because you didn’t confirm it’s you.";
 
 export type Ended<Data> = Exclude<FormResult<Data>, { status: "idle" }>;
 
@@ -20,8 +19,8 @@ async function called<Data>(act: () => Promise<FormResult<Data>>): Promise<Ended
 }
 
 /**
- * Calls a server action and never throws: a hub that does not answer is a failure like any other. Where the hub wants to know again who is
- * there, the person is asked, and what they were about to do is done. Redirects pass through.
+ * Calls a server action and never throws, except for redirects. An unreachable hub is an error result. If the action
+ * needs re-authentication, it asks for that and calls the action again.
  */
 export async function reached<Data>(act: () => Promise<FormResult<Data>>): Promise<Ended<Data>> {
   const result = await called(act);

@@ -9,8 +9,8 @@ import { Notice } from "./notice";
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Keeps the page while what stands on it cannot be shown again: closing or reloading the tab asks first, and Back leads
- * here as long as it lasts. True once the page was left all the same: a copy that the browser kept of it must not show it.
+ * Keeps the person on the page while a secret is shown: closing the tab asks first, and Back stays here. Returns true
+ * once the page was left, so that the browser's cached copy doesn't show the secret.
  */
 function useHeldPage(): boolean {
   const [left, setLeft] = useState(false);
@@ -19,11 +19,11 @@ function useHeldPage(): boolean {
     const { state } = window.history;
     const hold = () => window.history.pushState(state, "", href);
     const stay = (event: Event) => {
-      // Before the router hears of it, which would go where Back leads.
+      // Stops the router, which would follow Back.
       event.stopImmediatePropagation();
       hold();
     };
-    // At once: a page that is being left renders no more.
+    // Synchronous, because a page being left doesn't render again.
     const leave = () => flushSync(() => setLeft(true));
     hold();
     window.addEventListener("beforeunload", ask);
@@ -40,15 +40,14 @@ function useHeldPage(): boolean {
 }
 
 type RevealOnceProps = {
-  /** What to do with it, under the warning that it is shown this once. */
   advice: string;
-  /** What stands here once the page was left all the same. */
+  /** Shown if the person left the page and came back. */
   gone: string;
   onStored: () => void;
   children: ReactNode;
 };
 
-/** A secret at the one moment it is shown. Only the button at the end takes it away, and then it is gone for good. */
+/** Shows a secret once. Only the button closes it. */
 export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps) {
   const left = useHeldPage();
   return (
@@ -57,7 +56,7 @@ export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps
         <p className="text-muted">{gone}</p>
       ) : (
         <>
-          <Notice tone="warning" title="This is the only time it is shown">
+          <Notice tone="warning" title="Shown only once">
             {advice}
           </Notice>
           {children}
@@ -65,7 +64,7 @@ export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps
       )}
       <DialogFooter>
         <Button variant="primary" onClick={onStored}>
-          {left ? "Close" : "I have stored it"}
+          {left ? "Close" : "I’ve stored it"}
         </Button>
       </DialogFooter>
     </div>

@@ -5,17 +5,16 @@ import { buttonClass } from "./button-style";
 import { Input } from "./input";
 import { QueryForm } from "./query-form";
 
-/** A list of fewer entries is taken in at a glance and needs no search. */
+/** Shorter lists need no search. */
 export const SEARCH_FROM = 6;
 
-/** Whether one of the texts has the search in it, whatever the case; as the database's lists find, for lists that are read whole. */
+/** Case-insensitive search, as the database does it, for lists that are loaded whole. */
 export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 
-/** A list that is searched, and has no pages, shows no more at once. */
+/** Maximum shown of a list without pages. */
 export const FIRST_SHOWN = 25;
 
-/** Below such a list: that there is more. */
 export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
   count > FIRST_SHOWN ? (
     <p className="text-muted">
@@ -38,7 +37,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Searches by URL: it submits as GET to `action?name=…`, so results can be linked and reloaded. `keep` carries other parameters along, `clearHref` empties it. */
+/** Searches by URL, so results can be linked. `keep` keeps other parameters, `clearHref` clears the search. */
 export function SearchField(props: SearchFieldProps) {
   const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
   return (

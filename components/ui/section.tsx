@@ -13,7 +13,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A named part of a page. `split` puts heading and description in a column at the left on wide screens, as settings pages do; `large` is for pages that are read rather than worked on. */
+/** `split` puts the heading in a left column, as on settings pages. `large` is for pages to read. */
 export function Section({
   title,
   description,
@@ -30,7 +30,7 @@ export function Section({
   return (
     <section
       id={id}
-      // What a link leads to takes the focus along, so that Tab goes on from there.
+      // Takes focus when a link leads here, so that Tab continues from there.
       tabIndex={id ? -1 : undefined}
       aria-labelledby={headingId}
       className={cx(

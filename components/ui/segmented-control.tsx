@@ -17,7 +17,7 @@ type SegmentedControlProps = {
   className?: string;
 };
 
-/** One choice out of two to five short ones, as joined native radio buttons: arrow keys move and choose. `iconsOnly` keeps the labels for screen readers and as titles. */
+/** Joined radio buttons for two to five short options. `iconsOnly` keeps the labels for screen readers and tooltips. */
 export function SegmentedControl(props: SegmentedControlProps) {
   const { label, name, options, value, defaultValue, onValueChange, iconsOnly = false, size = "md", className } = props;
   return (

@@ -11,7 +11,7 @@ export type SelectOption = {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Its label is what people wrote, in their language. */
+  /** The label is text by people, in the brand's language. */
   written?: boolean;
 };
 
@@ -21,7 +21,7 @@ type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multipl
   compact?: boolean;
 };
 
-/** The platform's own select, from `options` or `<option>` children, wired to the Field and the DisabledScope around it. */
+/** A native select, connected to the Field and DisabledScope around it. */
 export function Select({ options, children, className, disabled = false, compact = false, ...rest }: SelectProps) {
   const { wiring, blocked } = useFieldControl(rest);
   const attributes = useContentAttributes();

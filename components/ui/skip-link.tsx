@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: hidden until focused, it jumps to the element with `id="content"` (give that `tabIndex={-1}`). */
+/** Hidden until focused. The target needs `tabIndex={-1}`. */
 export function SkipLink({ href = "#content" }: { href?: string }) {
   return (
     <a

@@ -21,7 +21,7 @@ type SliderProps = {
   className?: string;
 };
 
-/** A number chosen on a line, as a native range input: arrow keys, Page Up/Down, Home and End work. The value always stands beside the label, `valueText` puts it in words. */
+/** A native range input. The value is always shown next to the label, as text with `valueText`. */
 export function Slider(props: SliderProps) {
   const {
     label,

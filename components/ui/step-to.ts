@@ -1,42 +1,41 @@
-/** The entry of the browser's history before one that is marked so is the page without what was opened, at the address that is the mark. */
+/** Key in the history state that marks an opened panel. Its value is the URL without the panel. */
 const markOf = (name: string): string => `opened-${name}`;
 
-/** How long a browser is waited for that does not go back after all. */
-const PATIENCE_MS = 1_000;
+/** How long to wait for the browser to go back. */
+const BACK_TIMEOUT_MS = 1_000;
 
-/** Steps that wait until the browser has gone back, which takes it a moment; null while it does not. */
+/** Steps requested while the browser goes back, which is asynchronous. Null otherwise. */
 let waiting: (() => void)[] | null = null;
 
 const address = ({ pathname, search, hash }: Location): string => pathname + search + hash;
 
-/** Goes back to `url`, which the last entry is known to be. What is asked for meanwhile follows then. */
+/** Goes back to `url`, the previous entry. Steps requested meanwhile run afterwards. */
 function goBackTo(url: string): void {
   const opened = address(window.location);
   const settle = (event?: Event) => {
     window.removeEventListener("popstate", settle, true);
     clearTimeout(timer);
     const now = address(window.location);
-    // Somebody left for another page in between, and that one was gone back from.
+    // The person navigated in between, and Back undid that.
     if (event && now === opened) window.history.forward();
     if (!event && now === opened) window.history.replaceState(null, "", url);
     const steps = waiting ?? [];
     waiting = null;
     for (const step of steps) step();
-    // Nobody asked to see what was in view when it was opened.
+    // Keeps the scroll position, which the browser would restore to that of the previous entry.
     const { scrollX, scrollY } = window;
     requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
   };
   waiting = [];
-  // Before those listen that follow the address: they are to find it as it will be.
+  // Capturing, so later listeners see the final URL.
   window.addEventListener("popstate", settle, true);
-  const timer = setTimeout(settle, PATIENCE_MS);
+  const timer = setTimeout(settle, BACK_TIMEOUT_MS);
   window.history.back();
 }
 
 /**
- * Sets a parameter of the URL, or takes it away, without asking anything of the server. The first value is a step of the history, which Back
- * takes back; those that follow take its place, so that nobody goes back through all of them. Taken away, that step is taken back: Back leads to
- * where one was before, and Forward to what was closed.
+ * Sets or removes a URL parameter without a request. The first value adds a history entry, and later values replace it.
+ * Removing the parameter goes back, so Back leads to the previous page and Forward reopens.
  */
 export function stepTo(name: string, value: string | null, hash?: string): void {
   if (waiting) {

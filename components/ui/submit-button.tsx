@@ -4,7 +4,7 @@ import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "./button";
 import { useDisabledScope } from "./disabled-scope";
 
-/** Submits the form it stands in; busy while that form's action runs, and disabled with the reason of a DisabledScope around it. */
+/** Submits its form. Busy while the form's action runs, and disabled inside an active DisabledScope. */
 export function SubmitButton({
   variant = "primary",
   pending = false,

@@ -6,10 +6,10 @@ import { ToggleRow } from "./toggle-row";
 
 type SwitchProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; hideLabel?: boolean };
 
-/** A native checkbox tells its own state: `aria-checked` beside it could only contradict it. */
+/** Without `aria-checked`, which could contradict the checkbox's own state. */
 const switchRole = { role: "switch" } as const;
 
-/** An on/off setting that takes effect at once: a native checkbox with the role of a switch, its label at the left. With `disabledReason` it keeps its focus and says why. */
+/** A setting that applies at once. With `disabledReason` it stays focusable and explains why. */
 export function Switch({ label, hint, hideLabel, className, ...rest }: SwitchProps) {
   const { input, ids } = useToggleInput(rest, { hint });
   const control = (

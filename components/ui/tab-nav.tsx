@@ -4,7 +4,7 @@ import { tabClass, tabListClass } from "./styles";
 
 export type TabNavItem = { href: string; label: ReactNode; current: boolean; count?: number };
 
-/** Links that look like tabs, for sub-pages and for filters kept in the URL; the current one is marked for screen readers too. */
+/** Links styled as tabs, for subpages and filters in the URL. */
 export function TabNav({ label, items }: { label: string; items: readonly TabNavItem[] }) {
   return (
     <nav aria-label={label} className={tabListClass}>

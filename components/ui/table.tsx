@@ -6,12 +6,12 @@ import { cx } from "./cx";
 
 export type Column<Row> = {
   key: string;
-  /** A sentence of the hub's: what people wrote in it is `isolated`. */
+  /** Text of the hub. Parts written by people are `isolated`. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row: one column at most. It becomes the card's heading on phones. */
+  /** Names the row. At most one column. It is the card's heading on phones. */
   rowHeader?: boolean;
-  /** Keeps the header for screen readers only, as for a column of buttons. */
+  /** Hides the header visually, as for a column of buttons. */
   hideHeader?: boolean;
   align?: "start" | "end";
   sort?: { href: string; direction?: "ascending" | "descending" };
@@ -24,12 +24,12 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   showCaption?: boolean;
-  /** For a few narrow columns of numbers: it stays a table on phones. */
+  /** Stays a table on phones, for a few narrow columns of numbers. */
   compact?: boolean;
   className?: string;
 };
 
-/** Some browsers drop a table's semantics when CSS turns it into cards; spelling out the roles keeps them. */
+/** Some browsers drop table semantics when CSS changes the display type, so the roles are explicit. */
 const roles = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -39,7 +39,7 @@ const roles = {
   cell: { role: "cell" },
 } as const;
 
-/** Rows and columns as a real table, named by its caption. On phones each row is a card and each cell carries its column's name; nothing scrolls sideways there. */
+/** A table whose rows become cards on phones, with the column's name in each cell. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, showCaption = false, compact = false, className } = props;
   const cards = !compact;

@@ -12,12 +12,12 @@ type TabsProps = {
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
-  /** Whether every panel is in the page, and shows where scripts are off. */
+  /** Renders all panels, and shows them if scripts are off. */
   withoutScript?: boolean;
   className?: string;
 };
 
-/** Panels of which one shows at a time; arrow keys move between the tabs. For tabs that change the URL use TabNav. */
+/** One panel shows at a time. For tabs that change the URL use TabNav. */
 export function Tabs({ label, items, value, defaultValue, onValueChange, withoutScript, className }: TabsProps) {
   return (
     <RadixTabs.Root

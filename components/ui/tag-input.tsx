@@ -14,7 +14,7 @@ const parts = (list: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The tags with the texts of a comma- or line-separated list put behind them: trimmed, none empty, none twice (whatever its case), at most `maxItems`. */
+/** Adds the entries of a comma- or line-separated list. Skips duplicates (case-insensitive), up to `maxItems`. */
 export function mergeTags(tags: readonly string[], list: string, maxItems: number): string[] {
   const merged = [...tags];
   const seen = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -26,23 +26,22 @@ export function mergeTags(tags: readonly string[], list: string, maxItems: numbe
   return merged;
 }
 
-/** A tag as it is kept, or why it is none. */
 export type ReadTag = (text: string) => { value: string } | { problem: string };
 
-/** A list of tags taken apart into those that can be tags and those that cannot, with the first one's problem. */
+/** Splits a list into valid and invalid tags, with the first problem. */
 export function readTags(list: string, read: ReadTag = (value) => ({ value })) {
-  const answers = parts(list).map((text) => ({ text, answer: read(text) }));
-  const [problem] = answers.flatMap(({ answer }) => ("problem" in answer ? [answer.problem] : []));
+  const results = parts(list).map((text) => ({ text, result: read(text) }));
+  const [problem] = results.flatMap(({ result }) => ("problem" in result ? [result.problem] : []));
   return {
-    taken: answers.flatMap(({ answer }) => ("value" in answer ? [answer.value] : [])).join(", "),
-    refused: answers.flatMap(({ text, answer }) => ("problem" in answer ? [text] : [])).join(", "),
+    taken: results.flatMap(({ result }) => ("value" in result ? [result.value] : [])).join(", "),
+    refused: results.flatMap(({ text, result }) => ("problem" in result ? [text] : [])).join(", "),
     problem: problem ?? null,
   };
 }
 
 const MAX_SUGGESTED = 50;
 
-/** What to choose among while typing: texts with the draft in them that are not there already, in the given order. */
+/** Known tags that contain the draft and are not in the list yet, in their order. */
 export function suggestionsFor(draft: string, known: readonly string[], tags: readonly string[]): string[] {
   const taken = new Set(tags.map((tag) => tag.toLowerCase()));
   const typed = draft.trim().toLowerCase();
@@ -59,9 +58,8 @@ type TagInputProps = {
   placeholder?: string;
   maxItems?: number;
   maxLength?: number;
-  /** Texts to choose among while typing; those that are there already are left out. */
   suggestions?: readonly string[];
-  /** What it refuses stays in the box; `onProblem` hears why, and null once that is mended. */
+  /** Invalid tags stay in the input. `onProblem` gets the reason, and null once the input changes. */
   readTag?: ReadTag;
   onProblem?: (problem: string | null) => void;
   "aria-label"?: string;
@@ -69,8 +67,8 @@ type TagInputProps = {
 };
 
 /**
- * A list of short texts: Enter or a comma adds, Backspace in the empty box goes to the last one, Delete or Backspace on one removes it. A pasted
- * list is taken apart. Without doubles; changes are announced. In a form each text is sent as `name` (read them with `getAll`).
+ * A list of short texts. Enter or a comma adds, Backspace in the empty input focuses the last tag, Delete removes a
+ * focused one. Pasted lists are split. In a form each text is sent as `name` (read them with `getAll`).
  */
 export function TagInput(props: TagInputProps) {
   const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, readTag, onProblem, className } = props;
@@ -97,7 +95,8 @@ export function TagInput(props: TagInputProps) {
     const next = mergeTags(tags, taken, maxItems);
     const added = next.slice(tags.length);
     if (added.length > 0) change(next, `Added ${added.join(", ")}`);
-    else if (taken) setAnnouncement(tags.length >= maxItems ? `No more than ${maxItems}` : `${taken} is already there`);
+    else if (taken)
+      setAnnouncement(tags.length >= maxItems ? `At most ${maxItems}` : `${taken} is already in the list`);
   };
   const remove = (index: number) => {
     change(

@@ -6,7 +6,7 @@ import { VisuallyHidden } from "./text";
 
 type TextLinkProps = ComponentProps<typeof Link> & { external?: boolean; quiet?: boolean };
 
-/** A link inside text, always underlined; `external` opens a new tab and says so, `quiet` takes the ink's colour (for names in tables). */
+/** An underlined link. `external` opens a new tab and says so, `quiet` uses the text colour, for names in tables. */
 export function TextLink({ external = false, quiet = false, className, children, ...rest }: TextLinkProps) {
   const look = cx(
     "rounded-sm py-[2px] underline underline-offset-3 transition-colors",

@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from "react";
 import { ContentLanguage } from "./content-text";
 import { cx } from "./cx";
 
-/** From where somebody came, and about where that is, if the hub knows. */
+/** An IP address with its approximate location, if known. */
 export function ClientIp({ ip, place }: { ip: string | null; place: string | null }) {
   return (
     <span className="inline-flex flex-col gap-0.5">
       {ip ? <code className="font-mono text-[0.8125rem]">{ip}</code> : <span className="text-muted">Unknown</span>}
-      {place ? <span className="text-[0.8125rem] text-muted">about {place}</span> : null}
+      {place ? <span className="text-[0.8125rem] text-muted">near {place}</span> : null}
     </span>
   );
 }
 
-/** Whatever people wrote in it is in this language; without one, in that of what is around it. */
+/** Sets the language of people's text inside. Without `lang`, the outer language applies. */
 export function Passage({ lang, children }: { lang: string | undefined; children: ReactNode }) {
   return lang ? <ContentLanguage value={lang}>{children}</ContentLanguage> : children;
 }
@@ -46,7 +46,7 @@ export function DescriptionList({ items, className }: { items: readonly Descript
 
 type DetailsProps = { summary: ReactNode; className?: string; children: ReactNode };
 
-/** Something to open in place. It can be opened before the page's script runs, which takes it as it finds it. */
+/** Works before the page's script runs, so hydration keeps the open state. */
 export function Details({ summary, className, children }: DetailsProps) {
   return (
     <details suppressHydrationWarning className={className}>

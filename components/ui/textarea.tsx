@@ -8,7 +8,7 @@ import { controlClass, readOnlyClass } from "./styles";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boolean };
 
-/** A text area that grows with its text from `rows` up (where the browser can), wired to the Field and the DisabledScope around it. */
+/** Grows with its text from `rows` up. Connected to the Field and DisabledScope around it. */
 export function Textarea({ mono = false, rows = 3, className, readOnly, ...rest }: TextareaProps) {
   const { wiring, blocked } = useFieldControl(rest);
   const content = useContentAttributes();

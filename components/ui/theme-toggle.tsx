@@ -12,7 +12,6 @@ const options = [
   { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
 ];
 
-/** Chooses light, dark or the system's theme and remembers it in this browser. `compact` shows icons only. */
 export function ThemeToggle({ compact = false, className }: { compact?: boolean; className?: string }) {
   const { theme, setTheme } = useTheme();
   const hydrated = useHydrated();

@@ -13,7 +13,7 @@ export type ShowToast = (toast: Toast) => void;
 
 export const ToastContext = createContext<ShowToast | null>(null);
 
-/** A function that shows a short message and announces it politely. Errors and messages with an action stay until they are closed. */
+/** Returns a function that shows and announces a message. Errors and messages with an action stay until dismissed. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast needs a ToastProvider above it");

@@ -16,7 +16,7 @@ const looks = {
   danger: { Icon: CircleAlert, ink: "text-danger" },
 };
 
-/** One toast. It leaves by itself after six seconds, not counted while it is hovered or holds the focus, and only if nothing is asked of the reader. */
+/** Disappears after six seconds, unless hovered, focused or in need of an action. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { title, description, tone = "neutral", action } = toast;
   const [held, setHeld] = useState(false);
@@ -65,7 +65,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
 
 const MAX_SHOWN = 4;
 
-/** Holds the toasts of the whole app and the polite live region in which they appear; put it once around everything. */
+/** Holds all toasts and their live region. Render it once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(Toast & { id: number })[]>([]);
   const lastId = useRef(0);

@@ -15,7 +15,6 @@ type ToggleRowProps = {
   className?: string;
 };
 
-/** The row of a checkbox or switch: control, label, and below the label its hint, reason and error. */
 export function ToggleRow(props: ToggleRowProps) {
   const { control, inputId, label, hideLabel = false, hint, error, reason, ids, controlAt, className } = props;
   return (

@@ -13,7 +13,7 @@ type TooltipBubbleProps = {
   children: ReactNode;
 };
 
-/** What a tooltip says, beside its control. Radix' own tooltip wants to be its control's parent from the start, so its parts are put together here. */
+/** Assembled from Radix parts, because Radix's tooltip would have to wrap the control from the start. */
 export function TooltipBubble({ id, anchor, side, onClose, children, ...pointer }: TooltipBubbleProps) {
   return (
     <Popper.Root>

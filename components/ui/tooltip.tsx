@@ -18,10 +18,10 @@ import { useLate } from "./hooks";
 
 const loadBubble = () => import("./tooltip-bubble").then(({ TooltipBubble }) => TooltipBubble);
 
-/** So long a pointer rests on a control before it is told about; not where it comes from another one's tooltip. */
+/** Hover time before the tooltip shows. Skipped if another tooltip was just open. */
 const REST_MS = 300;
 const SWEEP_MS = 200;
-/** Long enough for a pointer to cross from the control to what is said of it. */
+/** Lets the pointer cross from the control to the tooltip. */
 const CROSSING_MS = 120;
 
 let closedAtMs = Number.NEGATIVE_INFINITY;
@@ -35,8 +35,8 @@ type TooltipProps = {
 };
 
 /**
- * Shows `content` beside its one child on hover and keyboard focus, until Escape. Never the only place of a name: touch screens show it seldom.
- * The child stays the element that it is; what shows the text is fetched when it is first needed.
+ * Shows `content` on hover and keyboard focus. Never the only place of a name: touch screens rarely show it. The code
+ * loads on first use and the child's element is not replaced.
  */
 export function Tooltip({ content, children, side = "top", open, onOpenChange }: TooltipProps) {
   const id = useId();
@@ -58,7 +58,7 @@ export function Tooltip({ content, children, side = "top", open, onOpenChange }:
   const leave = () => change(false, CROSSING_MS);
   const { props } = children;
   const { ref: own } = props;
-  /** What else stands beside the child, such as the menu that it opens, holds it too. */
+  /** Keeps the child's own ref, for example of a menu that it opens. */
   const hold = useCallback(
     (element: HTMLElement | null) => {
       anchor.current = element;
@@ -86,12 +86,12 @@ export function Tooltip({ content, children, side = "top", open, onOpenChange }:
       clearTimeout(timer.current);
       if (open) onOpenChange(false);
     },
-    // Focus that comes back from a closed dialog after a mouse press must not open it again.
+    // Only for keyboard focus: focus returned by a dialog after a mouse press must not reopen it.
     onFocus: (event: FocusEvent<HTMLElement>) => {
       props.onFocus?.(event);
       if (event.currentTarget.matches(":focus-visible")) change(true, 0);
     },
-    // A dialog pulls the focus back when something in it vanishes between one control's losing it and the next one's having it.
+    // A closing dialog may move the focus, so blur closes the tooltip without a delay.
     onBlur: (event: FocusEvent<HTMLElement>) => {
       props.onBlur?.(event);
       change(false, 0);

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** What somebody typed between asking for a search box and its having the focus. */
+/** What was typed between opening a search box and its focus. */
 export type TypedAhead = { typed: string; entered: boolean };
 
 export type TypeAhead = {
-  /** Keeps what is typed from now on: nothing of it is lost, and nothing does what it would do elsewhere on the page. */
+  /** Starts to capture keys, so they neither get lost nor act on the page. */
   keep(): void;
-  /** Gives what was typed, once, and lets keys go where they would. */
+  /** Returns what was typed and stops capturing. */
   take(): TypedAhead;
 };
 
 const CAPTURE = { capture: true };
 const NOTHING: TypedAhead = { typed: "", entered: false };
 
-/** Keeps keys for a box that is to come. Who turns to something else by a press, Escape or Tab waits for no box. */
+/** Captures keys for an input that is loading. A click, Escape or Tab stops it. */
 export function createTypeAhead(): TypeAhead {
   let { typed, entered } = NOTHING;
   const keep = (event: KeyboardEvent) => {
@@ -41,7 +41,6 @@ export function createTypeAhead(): TypeAhead {
   };
 }
 
-/** The same for as long as a component is there. */
 export function useTypeAhead(): TypeAhead {
   const [ahead] = useState(createTypeAhead);
   useEffect(() => () => void ahead.take(), [ahead]);

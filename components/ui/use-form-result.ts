@@ -9,15 +9,14 @@ type Problem = { message: string; field?: string; fields?: Readonly<Record<strin
 export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   pending: boolean;
-  /** The sentence for a field, or undefined when nothing is wrong with it. */
   errorOf: (field: string) => string | undefined;
-  /** The sentence that belongs to no field of the form. */
+  /** The error that belongs to no field. */
   message: string | undefined;
 };
 
 /**
- * Sends a form to a server action and keeps only what went wrong: on success `onOk` gets the data, which stays nowhere
- * else. What was typed stays as well, unlike with `<form action>`.
+ * Sends a form to a server action and keeps only the error. On success `onOk` gets the data, which is stored nowhere.
+ * Unlike `<form action>`, it keeps the input.
  */
 export function useFormResult<Data>(
   act: (form: FormData) => Promise<FormResult<Data>>,

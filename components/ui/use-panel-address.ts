@@ -6,29 +6,29 @@ import { flushSync } from "react-dom";
 import { stepTo } from "./step-to";
 
 type PanelAddress = {
-  /** Of the query: `logo` for `?logo=<id>`. */
+  /** The query parameter: `logo` for `?logo=<id>`. */
   parameter: string;
-  /** Anchors that name an entry too, as links of the search do: `logos.items.` for `#logos.items.<id>`. */
+  /** Anchors that also name an entry, as search links do: `logos.items.` for `#logos.items.<id>`. */
   prefixes: readonly string[];
 };
 
-/** The id that an address names, by its query or else its anchor; null where it names none. */
+/** Returns the ID in a URL's query or else its anchor, or null. */
 export function panelAt({ search, hash }: { search: string; hash: string }, { parameter, prefixes }: PanelAddress) {
-  const asked = new URLSearchParams(search).get(parameter);
-  if (asked) return asked;
+  const param = new URLSearchParams(search).get(parameter);
+  if (param) return param;
   const anchor = hash.slice(1);
   const prefix = prefixes.find((one) => anchor.startsWith(one));
   return prefix ? anchor.slice(prefix.length) || null : null;
 }
 
 /**
- * The entry whose panel is open, kept in the URL so that it can be linked and reloaded, and Back closes it. Asks nothing of the server;
- * the rest of the query stays. `address` is constant.
+ * Keeps the open entry in the URL, so it can be linked and Back closes it. Needs no request and keeps the rest of the
+ * query. `address` must be constant.
  */
 export function usePanelAddress(address: PanelAddress) {
-  const asked = useSearchParams().get(address.parameter);
-  const [id, setId] = useState(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router tells of its own navigations by the query alone
+  const param = useSearchParams().get(address.parameter);
+  const [id, setId] = useState(param);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the only sign of the router's own navigations
   useEffect(() => {
     const look = () => setId(panelAt(window.location, address));
     look();
@@ -38,11 +38,11 @@ export function usePanelAddress(address: PanelAddress) {
       window.removeEventListener("hashchange", look);
       window.removeEventListener("popstate", look);
     };
-  }, [asked]);
+  }, [param]);
 
   const go = useCallback(
     (next: string | null) => {
-      // Before the next key: the focus moves along. What closes may do so as its form is sent, and that has to stand until then.
+      // Opening is synchronous, so the focus moves before the next key. Closing isn't: a form inside may still submit.
       if (next === null) setId(null);
       else flushSync(() => setId(next));
       stepTo(address.parameter, next, "");

@@ -5,7 +5,7 @@ const PAUSE_MS = 250;
 
 export type SlugState = {
   slug: string;
-  /** `suggesting`: what stands there is of an earlier name. */
+  /** `suggesting`: the slug still belongs to an earlier name. */
   state: "none" | "suggesting" | "checking" | "free" | "refused";
   message: string | null;
 };
@@ -14,11 +14,11 @@ const NONE: SlugState = { slug: "", state: "none", message: null };
 
 type SlugQuestions = {
   suggestSlug: (name: string) => Promise<FormResult<string>>;
-  /** Whether a slug is free; without it, what was suggested or written is not asked about. */
+  /** Checks if a slug is free. Without it, slugs are not checked. */
   checkSlug?: (slug: string) => Promise<{ available: boolean; message: string | null }>;
 };
 
-/** The slug of what is being made: it follows the name until somebody writes their own, and is checked while typing. */
+/** A slug that follows the name until the person edits it. */
 export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions) {
   const [own, setOwn] = useState<string | null>(null);
   const [slug, setSlug] = useState(NONE);
@@ -32,10 +32,10 @@ export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions)
     const look = async () => {
       const suggested = own === null ? await suggestSlug(trimmed) : null;
       if (suggested?.status === "error") return settle({ ...NONE, state: "refused", message: suggested.message });
-      const wanted = suggested?.status === "ok" ? suggested.data : (own ?? "");
-      if (!checkSlug || wanted === "") return settle({ ...NONE, slug: wanted });
-      const checked = await checkSlug(wanted);
-      settle({ slug: wanted, state: checked.available ? "free" : "refused", message: checked.message });
+      const candidate = suggested?.status === "ok" ? suggested.data : (own ?? "");
+      if (!checkSlug || candidate === "") return settle({ ...NONE, slug: candidate });
+      const check = await checkSlug(candidate);
+      settle({ slug: candidate, state: check.available ? "free" : "refused", message: check.message });
     };
     if ((own ?? trimmed) === "") {
       setSlug(NONE);
@@ -43,7 +43,7 @@ export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions)
     }
     const state = own === null ? "suggesting" : "checking";
     setSlug((before) => ({ slug: own ?? before.slug, state, message: null }));
-    // Unreachable while typing: creating asks again, and says so then.
+    // Ignores network errors while typing: creating checks again and reports them.
     const timer = setTimeout(
       () => look().catch(() => settle({ slug: own ?? "", state: "none", message: null })),
       PAUSE_MS,
@@ -57,8 +57,8 @@ export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions)
   return { slug, setOwn };
 }
 
-/** Why nothing can be made under this slug yet, as the button says it; null when it can. */
+/** Why the slug can't be used yet, or null. */
 export function slugMissing({ slug, state }: SlugState, of: string): string | null {
-  if (state === "suggesting") return "A moment: a slug is being made of the name.";
-  return slug === "" ? `Give the ${of} a slug first.` : null;
+  if (state === "suggesting") return "Wait for the suggestion.";
+  return slug === "" ? (of === "brand" ? "Enter an address." : "Enter a slug.") : null;
 }

@@ -3,7 +3,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { useAction } from "./hooks";
 import { useToast } from "./toast-context";
 
-/** What a switch shows, and what turns it: at once, back again where the action fails, with a toast that says so where it does not. */
+/** Optimistic state of a switch. A failed action reverts it and shows a toast. */
 export function useSwitched(on: boolean, set: (on: boolean) => Promise<FormResult>) {
   const [shown, show] = useOptimistic(on);
   const { run } = useAction();
@@ -14,7 +14,7 @@ export function useSwitched(on: boolean, set: (on: boolean) => Promise<FormResul
         show(next);
         return set(next);
       },
-      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
+      (_, said) => toast({ title: said ?? "Saved", tone: "success" }),
     );
   return { shown, change };
 }

@@ -27,7 +27,7 @@ import { setActiveBrandCookie, setDeviceCookie } from "@/lib/web/auth/set-cookie
 const EmailForm = z.object({ email: z.string().max(1000) });
 const NoticeChoice = z.object({ kind: z.enum(NOTICE_KINDS), wanted: z.boolean() });
 const NameForm = z.object({ name: z.string() });
-const TokenForm = NameForm.extend({ access: z.enum(["read", "write"], "Choose what the token may do.") });
+const TokenForm = NameForm.extend({ access: z.enum(["read", "write"], "Choose an access level.") });
 const PasswordForm = z.object({
   current: z.string().default(""),
   password: z.string(),
@@ -44,7 +44,6 @@ export async function rename(form: FormData): Promise<FormResult> {
   });
 }
 
-/** Has the reader told of a kind of notice, or not any more. */
 export async function chooseNotification(kind: NoticeKind, wanted: boolean): Promise<FormResult> {
   return formResult(async () => {
     await chooseNotice(await actionContext("changes"), NoticeChoice.parse({ kind, wanted }));
@@ -52,7 +51,6 @@ export async function chooseNotification(kind: NoticeKind, wanted: boolean): Pro
   });
 }
 
-/** Has a link sent by which the reader proves their email. */
 export async function askToVerify(): Promise<FormResult> {
   return formResult(async () => requestEmailVerification(await actionContext("changes")));
 }
@@ -63,7 +61,7 @@ export async function askToChangeEmail(form: FormData): Promise<FormResult> {
   );
 }
 
-/** Changes the reader's password, signs out their other browsers, and revokes their session tokens if they leave that ticked. */
+/** Changes the password, signs out other browsers and, if `revokeTokens` is ticked, revokes session tokens. */
 export async function setPassword(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await actionContext("changes");
@@ -74,7 +72,7 @@ export async function setPassword(form: FormData): Promise<FormResult> {
   });
 }
 
-/** Issues a session token; the answer is the one place where it ever stands. */
+/** Issues a session token. This response is the only place that shows it. */
 export async function issueToken(form: FormData): Promise<FormResult<RevealedToken>> {
   return formResult(async () => {
     const { name, access } = TokenForm.parse(Object.fromEntries(form));
@@ -85,7 +83,6 @@ export async function issueToken(form: FormData): Promise<FormResult<RevealedTok
   });
 }
 
-/** Ends one of the reader's sessions. */
 export async function revoke(sid: string): Promise<FormResult> {
   return formResult(async () => {
     await revokeSession(await actionContext("changes"), { sid: z.uuid().parse(sid) });
@@ -93,7 +90,7 @@ export async function revoke(sid: string): Promise<FormResult> {
   });
 }
 
-/** Ends all of the reader's sessions but this browser's. */
+/** Revokes all of the user's sessions except this browser's. Returns how many. */
 export async function revokeOthers(): Promise<FormResult<number>> {
   return formResult(async () => {
     const ctx = await actionContext("changes");
@@ -103,12 +100,11 @@ export async function revokeOthers(): Promise<FormResult<number>> {
   });
 }
 
-/** Whether the reader has just proved who they are, so that the download of their data can begin. */
+/** Succeeds if the user has re-authenticated recently enough to download their data. */
 export async function mayDownload(): Promise<FormResult> {
   return formResult(async () => requireRecentProof(await actionContext("lookups")));
 }
 
-/** Deletes the reader's account, and leads to the sign-in page. */
 export async function eraseAccount(typedEmail: string): Promise<FormResult> {
   return formResult(async () => {
     await eraseOwnAccount(await actionContext("changes"), { typedEmail: z.string().max(1000).parse(typedEmail) });

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function AccountLoading() {
-  return <ListLoading label="Loading your account" />;
+  return <ListLoading label="Loading account" />;
 }

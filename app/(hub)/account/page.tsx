@@ -35,8 +35,8 @@ import {
 export const metadata: Metadata = { title: "Account" };
 
 function sessionEnds(idleMs: number): string {
-  if (idleMs === 0) return "A session ends 30 days after its sign-in.";
-  return `A session ends 30 days after its sign-in, or once it has rested for ${waitText(idleMs / 1000)}.`;
+  if (idleMs === 0) return "Sessions expire after 30 days.";
+  return `Sessions expire after 30 days, or after ${waitText(idleMs / 1000)} without activity.`;
 }
 
 export default async function AccountPage({ searchParams }: SearchProps) {
@@ -64,13 +64,13 @@ export default async function AccountPage({ searchParams }: SearchProps) {
       <div className="flex flex-col gap-8">
         <PageHeader
           title="Account"
-          description="Yours: no brand sees or changes it. A hub administrator can sign you out, deactivate or delete it, and no more."
+          description="Brands can’t see or change your account. Hub administrators can sign you out, and deactivate or delete it."
         />
         <div className="flex flex-col gap-12">
-          <Section split title="Name" description="How members of your brands and their activity logs call you.">
+          <Section split title="Name" description="Shown to members of your brands and in activity logs.">
             <NameForm rename={rename} name={account.name} />
           </Section>
-          <Section split title="Email" description="You sign in with it, and are invited by it.">
+          <Section split title="Email" description="Used for sign-in and invitations.">
             <EmailForm
               onlyBy={account.onlyBy}
               email={account.email}
@@ -86,8 +86,8 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               title="Password"
               description={
                 account.hasPassword
-                  ? "For signing in with your email. Changing it signs out your other browsers."
-                  : "You have none and sign in elsewhere. Setting one signs out your other browsers."
+                  ? "Changing it signs out your other browsers."
+                  : "You have no password. Setting one signs out your other browsers."
               }
             >
               <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
@@ -97,31 +97,26 @@ export default async function AccountPage({ searchParams }: SearchProps) {
             <Section
               split
               id="two-step"
-              title="Two-step sign-in"
-              description="A passkey signs you in by itself. With an authenticator app, a code follows your password."
+              title="Two-factor authentication"
+              description="Sign in with a passkey alone, or with your password and a code from an authenticator app."
             >
               <OwnTwoStep factors={factors} now={ctx.now} />
             </Section>
           ) : null}
-          <Section
-            split
-            id="notifications"
-            title="Notifications by mail"
-            description="What the hub tells you. Everything is on until you turn it off."
-          >
+          <Section split id="notifications" title="Email notifications">
             <OwnNotices ctx={ctx} emailVerified={account.emailVerified} />
           </Section>
-          <Section split title="Theme" description="Kept in this browser.">
+          <Section split title="Theme" description="Applies to this browser.">
             <Card>
               <ThemeToggle />
             </Card>
           </Section>
           <Section
             title="Signed-in browsers"
-            description={`${sessionEnds(ctx.sessionIdleMs)} One marked “New” had not signed in to your account before. If you don't know it, ${account.onlyBy === null ? "change your password: that signs out all but this one" : "sign out everywhere else, and tell whoever runs your company’s sign-in"}.`}
+            description={`${sessionEnds(ctx.sessionIdleMs)} “New” marks a browser’s first sign-in. If you don't recognise one, ${account.onlyBy === null ? "change your password to sign out all other browsers" : "sign out everywhere else and contact your company’s administrator"}.`}
             actions={
               <>
-                <LinkButton href="/account/activity">Activity of your account</LinkButton>
+                <LinkButton href="/account/activity">View account activity</LinkButton>
                 <SignOutEverywhereButton />
               </>
             }
@@ -138,14 +133,14 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section
             title="Session tokens"
-            description="For back-office programs that act as you over the API; they open no page of the hub. For a service of one brand, an API key of that brand can do less harm."
+            description="For programs that act as you over the API. Tokens can’t sign in to the hub. For a single brand, prefer one of its API keys."
             actions={<IssueTokenButton />}
           >
             {tokens.length > 0 || search.tokens ? (
               <SessionList
                 list="tokens"
                 label="Search tokens"
-                placeholder="Name of a token"
+                placeholder="Token name"
                 search={search}
                 Table={TokenTable}
                 sessions={tokens}
@@ -154,45 +149,37 @@ export default async function AccountPage({ searchParams }: SearchProps) {
             ) : (
               <Card flush>
                 <EmptyState icon={<SquareTerminal />} level={3} title="No session tokens yet">
-                  Issue one for each program, so that each can be revoked alone.
+                  Issue one per program, so you can revoke each separately.
                 </EmptyState>
               </Card>
             )}
           </Section>
           {quotas.length + budgets.length > 0 ? (
-            <Section
-              split
-              title="Limits"
-              description="How much you may have, and how often you may do something. Whoever runs this hub can raise a limit."
-            >
+            <Section split title="Limits" description="Ask your administrator to raise a limit.">
               <div className="flex flex-col gap-4">
                 {quotas.length > 0 ? <QuotaList quotas={quotas} /> : null}
                 {budgets.length > 0 ? <BudgetList budgets={budgets} /> : null}
               </div>
             </Section>
           ) : null}
-          <Section
-            split
-            title="Archived brands"
-            description="Those that you own: bring one back, or have it deleted for good."
-          >
+          <Section split title="Archived brands" description="Restore brands you own, or delete them permanently.">
             <Card>
               <LinkButton href="/archived" icon={<Archive />}>
-                See your archived brands
+                View archived brands
               </LinkButton>
             </Card>
           </Section>
           <Section
             split
             title="Your data"
-            description="All that this hub has about you, as one JSON file: account, sessions, brands, what you published, mails, your activity. No password and no token is in it."
+            description="Everything this hub stores about you, in one JSON file. Passwords and tokens are not included."
           >
             <DownloadData mayDownload={mayDownload} path="/account/data" />
           </Section>
           <Section
             split
-            title="Delete your account"
-            description="Your name, email, IP addresses and browsers go from the hub and its logs; what you published stays."
+            title="Delete account"
+            description="Removes your name, email, IP addresses and browsers from the hub and its logs. What you published stays."
           >
             <DeleteAccount erase={eraseAccount} email={account.email} />
           </Section>

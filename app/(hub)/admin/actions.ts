@@ -38,10 +38,10 @@ const RegisterForm = ToolForm.extend({ slug: z.string().trim(), credentials: z.e
 
 const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatterns: form.getAll("eventPatterns") });
 
-/** What was registered, and what its operator is given: the answer is the one place where that ever stands. */
+/** The registered tool with its setup link or credentials. This response is the only place that shows them. */
 type Registered = { slug: string; name: string } & (
   | { link: MadeHandOver }
-  /** `lacking` says why the other one is not there. */
+  /** `lacking` says why the second credential is missing. */
   | { revealed: IssuedToolCredential[]; lacking?: string }
 );
 
@@ -62,11 +62,10 @@ export async function register(form: FormData): Promise<FormResult<Registered>> 
   });
 }
 
-/** Asks the webhook URL or the connect URL of a form whether anybody is there. */
 export async function tryUrl(url: string, kind: "webhook" | "connect"): Promise<FormResult<UrlAnswer>> {
   return formResult(async () => {
-    const asked = { url: z.string().trim().parse(url), kind: z.enum(["webhook", "connect"]).parse(kind) };
-    return tryToolUrl(await actionContext("changes"), asked);
+    const params = { url: z.string().trim().parse(url), kind: z.enum(["webhook", "connect"]).parse(kind) };
+    return tryToolUrl(await actionContext("changes"), params);
   });
 }
 
@@ -78,7 +77,7 @@ export async function edit(slug: string, form: FormData): Promise<FormResult<{ s
   });
 }
 
-/** Turns a tool's webhook on again wherever the hub turned it off, and says for how many brands. */
+/** Resumes webhooks that the hub disabled for this tool. Returns for how many brands. */
 export async function resumeWebhooks(slug: string): Promise<FormResult<number>> {
   return formResult(async () => {
     const resumed = await resumeSubscriptions(await actionContext("changes"), { toolSlug: slug });
@@ -111,12 +110,11 @@ export async function revoke(key: EntitlementKey): Promise<FormResult> {
 const ManyForm = z.object({ toolSlug: z.string(), search: z.string().trim().max(200), on: z.boolean() });
 type Many = z.input<typeof ManyForm>;
 
-/** Says to how many brands a tool would be given, or from how many it would be taken. */
 export async function forecast(many: Many): Promise<FormResult<GrantForecast>> {
   return formResult(async () => forecastGrants(await actionContext("lookups"), ManyForm.parse(many)));
 }
 
-/** Does so for the next brands; again with `after`, until that is null. */
+/** Changes the next batch of brands. Call again with `after` until it is null. */
 export async function changeMany(
   many: Many,
   after: string | null,

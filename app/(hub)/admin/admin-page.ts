@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import { pageContext, requestedPath } from "@/lib/web/auth/current-user";
 import { twoFactorPath } from "@/lib/web/auth/sign-in-page";
 
-/** The context of a page for hub administrators; for anybody else there is no such page. */
+/** Returns the context for an administration page. Anyone but a hub administrator gets a 404. */
 export async function adminPage(): Promise<Ctx<SignedInActor>> {
   const ctx = await pageContext();
   try {

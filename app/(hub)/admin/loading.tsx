@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function AdminLoading() {
-  return <ListLoading label="Loading the administration" />;
+  return <ListLoading label="Loading administration" />;
 }

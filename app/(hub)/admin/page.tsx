@@ -21,7 +21,7 @@ export default async function AdminOverviewPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Administration"
-        description="Of the whole hub: what it has, how it does, and what somebody should look at."
+        description="Health and activity across this hub."
         badges={<HubState unready={unready} />}
       />
       <AdminNav current="/admin" />
@@ -31,11 +31,11 @@ export default async function AdminOverviewPage() {
         as="section"
         flush
         title="Deliveries"
-        description="To every tool, over all brands. What arrived is told by each tool’s newest 500 of the last 24 hours."
+        description="Delivery rate covers each tool’s latest 500 deliveries in 24 hours."
         footer={
           <>
             <p>Brand Identity Hub {ownVersion()}</p>
-            {networks ? <p>Webhooks may reach these private networks: {networks.join(", ")}</p> : null}
+            {networks ? <p>Private networks that webhooks can reach: {networks.join(", ")}</p> : null}
           </>
         }
       >

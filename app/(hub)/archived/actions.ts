@@ -16,7 +16,7 @@ export async function restore(brandId: string): Promise<FormResult<{ slug: strin
   });
 }
 
-/** Has an archived brand deleted once the waiting time is over. */
+/** Schedules an archived brand's deletion, after the waiting period. */
 export async function schedule(brandId: string, typedSlug: string): Promise<FormResult<{ dueAt: Date }>> {
   return formResult(async () => {
     const input = { brandId: BrandId.parse(brandId), typedSlug: z.string().max(100).parse(typedSlug) };

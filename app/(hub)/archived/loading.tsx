@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function ArchivedLoading() {
-  return <ListLoading label="Loading your archived brands" />;
+  return <ListLoading label="Loading archived brands" />;
 }

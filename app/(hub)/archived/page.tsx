@@ -22,7 +22,7 @@ export default async function ArchivedPage({ searchParams }: SearchProps) {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Archived brands"
-        description="Those that you own. An archived brand is in no list and answers no tool; everything of it is kept until an owner has it deleted."
+        description="Brands you own. Archived brands are hidden and unavailable to tools. Their data is kept until an owner deletes them."
       />
       <Card flush>
         {entries.length > 0 ? (
@@ -34,11 +34,11 @@ export default async function ArchivedPage({ searchParams }: SearchProps) {
           />
         ) : (
           <EmptyState icon={<Archive />} title="No archived brands">
-            A brand is archived in its settings, by an owner.
+            Owners archive a brand in its settings.
           </EmptyState>
         )}
       </Card>
-      <CursorPages newestFirst label="Pages of archived brands" path={PATH} kept={{}} after={after} next={next} />
+      <CursorPages newestFirst label="Archived brand pages" path={PATH} kept={{}} after={after} next={next} />
     </div>
   );
 }

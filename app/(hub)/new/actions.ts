@@ -9,9 +9,9 @@ import { actionContext } from "@/lib/web/auth/current-user";
 const Typed = z.string().max(1000);
 
 export async function checkSlugAction(slug: string): Promise<SlugCheck> {
-  const checked = await formResult(async () => checkSlug(await actionContext("lookups"), { slug: Typed.parse(slug) }));
-  if (checked.status === "ok") return checked.data;
-  return { slug: String(slug), available: false, message: checked.status === "error" ? checked.message : null };
+  const result = await formResult(async () => checkSlug(await actionContext("lookups"), { slug: Typed.parse(slug) }));
+  if (result.status === "ok") return result.data;
+  return { slug: String(slug), available: false, message: result.status === "error" ? result.message : null };
 }
 
 export async function suggestSlugAction(name: string): Promise<FormResult<string>> {
@@ -22,7 +22,7 @@ export async function searchKnownAction(text: string): Promise<FormResult<KnownB
   return formResult(async () => searchKnownBrands(await actionContext("lookups"), { text: Typed.parse(text) }));
 }
 
-/** What a website's HTML and CSS tell of its brand; nothing is fetched or stored. */
+/** Extracts brand data from a website's HTML and CSS. Nothing is fetched or stored. */
 export async function previewWebsiteAction(text: string): Promise<FormResult<WebsiteFindings>> {
   return formResult(async () => previewWebsite(await actionContext("imports"), { text: z.string().parse(text) }));
 }

@@ -4,15 +4,15 @@ import { PageHeader } from "@/components/ui/page-header";
 import { requireSession } from "@/lib/web/auth/current-user";
 import { checkSlugAction, previewWebsiteAction, searchKnownAction, suggestSlugAction } from "./actions";
 
-export const metadata: Metadata = { title: "Create a brand" };
+export const metadata: Metadata = { title: "Create brand" };
 
 export default async function NewBrandPage() {
   await requireSession();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Create a brand"
-        description="You become its owner. Its first version is published at once; everything can be changed later."
+        title="Create brand"
+        description="You’ll be the owner. The first version is published at once. You can change everything later."
       />
       <NewBrandScreen
         checkSlug={checkSlugAction}

@@ -11,9 +11,9 @@ import { HubShell } from "../hub-shell";
 import { OwnTwoStep } from "../own-two-step";
 import { type SearchProps, single } from "../page-query";
 
-export const metadata: Metadata = { title: "Two-step sign-in" };
+export const metadata: Metadata = { title: "Two-factor authentication" };
 
-/** Stands in for a page that asks for two-step sign-in, and says what the reader has to do to get there. */
+/** Shown instead of a page that requires two-factor authentication. */
 export default async function TwoStepPage({ searchParams }: SearchProps) {
   const ctx = await pageContext();
   const [account, factors] = await Promise.all([readAccount(ctx), listFactors(ctx)]);
@@ -27,12 +27,12 @@ export default async function TwoStepPage({ searchParams }: SearchProps) {
         level={1}
         icon={<ShieldCheck />}
         className="mt-[4dvh]"
-        title={strong ? "You signed in with two steps" : "This asks for two-step sign-in"}
+        title={strong ? "You’re signed in with two factors" : "Two-factor authentication required"}
         action={
           strong ? (
-            // By a new load: what the router has kept of the page leads here.
+            // A plain link: the router's cache would lead back here.
             <a href={to} className={buttonClass({ variant: "primary" })}>
-              Go on
+              Continue
             </a>
           ) : any ? (
             <ConfirmButton to={to} />
@@ -40,13 +40,13 @@ export default async function TwoStepPage({ searchParams }: SearchProps) {
         }
       >
         {strong ? (
-          <p>The page that you asked for is open to you.</p>
+          <p>You can now open the page.</p>
         ) : company !== null ? (
           <p>Sign out, then sign in with {company}.</p>
         ) : any ? (
-          <p>You signed in without your passkey or a code. Show once that it is you, and the page opens.</p>
+          <p>You signed in without your passkey or a code. Confirm it’s you to continue.</p>
         ) : (
-          <p>Set up a passkey or an authenticator app here. Then the page that you asked for opens.</p>
+          <p>Set up a passkey or an authenticator app to continue.</p>
         )}
       </EmptyState>
       {company === null ? (

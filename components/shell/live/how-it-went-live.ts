@@ -6,8 +6,8 @@ export function howItWentLive(
   shown: number,
 ): string {
   const name = publishedBy === null ? null : isolated(publishedBy);
-  if (scheduled && byYou) return "It went live as you had scheduled it.";
-  if (scheduled) return name ? `${name}’s scheduled publish went live.` : "It went live as scheduled.";
+  if (scheduled && byYou) return "Your scheduled publish went live.";
+  if (scheduled) return name ? `${name}’s scheduled publish went live.` : "A scheduled publish went live.";
   if (byYou) return "You published it in another window.";
-  return `${name ?? "Somebody"} published it while you had version ${shown} open.`;
+  return `${name ?? "A former member"} published it while you had version ${shown} open.`;
 }

@@ -1,14 +1,14 @@
 import type { LiveBrand } from "@/lib/publishing";
 
-/** The whole lines that a text has after what was left over, and what is left over then. */
+/** Splits streamed text into complete lines and the rest. */
 export function linesOf(rest: string, text: string): { lines: string[]; rest: string } {
   const parts = `${rest}${text}`.split("\n");
   return { lines: parts.slice(0, -1).filter((line) => line !== ""), rest: parts.at(-1) ?? "" };
 }
 
 /**
- * Asks the hub what is live of a brand, and hears it until the answer ends. Gives whether the hub answered at all, and for how long it is worth asking:
- * `refused` when this page has nothing to hear any more. Throws when the hub cannot be reached, or `signal` ends it.
+ * Streams a brand's live state until the response ends. Returns `refused` if this page has no access any more.
+ * @throws if the hub can't be reached or `signal` aborts
  */
 export async function listen(
   url: string,
@@ -20,9 +20,9 @@ export async function listen(
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    const found = linesOf(rest, piece.value);
-    rest = found.rest;
-    for (const line of found.lines) heard(JSON.parse(line) as LiveBrand);
+    const parsed = linesOf(rest, piece.value);
+    rest = parsed.rest;
+    for (const line of parsed.lines) heard(JSON.parse(line) as LiveBrand);
   }
   return "over";
 }

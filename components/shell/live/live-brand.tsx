@@ -16,18 +16,16 @@ import { VersionNotice } from "./version-notice";
 const pageName = ({ page }: Presence) => SECTIONS.find(({ path }) => path === `/${page}`)?.label ?? page;
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
-/** So many have their name in a line. */
-const NAMED = 2;
+const MOST_NAMES = 2;
 
-/** Who else edits the brand, in a sentence: `Ada Admin (Palette) and Edda Editor (Identity) are editing too`. */
+/** For example `Ada Admin (Palette) and Edda Editor (Identity) are editing too`. */
 function editingText(editing: readonly Presence[]): string {
-  const named = editing.slice(0, NAMED).map((one) => `${one.name} (${pageName(one)})`);
+  const named = editing.slice(0, MOST_NAMES).map((one) => `${one.name} (${pageName(one)})`);
   const more = editing.length - named.length;
   const who = listed.format([...named, ...(more > 0 ? [`${more} more`] : [])]);
   return `${who} ${editing.length === 1 ? "is" : "are"} editing too`;
 }
 
-/** Who else edits the brand, where they are and since when: in the rail. */
 function AlsoEditing({ editing }: { editing: readonly Presence[] }) {
   if (editing.length === 0) return null;
   return (
@@ -63,7 +61,7 @@ function AlsoEditingLine({ editing }: { editing: readonly Presence[] }) {
   );
 }
 
-/** What happens to the brand of an open page while it is looked at: another version goes live, somebody else edits. */
+/** Reports new versions and other editors while a brand's page is open. */
 export function LiveBrand({ brand, rail }: { brand: ShellBrand; rail: HTMLElement | null }) {
   const router = useRouter();
   const segment = pathInBrand(usePathname())?.split("/")[1];
@@ -74,7 +72,7 @@ export function LiveBrand({ brand, rail }: { brand: ShellBrand; rail: HTMLElemen
     if (version > brand.version) tellVersionLive();
   }, [version, brand.version]);
   const review = live?.review;
-  // A page that is gone to was made before it hears of anything else.
+  // Depends on the segment too, so a page opened later gets the current mark.
   useEffect(() => {
     if (review !== undefined && segment === "review") tellReviewLive(review);
   }, [review, segment]);

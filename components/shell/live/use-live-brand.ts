@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import type { LiveBrand } from "@/lib/publishing";
 import { listen } from "./listen";
 
-/** An answer that ended sooner was from where nothing can be held open: asked again after this. */
+/** A shorter response means that connections can't stay open here, so polling waits for `ASK_AGAIN_MS`. */
 const SHORT_MS = 10_000;
-const ASK_AGAIN_MS = 10_000;
+const POLL_AGAIN_MS = 10_000;
 const RETRY_MS = { first: 2_000, longest: 120_000 };
 
 /**
- * What is live of a brand, heard from the hub as it changes while the window is looked at: one in the background asks nothing. Null until it is known.
- * `page`: the editing page that is open, which other editors are told.
+ * Returns a brand's live state, updated while the window is visible, or null until it is known. `page` tells other
+ * editors which page is being edited.
  */
 export function useLiveBrand(slug: string, page: string | null): LiveBrand | null {
   const [state, setState] = useState<{ slug: string; live: LiveBrand } | null>(null);
@@ -31,7 +31,7 @@ export function useLiveBrand(slug: string, page: string | null): LiveBrand | nul
         const end = await listen(url, { signal: mine.signal, heard: (live) => setState({ slug, live }) });
         if (end === "refused") return;
         failures = 0;
-        waitMs = performance.now() - startedMs < SHORT_MS ? ASK_AGAIN_MS : 0;
+        waitMs = performance.now() - startedMs < SHORT_MS ? POLL_AGAIN_MS : 0;
       } catch {
         failures += 1;
         waitMs = Math.min(RETRY_MS.first * 2 ** (failures - 1), RETRY_MS.longest);

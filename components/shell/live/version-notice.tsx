@@ -9,29 +9,29 @@ import { TextLink } from "@/components/ui/text-link";
 import type { LiveBrand } from "@/lib/publishing";
 import { howItWentLive } from "./how-it-went-live";
 
-/** A page whose own publish is under way shows its version in a moment. */
+/** The page's own publish usually shows its version within this time. */
 const OWN_MS = 2_500;
 
 type VersionNoticeProps = {
   live: LiveBrand;
-  /** The version that the page was made with. */
+  /** The version that the page was rendered with. */
   shown: number;
   base: string;
   onShow: () => void;
 };
 
-/** Says that another version went live since the page was opened, and leaves it where it is until somebody asks for the new one. */
+/** Announces a newer version. The page keeps its version until the reader asks for the new one. */
 export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps) {
   const { version, byYou } = live;
-  const [told, setTold] = useState(0);
+  const [announced, setAnnounced] = useState(0);
   const [dismissed, setDismissed] = useState(0);
   const newer = version > shown;
   useEffect(() => {
     if (!newer) return;
-    const timer = setTimeout(() => setTold(version), byYou ? OWN_MS : 0);
+    const timer = setTimeout(() => setAnnounced(version), byYou ? OWN_MS : 0);
     return () => clearTimeout(timer);
   }, [newer, version, byYou]);
-  if (!newer || told !== version || dismissed === version) return null;
+  if (!newer || announced !== version || dismissed === version) return null;
   return (
     <section
       aria-label="Live version"
@@ -40,7 +40,7 @@ export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps)
       <p role="status" className="min-w-0">
         <strong className="font-medium">Version {version} is live.</strong>{" "}
         <MixedText>{howItWentLive(live, shown)}</MixedText>{" "}
-        <TextLink href={`${base}/history?from=${shown}&to=${version}`}>See what changed</TextLink>
+        <TextLink href={`${base}/history?from=${shown}&to=${version}`}>View changes</TextLink>
       </p>
       <div className="flex shrink-0 items-center gap-1">
         <Button size="sm" onClick={onShow}>

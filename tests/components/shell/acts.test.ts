@@ -12,13 +12,13 @@ const inBrand = (role: (typeof ROLES)[number], hubAdmin = false) => ({ brand: { 
 
 describe("what the command palette does", () => {
   it.each([
-    ["rotate", ["Rotate an API key", "Rotate a tool’s secrets"]],
-    ["renew key", ["Rotate an API key"]],
-    ["invite", ["Invite somebody"]],
+    ["rotate", ["Rotate API key", "Rotate tool credentials"]],
+    ["renew key", ["Rotate API key"]],
+    ["invite", ["Invite member"]],
     ["retry", ["Replay failed deliveries"]],
-    ["rename", ["Change the brand’s name or slug"]],
-    ["2fa", ["Set up two-step sign-in", "Require two-step sign-in"]],
-    ["failed sign-ins", ["See failed sign-ins"]],
+    ["rename", ["Change brand name or address"]],
+    ["2fa", ["Set up two-factor authentication", "Require two-factor authentication"]],
+    ["failed sign-ins", ["View failed sign-ins"]],
     ["zzzz", []],
   ])("is found by its verb and by other words for it: %s", (query, labels) => {
     expect(found(query, inBrand("owner", true))).toEqual(labels);
@@ -28,15 +28,15 @@ describe("what the command palette does", () => {
     const labelsOf = (whoever: Parameters<typeof actsFor>[0]) => actsFor(whoever).map(({ label }) => label);
     const owner = labelsOf(inBrand("owner"));
     const [, admin = [], editor = [], viewer = []] = ROLES.map((role) => labelsOf(inBrand(role)));
-    expect(owner.filter((label) => !admin.includes(label))).toEqual(["Transfer the brand", "Archive the brand"]);
-    expect(admin).toContain("Rotate an API key");
-    expect(editor).toContain("Publish the draft");
-    expect(editor).not.toContain("Rotate an API key");
-    expect(viewer).toContain("Download the activity");
+    expect(owner.filter((label) => !admin.includes(label))).toEqual(["Transfer brand", "Archive brand"]);
+    expect(admin).toContain("Rotate API key");
+    expect(editor).toContain("Publish draft");
+    expect(editor).not.toContain("Rotate API key");
+    expect(viewer).toContain("Download activity");
     expect(viewer.some((label) => editor.includes(label) && label.startsWith("Upload"))).toBe(false);
     expect(labelsOf({ brand: null, hubAdmin: false }).every((label) => viewer.includes(label))).toBe(true);
     for (const role of ROLES) expect(found("rotate tool", inBrand(role))).toEqual([]);
-    expect(labelsOf({ brand: null, hubAdmin: true })).toContain("Rotate a tool’s secrets");
+    expect(labelsOf({ brand: null, hubAdmin: true })).toContain("Rotate tool credentials");
   });
 
   it("leads to pages that there are, under names that are each its own", () => {

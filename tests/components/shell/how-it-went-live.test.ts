@@ -6,12 +6,12 @@ const said = (publishedBy: string | null, byYou: boolean, scheduled: boolean) =>
 
 describe("what an open page says of a version that went live", () => {
   it.each([
-    ["Ada", true, true, "It went live as you had scheduled it."],
+    ["Ada", true, true, "Your scheduled publish went live."],
     ["Ada", false, true, "Ada’s scheduled publish went live."],
-    [null, false, true, "It went live as scheduled."],
+    [null, false, true, "A scheduled publish went live."],
     ["Ada", true, false, "You published it in another window."],
     ["Ada", false, false, "Ada published it while you had version 3 open."],
-    [null, false, false, "Somebody published it while you had version 3 open."],
+    [null, false, false, "A former member published it while you had version 3 open."],
   ])("by %s (you: %s, scheduled: %s): %s", (name, byYou, scheduled, sentence) => {
     expect(said(name, byYou, scheduled)).toBe(sentence);
   });

@@ -7,7 +7,7 @@ import { listOwnActivity } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 
-export const metadata: Metadata = { title: "Activity of your account" };
+export const metadata: Metadata = { title: "Account activity" };
 
 const PATH = "/account/activity";
 
@@ -19,13 +19,13 @@ export default async function OwnActivityPage({ searchParams }: SearchProps) {
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Account", href: "/account" }]} />}
-        title="Activity of your account"
-        description="Sign-ins, failed ones too, and every change of your account, its browsers and its tokens. What you do to a brand is in the activity of that brand."
+        title="Account activity"
+        description="Sign-ins, failed attempts and changes to your account. Changes to a brand are in that brand’s activity."
       />
       <Card flush>
         <ActivityTable entries={page.entries} now={ctx.now} withClientIps />
       </Card>
-      <CursorPages newestFirst label="Pages of the activity" path={PATH} kept={{}} after={after} next={page.next} />
+      <CursorPages newestFirst label="Activity pages" path={PATH} kept={{}} after={after} next={page.next} />
     </div>
   );
 }

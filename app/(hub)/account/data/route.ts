@@ -3,7 +3,6 @@ import { toErrorResponse } from "@/lib/api/envelope";
 import { routeContext } from "@/lib/web/auth/route-context";
 import { fileResponse } from "../../export-response";
 
-/** All that the hub has about the reader, as one JSON file, streamed. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const ctx = await routeContext(request, "exports");

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function ActivityLoading() {
-  return <ListLoading label="Loading the activity" />;
+  return <ListLoading label="Loading activity" />;
 }

@@ -7,7 +7,7 @@ import { activityFilter, activityQuery } from "../../activity-query";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 
-export const metadata: Metadata = { title: "Activity of the hub" };
+export const metadata: Metadata = { title: "Hub activity" };
 
 const PATH = "/admin/activity";
 
@@ -18,8 +18,8 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
   return (
     <ActivityLog
       path={PATH}
-      title="Activity of the hub"
-      description="What belongs to no brand, and what administrators did to brands: tools, grants, accounts, sign-ins and failures of them. Nothing here can be edited."
+      title="Hub activity"
+      description="Sign-ins and changes to tools, access and accounts. This log can’t be edited."
       nav={<AdminNav current={PATH} />}
       kinds={HUB_ACTION_KINDS}
       filter={activityFilter(parameters)}
@@ -28,8 +28,8 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
       after={single(parameters.after)}
       now={ctx.now}
     >
-      Tools, grants, accounts, sign-ins and sessions are logged here, failures with the first, tenth and hundredth of an
-      hour. What else is done to a brand is in its own activity.
+      Tools, access, accounts and sign-ins are logged here. Of failed sign-ins, only the first, tenth and hundredth in
+      an hour appear. Other changes to a brand are in its own activity.
     </ActivityLog>
   );
 }

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function BrandsLoading() {
-  return <ListLoading label="Loading the brands" />;
+  return <ListLoading label="Loading brands" />;
 }

@@ -9,15 +9,15 @@ import { listBrandsOfHub } from "@/lib/brands/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 
-export const metadata: Metadata = { title: "Brands of the hub" };
+export const metadata: Metadata = { title: "Brands" };
 
 const PATH = "/admin/brands";
 const STATE_OPTIONS = [
-  { value: "", label: "Every state" },
-  { value: "living", label: "In use" },
+  { value: "", label: "All states" },
+  { value: "living", label: "Active" },
   { value: "archived", label: "Archived" },
-  { value: "to-be-deleted", label: "To be deleted" },
-  { value: "without-owner", label: "Without an owner who can sign in" },
+  { value: "to-be-deleted", label: "Deletion scheduled" },
+  { value: "without-owner", label: "No active owner" },
 ];
 
 export default async function AdminBrandsPage({ searchParams }: SearchProps) {
@@ -30,8 +30,8 @@ export default async function AdminBrandsPage({ searchParams }: SearchProps) {
     <HubList
       path={PATH}
       noun="brands"
-      title="Brands of the hub"
-      description="Every brand, whose it is, and whether it is in use. What is in it is its members’ alone."
+      title="Brands"
+      description="Every brand on this hub. Only members can see a brand’s content."
       search={{ value: search, placeholder: "Name or slug" }}
       choice={{ name: "state", label: "State", value: state, options: STATE_OPTIONS }}
       after={after}
@@ -42,7 +42,7 @@ export default async function AdminBrandsPage({ searchParams }: SearchProps) {
       ) : (
         <EmptyState
           icon={<Search />}
-          title={filtered ? "No brand matches" : "There is no brand yet"}
+          title={filtered ? "No matching brands" : "No brands yet"}
           action={filtered ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
         />
       )}

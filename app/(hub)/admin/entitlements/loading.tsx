@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function EntitlementsLoading() {
-  return <ListLoading label="Loading the entitlements" />;
+  return <ListLoading label="Loading entitlements" />;
 }

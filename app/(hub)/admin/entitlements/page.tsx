@@ -33,10 +33,10 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Entitlements"
-          description="A tick lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one."
+          description="Tick a box to let a brand use a tool. If the tool has a default webhook URL, the brand is subscribed to it."
         />
         <AdminNav current={PATH} />
-        <FilterBar action={PATH} label="Filter the grid" filtered={Boolean(search || toolSearch)}>
+        <FilterBar action={PATH} label="Filter entitlements" filtered={Boolean(search || toolSearch)}>
           <Field label="Search brands">
             <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
           </Field>
@@ -53,12 +53,12 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
         </Card>
         <FirstShown of={found.length} noun="tools" />
         <DisabledTools tools={columns} />
-        <CursorPages label="Pages of brands" path={PATH} kept={kept} after={after} next={next} />
+        <CursorPages label="Brand pages" path={PATH} kept={kept} after={after} next={next} />
         {tools.length > 0 ? (
           <Card
             as="section"
-            title="Many brands at once"
-            description="All that match, over all pages. How many that are is said before anything changes."
+            title="Bulk changes"
+            description="Applies to all matching brands on all pages. You confirm the number first."
           >
             <GrantMany tools={tools} search={search} actions={{ forecast, changeMany }} />
           </Card>
@@ -68,13 +68,12 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
   );
 }
 
-/** Why the grid is empty: for want of brands (then what was searched among them), or of tools. */
 function NothingToGrant({ brand, tool }: { brand: string | null; tool: string }) {
   const [what, search] = brand === null ? ["tool", tool] : ["brand", brand];
   return (
     <EmptyState
       icon={<Search />}
-      title={search ? `No ${what} matches “${search}”` : `There is no ${what} yet`}
+      title={search ? `No ${what} matches “${search}”` : `No ${what}s yet`}
       action={search ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
     />
   );

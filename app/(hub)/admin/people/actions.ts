@@ -9,7 +9,6 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const PersonId = z.uuid();
 
-/** Lets nobody in with a person's account any more. */
 export async function deactivate(personId: string): Promise<FormResult<Deactivation>> {
   return formResult(async () => {
     const outcome = await deactivatePerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
@@ -42,7 +41,6 @@ export async function signOutEverywhere(personId: string): Promise<FormResult<nu
   });
 }
 
-/** Makes a person a hub administrator, or one no more. */
 export async function changeHubAdmin(personId: string, on: boolean): Promise<FormResult<boolean>> {
   return formResult(async () => {
     const input = { personId: PersonId.parse(personId), on: z.boolean().parse(on) };

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function PeopleLoading() {
-  return <ListLoading label="Loading the people of the hub" />;
+  return <ListLoading label="Loading people" />;
 }

@@ -9,12 +9,12 @@ import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 import { changeHubAdmin, deactivate, erase, reactivate, signOutEverywhere } from "./actions";
 
-export const metadata: Metadata = { title: "People of the hub" };
+export const metadata: Metadata = { title: "People" };
 
 const PATH = "/admin/people";
 const STATES = ["active", "deactivated", "hub-admin"] as const;
 const STATE_OPTIONS = [
-  { value: "", label: "Everybody" },
+  { value: "", label: "All people" },
   { value: "active", label: "Active" },
   { value: "deactivated", label: "Deactivated" },
   { value: "hub-admin", label: "Hub administrators" },
@@ -29,8 +29,8 @@ export default async function AdminPeoplePage({ searchParams }: SearchProps) {
     <HubList
       path={PATH}
       noun="people"
-      title="People of the hub"
-      description="Everybody with an account. Which brands they work on, and as what, is up to the owners of those brands."
+      title="People"
+      description="Everyone with an account on this hub. Brand owners manage roles."
       search={{ value: search, placeholder: "Name or email" }}
       choice={{ name: "state", label: "State", value: state, options: STATE_OPTIONS }}
       after={after}
@@ -44,8 +44,8 @@ export default async function AdminPeoplePage({ searchParams }: SearchProps) {
           actions={{ deactivate, reactivate, erase, signOutEverywhere, setHubAdmin: changeHubAdmin }}
         />
       ) : (
-        <EmptyState icon={<Users />} title="Nobody matches" action={<LinkButton href={PATH}>Show all</LinkButton>}>
-          Nobody with an account has this name, email or state.
+        <EmptyState icon={<Users />} title="No matching people" action={<LinkButton href={PATH}>Show all</LinkButton>}>
+          No account has this name, email or state.
         </EmptyState>
       )}
     </HubList>

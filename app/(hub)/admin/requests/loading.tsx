@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function RequestsLoading() {
-  return <ListLoading label="Loading the requests" />;
+  return <ListLoading label="Loading requests" />;
 }

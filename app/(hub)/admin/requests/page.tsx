@@ -8,7 +8,7 @@ import { foundOr404, type SearchProps, single } from "../../page-query";
 import { requestQuery } from "../../request-query";
 import { adminPage } from "../admin-page";
 
-export const metadata: Metadata = { title: "Requests to the hub" };
+export const metadata: Metadata = { title: "API requests" };
 
 const PATH = "/admin/requests";
 
@@ -19,8 +19,8 @@ export default async function AdminRequestsPage({ searchParams }: SearchProps) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Requests to the hub"
-        description={`Each call of the API, over all brands and of callers who proved nothing; kept for ${daysText(ctx.retention.requestsDays)}.`}
+        title="API requests"
+        description={`All API requests, including unauthenticated ones. Kept for ${daysText(ctx.retention.requestsDays)}.`}
       />
       <AdminNav current={PATH} />
       <RequestLog
@@ -32,7 +32,7 @@ export default async function AdminRequestsPage({ searchParams }: SearchProps) {
         at={single(parameters.before) ?? single(parameters.after)}
         now={ctx.now}
       >
-        The first one appears here a second or two after somebody has called the API.
+        Requests appear here a second or two after they are made.
       </RequestLog>
     </div>
   );

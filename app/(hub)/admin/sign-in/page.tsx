@@ -7,25 +7,25 @@ import { readTwoStepOfAdmins } from "@/lib/access/server";
 import { adminPage } from "../admin-page";
 import { requireTwoStep } from "./actions";
 
-export const metadata: Metadata = { title: "Signing in to the hub" };
+export const metadata: Metadata = { title: "Sign-in policy" };
 
 export default async function AdminSignInPage() {
   const on = await readTwoStepOfAdmins(await adminPage());
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Signing in" description="What the hub asks of those who administer it." />
+      <PageHeader title="Sign-in policy" description="How administrators must sign in." />
       <AdminNav current="/admin/sign-in" />
       <Section
         split
-        title="Two-step sign-in"
-        description="A password alone then opens no page of the administration. Brands decide for themselves, in their settings."
+        title="Two-factor authentication"
+        description="Applies to administration pages. Each brand has its own setting."
       >
         <RequirementSwitch
           require={requireTwoStep}
           on={on}
-          label="Require two-step sign-in of hub administrators"
-          hint="By a passkey, a code of an authenticator app, or the company’s own sign-in."
-          effect="Hub administrators who signed in without a second step get no page of the administration until they have confirmed with one, or set one up."
+          label="Require two-factor authentication for hub administrators"
+          hint="Use a passkey, an authenticator app or single sign-on."
+          effect="Administrators signed in without a second factor can’t open administration until they confirm with one or set one up."
           reason={null}
         />
       </Section>

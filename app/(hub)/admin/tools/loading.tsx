@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function ToolsLoading() {
-  return <ListLoading label="Loading the tools" />;
+  return <ListLoading label="Loading tools" />;
 }

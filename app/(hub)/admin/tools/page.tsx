@@ -11,11 +11,11 @@ import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 
-export const metadata: Metadata = { title: "Tools of the hub" };
+export const metadata: Metadata = { title: "Tools" };
 
 const PATH = "/admin/tools";
 const STATUS_OPTIONS = [
-  { value: "", label: "Every status" },
+  { value: "", label: "All statuses" },
   ...TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] })),
 ];
 
@@ -29,11 +29,11 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
     <HubList
       path={PATH}
       noun="tools"
-      title="Tools of the hub"
-      description="What may be granted to brands. Each tool has an app token, by which it calls, and a secret, by which it knows the hub."
+      title="Tools"
+      description="Tools that brands can be given access to."
       actions={
         <LinkButton href={`${PATH}/new`} variant="primary" icon={<Plus aria-hidden="true" />}>
-          Register a tool
+          Register tool
         </LinkButton>
       }
       search={{ value: search, placeholder: "Name or slug" }}
@@ -46,10 +46,10 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
       ) : (
         <EmptyState
           icon={<Blocks />}
-          title={filtered ? "No tool matches" : "No tool is registered"}
+          title={filtered ? "No matching tools" : "No tools yet"}
           action={filtered ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
         >
-          {filtered ? null : "Register one, hand its credentials over, and grant it to brands."}
+          {filtered ? null : "Register a tool, pass on its credentials and give brands access."}
         </EmptyState>
       )}
     </HubList>

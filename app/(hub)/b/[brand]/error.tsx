@@ -1,4 +1,4 @@
 "use client";
 
-// A page of the brand that failed; the frame around it stays.
+// Keeps the brand's frame when a page fails.
 export { FailedPage as default } from "@/components/ui/failed-page";

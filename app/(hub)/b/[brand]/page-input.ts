@@ -1,3 +1,4 @@
+import { ROLE_LABEL } from "@/components/members/roles";
 import { may } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 import type { SearchProps } from "../../page-query";
@@ -6,9 +7,8 @@ export interface BrandPageProps extends SearchProps {
   params: Promise<{ brand: string }>;
 }
 
-/** Stands where webhook URLs are shown to those who get only their origin. */
-export const CUT_URLS = "Webhook URLs are shown in full to owners and admins alone.";
+export const CUT_URLS = "Only owners and admins see full webhook URLs.";
 
-/** Why this role cannot manage the brand's integrations, or null when it can. */
+/** Why the role can't manage the brand's integrations, or null. */
 export const manageReason = (role: Role): string | null =>
-  may(role, "manage") ? null : `Only owners and admins of this brand may do this; you are its ${role}.`;
+  may(role, "manage") ? null : `Only owners and admins of this brand can do this. Your role: ${ROLE_LABEL[role]}.`;

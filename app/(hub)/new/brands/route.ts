@@ -31,32 +31,35 @@ const NewBrand = z.object({
     z.object({ kind: z.literal("website"), text: z.string(), choice: Choice }),
   ]),
 });
-/** A file stands in the JSON as a text, where a quote or a line's end takes two characters. */
+/** JSON escapes quotes and line ends in a file's text, which can double its size. */
 const MAX_JSON_BYTES = 2 * MAX_IMPORT_BYTES;
 const FORM_RULES = {
   limitBytes: MAX_UPLOAD_BYTES + MAX_JSON_BYTES,
   maxParts: 4,
-  tooLarge: "This is larger than a new brand may be.",
+  tooLarge: "This file is too large for a new brand.",
 };
 
 async function startOf(start: z.infer<typeof NewBrand>["start"], logo: FormDataEntryValue | null): Promise<BrandStart> {
   if (start.kind !== "logo") return start;
-  if (!(logo instanceof File)) throw new BadRequest("Choose a logo first.", { field: "logo" });
+  if (!(logo instanceof File)) throw new BadRequest("Choose a logo.", { field: "logo" });
   return { ...start, bytes: Buffer.from(await logo.arrayBuffer()) };
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {
-  if (typeof text !== "string") throw new BadRequest("The form could not be read.");
+  if (typeof text !== "string") throw new BadRequest("The form can’t be read. Reload the page and try again.");
   if (Buffer.byteLength(text) > MAX_JSON_BYTES) throw new TooLarge(FORM_RULES.tooLarge);
   checkJsonSize(text);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BadRequest("The form could not be read.", { cause });
+    throw new BadRequest("The form can’t be read. Reload the page and try again.", { cause });
   }
 }
 
-/** Makes a brand, which becomes the active one: a form with `brand` as JSON and perhaps `logo`. A route, since a logo is larger than an action takes. */
+/**
+ * Creates a brand and makes it the active one. Takes form fields `brand` (JSON) and optionally `logo`.
+ * A route, because a logo exceeds the size limit of server actions.
+ */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request, "imports");

@@ -6,11 +6,14 @@ import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
 
-/** Reads a file, sent as the bare body, that a brand might begin with; nothing is stored. A route, since a file is larger than an action takes. */
+/**
+ * Previews an import file from the raw body. Stores nothing. A route, because files exceed the limit of server
+ * actions.
+ */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async (): Promise<ImportPreview> => {
     const ctx = await routeContext(request, "imports");
-    const tooLarge = `This file is over ${sizeLimitText(MAX_IMPORT_BYTES)}.`;
+    const tooLarge = `This file is larger than ${sizeLimitText(MAX_IMPORT_BYTES)}.`;
     const body = Buffer.from(await readBody(request, MAX_IMPORT_BYTES, { tooLarge }));
     const { document, kind, name, taken, left } = await previewImport(ctx, { text: body.toString() });
     const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));

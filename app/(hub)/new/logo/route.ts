@@ -5,11 +5,11 @@ import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { routeContext } from "@/lib/web/auth/route-context";
 
-/** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */
+/** Reads colours from a logo in the raw body. Stores nothing. */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request, "uploads");
-    const tooLarge = `This picture is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`;
+    const tooLarge = `This image is larger than ${sizeLimitText(MAX_UPLOAD_BYTES)}.`;
     return readLogo(ctx, { bytes: Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge })) });
   });
 }

@@ -29,7 +29,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
-        above={<Breadcrumbs items={[{ label: "Brands of the hub", href: "/admin/brands" }]} />}
+        above={<Breadcrumbs items={[{ label: "Brands", href: "/admin/brands" }]} />}
         title={<ContentText className="block">{name}</ContentText>}
         badges={<HubBrandState brand={brand} now={ctx.now} />}
         description={<code className="font-mono text-[0.8125rem]">{slug}</code>}
@@ -43,7 +43,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
           )
         }
       />
-      <Section split title="What it is" description="What is in it is its members’ alone.">
+      <Section split title="Details" description="Only members can see a brand’s content.">
         <Card>
           <DescriptionList
             items={[
@@ -63,7 +63,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
         </Card>
       </Section>
       {quotas.length > 0 ? (
-        <Section split title="Quotas" description="How much of what the hub gives each brand it uses.">
+        <Section split title="Quotas">
           <QuotaList quotas={quotas} />
         </Section>
       ) : null}
@@ -106,7 +106,7 @@ function Tools({ slug, tools, archivedAt }: Pick<HubBrandDetails, "slug" | "tool
       )}
       {archivedAt ? null : (
         <p className="mt-1">
-          <TextLink href={`/admin/entitlements?q=${slug}`}>Grant or take away</TextLink>
+          <TextLink href={`/admin/entitlements?q=${slug}`}>Manage access</TextLink>
         </p>
       )}
     </>

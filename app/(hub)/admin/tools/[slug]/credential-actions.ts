@@ -13,11 +13,11 @@ const RotateForm = z.object({
   overlapHours: z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, "Write whole hours.")
+    .regex(/^\d{1,4}$/, "Enter whole hours.")
     .transform(Number),
 });
 
-/** Makes a credential for the tool; the answer is the one place where it ever stands. */
+/** Issues a credential. This response is the only place that shows it. */
 export async function issueCredential(
   toolSlug: string,
   kind: z.input<typeof Kind>,
@@ -26,8 +26,8 @@ export async function issueCredential(
   return formResult(async () => {
     const ctx = await actionContext("secrets");
     const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
-    const wanted = { toolSlug, kind: Kind.parse(kind), name, expiresAt: expiryMoment(expiry, ctx.now) };
-    const issued = await issueToolCredential(ctx, wanted);
+    const input = { toolSlug, kind: Kind.parse(kind), name, expiresAt: expiryMoment(expiry, ctx.now) };
+    const issued = await issueToolCredential(ctx, input);
     refresh();
     return issued;
   });

@@ -9,7 +9,7 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const MakeForm = z.object({ name: z.string(), hours: z.coerce.number() });
 
-/** Makes a link for the tool's operator; the answer is the one place where it ever stands. */
+/** Creates a setup link for the tool's operator. This response is the only place that shows it. */
 export async function makeLink(toolSlug: string, form: FormData): Promise<FormResult<MadeHandOver>> {
   return formResult(async () => {
     const made = await makeHandOver(await actionContext("secrets"), {

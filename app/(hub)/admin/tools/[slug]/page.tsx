@@ -37,12 +37,12 @@ import { makeLink, withdrawLink } from "./hand-over-actions";
 export const metadata: Metadata = { title: "Tool" };
 
 const SHOWN = [
-  { value: "yes", label: "That may use it" },
-  { value: "no", label: "That may not" },
-  { value: "all", label: "All" },
+  { value: "yes", label: "With access" },
+  { value: "no", label: "Without access" },
+  { value: "all", label: "All brands" },
 ];
 
-const NONE = { yes: "No brand may use it yet", no: "Every brand may use it", all: "There is no brand yet" };
+const NONE = { yes: "No brand has access yet", no: "Every brand has access", all: "No brands yet" };
 
 type AdminToolPageProps = SearchProps & { params: Promise<{ slug: string }> };
 
@@ -58,8 +58,8 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
   const [holdOf, credentials] = [await readHolds(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
   const offByHub = await countOffByHub(ctx, { toolSlug: tool.slug });
   const environment = toolSecrets(tool.slug);
-  const inForce = credentials.filter(({ state }) => state === "in_force" || state === "ending");
-  const hasAppToken = environment.appToken.count > 0 || inForce.some(({ kind }) => kind === "app_token");
+  const active = credentials.filter(({ state }) => state === "in_force" || state === "ending");
+  const hasAppToken = environment.appToken.count > 0 || active.some(({ kind }) => kind === "app_token");
   const path = `/admin/tools/${tool.slug}`;
   const kept = { brands: shown === "yes" ? null : shown, q: search };
   const { createdAt: _createdAt, budgetPerMinute, budgetConcurrent, ...values } = tool;
@@ -68,14 +68,14 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
     <Grants actions={{ grant, revoke }}>
       <div className="flex flex-col gap-8">
         <PageHeader
-          above={<Breadcrumbs items={[{ label: "Tools of the hub", href: "/admin/tools" }]} />}
+          above={<Breadcrumbs items={[{ label: "Tools", href: "/admin/tools" }]} />}
           title={tool.name}
           badges={<ToolStatus status={tool.status} />}
           description={<code className="font-mono text-[0.8125rem]">{tool.slug}</code>}
         />
         <Section
           title="Credentials"
-          description="The tool calls the hub with an app token; the hub signs with a secret what it sends to the tool. Two of each may be in force, so that the tool changes over whenever it likes."
+          description="The tool calls the hub with an app token. The hub signs webhooks with a secret. Two of each can be active at once, so the tool can switch without downtime."
         >
           <ToolCredentials
             tool={{ slug: tool.slug, name: tool.name }}
@@ -91,13 +91,13 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             now={ctx.now}
           />
         </Section>
-        <Section split title="Details" description="What brand teams see of it, and where the hub reaches it.">
+        <Section split title="Details" description="What brand teams see, and where the hub reaches the tool.">
           <EditToolForm save={edit.bind(null, tool.slug)} tool={values} hasAppToken={hasAppToken} tryUrl={tryUrl} />
         </Section>
         <Section
           split
-          title="Request budget"
-          description="How many requests the tool may send, over all brands. What is over it is answered 429. A change holds within five seconds."
+          title="Request limits"
+          description="Requests across all brands. Above the limit, the hub answers 429. Changes apply within 5 seconds."
         >
           <ToolBudgetForm
             save={setBudget.bind(null, tool.slug)}
@@ -107,7 +107,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         </Section>
         <HandOverSection
           toolName={tool.name}
-          hasCredentials={inForce.length > 0}
+          hasCredentials={active.length > 0}
           links={await listHandOvers(ctx, { toolSlug: tool.slug })}
           now={ctx.now}
           actions={{ make: makeLink.bind(null, tool.slug), withdraw: withdrawLink.bind(null, tool.slug) }}
@@ -134,16 +134,16 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                   action={
                     shown === "yes" ? (
                       <LinkButton href={pathWith(path, { brands: "no", q: search })} scroll={false}>
-                        Show those that may not
+                        Show brands without access
                       </LinkButton>
                     ) : undefined
                   }
                 >
-                  {shown === "yes" && !search ? "Choose one among those that may not, and tick it." : null}
+                  {shown === "yes" && !search ? "Tick a brand in the list of brands without access." : null}
                 </EmptyState>
               )}
             </Card>
-            <CursorPages label="Pages of brands" path={path} kept={kept} after={after} next={next} />
+            <CursorPages label="Brand pages" path={path} kept={kept} after={after} next={next} />
           </div>
         </Section>
       </div>

@@ -4,16 +4,16 @@ import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { register, suggestSlug, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
 
-export const metadata: Metadata = { title: "Register a tool" };
+export const metadata: Metadata = { title: "Register tool" };
 
 export default async function RegisterToolPage() {
   const { baseUrl, secrets } = await adminPage();
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <PageHeader
-        above={<Breadcrumbs items={[{ label: "Tools of the hub", href: "/admin/tools" }]} />}
-        title="Register a tool"
-        description="Its name and the URL of its webhook receiver are enough to begin with. Afterwards you choose the brands that may use it."
+        above={<Breadcrumbs items={[{ label: "Tools", href: "/admin/tools" }]} />}
+        title="Register tool"
+        description="Start with a name and a webhook URL. You choose its brands afterwards."
       />
       <RegisterToolForm
         save={register}

@@ -17,7 +17,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
     <ActivityLog
       path={`/b/${access.brand.slug}/activity`}
       title="Activity"
-      description="Every action on this brand, with who did it and what it changed. Nothing here can be edited."
+      description="Every change to this brand and who made it. This log can’t be edited."
       kinds={BRAND_ACTION_KINDS}
       filter={activityFilter(parameters)}
       page={await foundOr404(listActivity(ctx, { ...query, brandId: access.brand.id }))}
@@ -25,7 +25,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
       after={single(parameters.after)}
       now={ctx.now}
     >
-      Publishing, members, keys and settings are logged here.
+      Changes to published versions, members, keys and settings appear here.
     </ActivityLog>
   );
 }

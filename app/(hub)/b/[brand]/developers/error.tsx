@@ -1,4 +1,4 @@
 "use client";
 
-// A boundary of its own, so that the tabs above a page that failed go on working.
+// A separate boundary keeps the tabs usable when a page fails.
 export { FailedPage as default } from "@/components/ui/failed-page";

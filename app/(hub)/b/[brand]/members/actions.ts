@@ -26,7 +26,7 @@ const linkOf = ({ email, token, expiresAt }: IssuedInvitation): InvitationLink =
   expiresAt,
 });
 
-/** Invites an email; where the hub sends no mail, the answer is the one place where the link ever stands. */
+/** Invites an email. If the hub sends no mail, this response is the only place that shows the link. */
 export async function invite(brandId: string, form: FormData): Promise<FormResult<InvitationLink>> {
   return formResult(async () => {
     const { email, role } = InviteForm.parse(Object.fromEntries(form));
@@ -36,7 +36,7 @@ export async function invite(brandId: string, form: FormData): Promise<FormResul
   });
 }
 
-/** Gives an invitation a new link in place of the one before. */
+/** Issues a new invitation link, which invalidates the old one. */
 export async function resend(brandId: string, invitationId: string): Promise<FormResult<InvitationLink>> {
   return formResult(async () => {
     const key = { brandId, invitationId: z.uuid().parse(invitationId) };
@@ -68,7 +68,7 @@ export async function remove(brandId: string, userId: string): Promise<FormResul
   });
 }
 
-/** Ends the reader's own membership; the page leaves the brand's pages, which are no longer there to be read again. */
+/** Removes the user's own membership. No refresh: the page redirects, as the brand can't be read any more. */
 export async function leave(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
     await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function MembersLoading() {
-  return <ListLoading label="Loading the members" />;
+  return <ListLoading label="Loading members" />;
 }

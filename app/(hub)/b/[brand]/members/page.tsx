@@ -33,7 +33,7 @@ type Query = Awaited<BrandPageProps["searchParams"]>;
 type ListProps = { ctx: Ctx; access: BrandAccess; query: Query; path: string };
 
 const ROLE_OPTIONS = [
-  { value: "", label: "Every role" },
+  { value: "", label: "All roles" },
   ...ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
 ];
 
@@ -63,7 +63,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
         <PageHeader
           title="Members"
           description={
-            <MixedText>{`Who works on ${isolated(brand.name)}, and what each may do. You are its ${role}.`}</MixedText>
+            <MixedText>{`People who work on ${isolated(brand.name)}. Your role: ${ROLE_LABEL[role]}.`}</MixedText>
           }
           actions={<InviteButton reason={manageReason(role)} />}
         />
@@ -72,7 +72,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
             label="Members and invitations"
             items={[
               { href: path, label: "Members", current: !invited },
-              { href: pathWith(path, { view: "invitations" }), label: "Open invitations", current: invited },
+              { href: pathWith(path, { view: "invitations" }), label: "Invitations", current: invited },
             ]}
           />
           <List ctx={ctx} access={access} query={query} path={path} />
@@ -106,7 +106,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
         </Field>
       </FilterBar>
       {readersRole === "owner" && reader.lastOwner ? (
-        <Notice>You are its only owner. To step down or leave, make somebody else an owner first.</Notice>
+        <Notice>You’re the only owner. To change your role or leave, make another member an owner first.</Notice>
       ) : null}
       <Card flush>
         {entries.length > 0 ? (
@@ -118,12 +118,16 @@ async function Members({ ctx, access, query, path }: ListProps) {
             }))}
           />
         ) : (
-          <EmptyState icon={<Users />} title="Nobody matches" action={<LinkButton href={path}>Show all</LinkButton>}>
+          <EmptyState
+            icon={<Users />}
+            title="No matching members"
+            action={<LinkButton href={path}>Show all</LinkButton>}
+          >
             No member has this name, email or role.
           </EmptyState>
         )}
       </Card>
-      <CursorPages label="Pages of members" path={path} kept={kept} after={after} next={next} />
+      <CursorPages label="Member pages" path={path} kept={kept} after={after} next={next} />
     </>
   );
 }
@@ -139,7 +143,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
         className="w-full sm:w-72"
         action={path}
         label="Search invitations"
-        placeholder="Part of an email"
+        placeholder="Email"
         value={search}
         keep={{ view: "invitations" }}
         clearHref={pathWith(path, { view: "invitations" })}
@@ -155,13 +159,13 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
         ) : (
           <EmptyState
             icon={search ? <Search /> : <MailOpen />}
-            title={search ? `No invitation matches “${search}”` : "Nobody is invited just now"}
+            title={search ? `No invitation matches “${search}”` : "No open invitations"}
           >
-            {search ? null : "Invitations that wait to be accepted stand here, with their links' ends."}
+            {search ? null : "Invitations stay here until they are accepted, revoked or expire."}
           </EmptyState>
         )}
       </Card>
-      <CursorPages newestFirst label="Pages of invitations" path={path} kept={kept} after={after} next={next} />
+      <CursorPages newestFirst label="Invitation pages" path={path} kept={kept} after={after} next={next} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
 
-/** Changes name and slug, which publishes at once; the page moves along with its path. */
+/** Publishes the new name and slug at once. The page redirects to the new path. */
 export async function rename(brandId: string, form: FormData): Promise<FormResult<{ slug: string }>> {
   const result = await formResult(
     async () => {
@@ -18,7 +18,7 @@ export async function rename(brandId: string, form: FormData): Promise<FormResul
       const { version, changes } = await renameBrand(await actionContext("changes"), { brandId, name, slug });
       return { slug: slug.trim(), version, changed: changes.length > 0 };
     },
-    ({ version, changed }) => (changed ? `Saved. Version ${version} is live.` : "Nothing was changed."),
+    ({ version, changed }) => (changed ? `Saved. Version ${version} is live.` : "No changes to save."),
   );
   refresh();
   return result;
@@ -42,14 +42,13 @@ export async function requireApprovals(brandId: string, approvals: number): Prom
   }, "Saved.");
 }
 
-/** Has the brand require two-step sign-in of its members, or no more. */
 export async function requireTwoStep(brandId: string, on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
       await setTwoStepOfMembers(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });
       refresh();
     },
-    on ? "Two-step sign-in is required." : "Two-step sign-in is no longer required.",
+    on ? "Two-factor authentication is required." : "Two-factor authentication is no longer required.",
   );
 }
 
@@ -57,10 +56,10 @@ export async function transfer(brandId: string, userId: string): Promise<FormRes
   return formResult(async () => {
     await transferBrand(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
     refresh();
-  }, "The brand has a new owner; you are an admin now.");
+  }, "Ownership transferred. You’re now an admin.");
 }
 
-/** Archives the brand; the page leaves the brand's pages, which are no longer there to be read again. */
+/** Archives the brand. No refresh: the page redirects, as the brand can't be read any more. */
 export async function archive(brandId: string, typedName: string): Promise<FormResult> {
   return formResult(async () => {
     await archiveBrand(await actionContext("changes"), { brandId, typedName: z.string().parse(typedName) });

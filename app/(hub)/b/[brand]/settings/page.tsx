@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ROLE_LABEL } from "@/components/members/roles";
 import { QuotaList } from "@/components/quotas/quota-list";
 import { ApprovalsChoice } from "@/components/settings/approvals-choice";
 import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand";
@@ -23,14 +24,14 @@ import { archive, rename, requireApprovals, requireTwoStep, switchPublicPage, tr
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** Members that the transfer offers at once; others are found by a search. */
-const HEIRS = 100;
+/** Members that the transfer lists without a search. */
+const MOST_HEIRS = 100;
 
-function withoutText(counted: TwoStepOfMembers | null): string {
-  if (!counted) return "";
-  const { members, without } = counted;
+function withoutText(counts: TwoStepOfMembers | null): string {
+  if (!counts) return "";
+  const { members, without } = counts;
   if (without === 0) return "Every member has a passkey or an authenticator app.";
-  return `${without} of ${members} members ${without === 1 ? "has" : "have"} neither passkey nor authenticator app.`;
+  return `${without} of ${members} members ${without === 1 ? "has" : "have"} no passkey or authenticator app.`;
 }
 
 export default async function SettingsPage({ params, searchParams }: BrandPageProps) {
@@ -38,7 +39,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
   const { brand, role, userId } = access;
   const search = single((await searchParams).heir)?.trim() ?? "";
   const [{ entries, next }, quotas, twoStep, approvers] = await Promise.all([
-    listMembers(ctx, { brandId: brand.id, limit: HEIRS, search }),
+    listMembers(ctx, { brandId: brand.id, limit: MOST_HEIRS, search }),
     readBrandQuotas(ctx, { brandId: brand.id }),
     may(role, "own") ? countTwoStepOfMembers(ctx, { brandId: brand.id }) : null,
     countApprovers(ctx, { brandId: brand.id }),
@@ -47,23 +48,21 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
     .filter((member) => member.userId !== userId)
     .map(({ userId, name, email }) => ({ userId, name, email }));
   const path = `/b/${brand.slug}/settings`;
-  const manageReason = may(role, "manage") ? null : `Only owners and admins may change settings; you are its ${role}.`;
-  const ownReason = may(role, "own") ? null : `Only owners may do this; you are its ${role}.`;
+  const manageReason = may(role, "manage")
+    ? null
+    : `Only owners and admins can change settings. Your role: ${ROLE_LABEL[role]}.`;
+  const ownReason = may(role, "own") ? null : `Only owners can change this. Your role: ${ROLE_LABEL[role]}.`;
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader title="Settings" description="Name, slug and sharing, and who this brand belongs to." />
+      <PageHeader title="Settings" />
       <div className="flex flex-col gap-12">
-        <Section
-          split
-          title="Name and slug"
-          description="Both are part of the bundle: a change is published at once, as a new version."
-        >
+        <Section split title="Name and address" description="Changes are published at once as a new version.">
           <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} reason={manageReason} />
         </Section>
         <Section
           split
           title="Public page"
-          description="All of the published version but its font files, for anybody who has the link: logos, palette, type, voice, character and assets, which can be downloaded."
+          description="Anyone with the link can view the published version and download its logos and assets. Font files are not included."
         >
           <PublicPageSwitch
             setPublic={switchPublicPage.bind(null, brand.id)}
@@ -76,7 +75,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
           split
           id="approvals"
           title="Approvals"
-          description="How many people approve a draft before it is published, for whoever publishes it, also by a schedule. Name and slug need none."
+          description="Approvals a draft needs before anyone can publish or schedule it. Changes to name and address need none."
         >
           <ApprovalsChoice
             set={requireApprovals.bind(null, brand.id)}
@@ -87,23 +86,19 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         </Section>
         <Section
           split
-          title="Two-step sign-in"
-          description="For members in the hub, their session tokens and their way on to tools. API keys and tools go on as they are."
+          title="Two-factor authentication"
+          description="Applies to members, their session tokens and their sign-in to tools. API keys and tools are not affected."
         >
           <RequirementSwitch
             require={requireTwoStep.bind(null, brand.id)}
             on={brand.twoStepOfMembers}
-            label="Require two-step sign-in of members"
-            hint="By a passkey, a code of an authenticator app, or the company’s own sign-in."
-            effect={`${withoutText(twoStep)} Whoever signed in without a second step gets none of this brand’s pages until they have confirmed with one, or set one up.`}
+            label="Require two-factor authentication for members"
+            hint="Use a passkey, an authenticator app or single sign-on."
+            effect={`${withoutText(twoStep)} Members signed in without a second factor can’t open this brand until they confirm with one or set one up.`}
             reason={ownReason}
           />
         </Section>
-        <Section
-          split
-          title="Ownership"
-          description="The new owner gets every right over the brand; you stay on as an admin."
-        >
+        <Section split title="Ownership" description="The new owner gets full control. You become an admin.">
           <div className="flex flex-col gap-4">
             {search || next ? (
               <SearchField
@@ -119,27 +114,23 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             <TransferBrand
               transfer={transfer.bind(null, brand.id)}
               heirs={heirs}
-              nobody={search ? `No other member matches “${search}”.` : "There is no other member to give it to."}
+              nobody={search ? `No other member matches “${search}”.` : "This brand has no other members."}
               brandName={brand.name}
               reason={ownReason}
             />
           </div>
         </Section>
         {quotas.length > 0 ? (
-          <Section
-            split
-            title="Limits"
-            description="What this brand uses of what it may have. Whoever runs this hub can raise a limit."
-          >
+          <Section split title="Limits" description="Ask your administrator to raise a limit.">
             <QuotaList quotas={quotas} />
           </Section>
         ) : null}
-        <Section split title="How long this hub keeps things" description="Set by whoever runs it, for all brands.">
+        <Section split title="Data retention" description="Set by your administrator for all brands.">
           <Card>
             <RetentionList retention={ctx.retention} />
           </Card>
         </Section>
-        <Section split title="Archive" description="For a brand that has come to its end.">
+        <Section split title="Archive">
           <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
         </Section>
       </div>

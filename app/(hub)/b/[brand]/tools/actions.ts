@@ -9,7 +9,7 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const WebhookUrlForm = z.object({ webhookUrl: z.string() });
 
-/** Sets where a tool is notified of the brand's changes; what is due goes there now. */
+/** Sets the webhook URL for a tool. Due deliveries go to the new URL. */
 export async function setWebhookUrl(key: EntitlementKey, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { webhookUrl } = WebhookUrlForm.parse(Object.fromEntries(form));

@@ -23,28 +23,28 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
   const { brand, role } = access;
   const search = single((await searchParams).q)?.trim() ?? "";
   const path = `/b/${brand.slug}/tools`;
-  const found = (await listBrandTools(ctx, { brandId: brand.id })).filter(({ tool }) =>
+  const matching = (await listBrandTools(ctx, { brandId: brand.id })).filter(({ tool }) =>
     holdsText(search, [tool.name, tool.slug, tool.description]),
   );
-  const granted = found.filter(({ entitled }) => entitled);
-  const others = found.filter(({ entitled }) => !entitled);
+  const granted = matching.filter(({ entitled }) => entitled);
+  const others = matching.filter(({ entitled }) => !entitled);
   const canGrant = ctx.actor.kind === "user" && ctx.actor.hubAdmin;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Tools"
         description={
-          <MixedText>{`Tools read ${isolated(brand.name)} and are notified of each new version. Its version now is ${brand.identityVersion}. The time of a last read may be up to ten minutes behind.`}</MixedText>
+          <MixedText>{`Tools that read ${isolated(brand.name)} and are notified of new versions. Current version: ${brand.identityVersion}. Read times can be up to 10 minutes old.`}</MixedText>
         }
         actions={
           canGrant ? (
-            <LinkButton href={pathWith("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
+            <LinkButton href={pathWith("/admin/entitlements", { q: brand.slug })}>Manage tool access</LinkButton>
           ) : null
         }
       />
       <div className="flex flex-col gap-8">
         <SearchField className="w-full sm:w-72" action={path} label="Search tools" value={search} clearHref={path} />
-        {search && found.length === 0 ? (
+        {search && matching.length === 0 ? (
           <EmptyState
             framed
             icon={<Search />}
@@ -53,7 +53,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
           />
         ) : null}
         {granted.length > 0 ? (
-          <Section title="Use this brand" description={manageReason(role) ? CUT_URLS : undefined}>
+          <Section title="Tools with access" description={manageReason(role) ? CUT_URLS : undefined}>
             <ul className="flex flex-col gap-4">
               {granted.slice(0, FIRST_SHOWN).map((entry) => (
                 <ToolCard
@@ -71,15 +71,12 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
           </Section>
         ) : null}
         {granted.length === 0 && !search ? (
-          <EmptyState framed icon={<Blocks />} title="No tool uses this brand yet">
-            A hub administrator grants a brand its tools. They then read it, and are notified of each new version.
+          <EmptyState framed icon={<Blocks />} title="No tools yet">
+            Ask a hub administrator to give tools access to this brand.
           </EmptyState>
         ) : null}
         {others.length > 0 ? (
-          <Section
-            title="Not granted"
-            description="These get a 403 for this brand. Ask a hub administrator if you need one of them."
-          >
+          <Section title="Tools without access" description="Ask a hub administrator for access.">
             <Card flush>
               <OtherToolsTable tools={others.slice(0, FIRST_SHOWN)} />
             </Card>

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function Loading() {
-  return <ListLoading label="Loading the page" />;
+  return <ListLoading label="Loading page" />;
 }

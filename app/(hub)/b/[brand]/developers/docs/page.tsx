@@ -23,24 +23,21 @@ export default async function DocsPage({ params }: BrandPageProps) {
   const kit = await kitFile("contract-kit.tar.gz");
   return (
     <>
-      <PageHeader
-        title="API documentation"
-        description="All of it is made from one contract, so that no two of these can disagree."
-      />
+      <PageHeader title="API documentation" description="The API reference, OpenAPI document and contract kit." />
       <ul className="grid gap-4 lg:grid-cols-3">
-        <Download icon={<BookOpen />} title="To read" href={PDF} link="The API as a PDF">
+        <Download icon={<BookOpen />} title="Reference" href={PDF} link="Open API reference (PDF)">
           Every operation with examples, authentication, limits, webhooks and versioning.
         </Download>
-        <Download icon={<Braces />} title="For machines" href={OPENAPI} link="The OpenAPI 3.1 file">
+        <Download icon={<Braces />} title="OpenAPI" href={OPENAPI} link="Open OpenAPI 3.1 document">
           For generators, gateways and test tools.
         </Download>
         <Download
           icon={<Package />}
-          title="For child tools"
+          title="Contract kit"
           href={KIT}
-          link={`The contract kit, ${Math.ceil((kit?.bytes.byteLength ?? 0) / 1024)} KB`}
+          link={`Download contract kit, ${Math.ceil((kit?.bytes.byteLength ?? 0) / 1024)} KB`}
         >
-          TypeScript to copy into a tool: schemas, a client that retries, the bundle cache, webhook verification.
+          TypeScript for your tool: schemas, a client with retries, a bundle cache and webhook verification.
         </Download>
       </ul>
       {kit && (
@@ -48,11 +45,10 @@ export default async function DocsPage({ params }: BrandPageProps) {
       )}
       <Section
         title="Try it"
-        description="Requests go from this browser to this hub, and count against the credential’s budget."
+        description="Sends real requests from this browser. They count towards the credential’s limit."
       >
         <Notice tone="warning" className="mb-4">
-          Credentials belong into back ends. Enter one here only if it may be seen in this browser, such as a key you
-          revoke afterwards.
+          Credentials belong on your server. Only enter one that you can revoke afterwards.
         </Notice>
         <ApiExplorer documentPath={OPENAPI} />
       </Section>

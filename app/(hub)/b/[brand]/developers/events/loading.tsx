@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function EventsLoading() {
-  return <ListLoading label="Loading the events" />;
+  return <ListLoading label="Loading events" />;
 }

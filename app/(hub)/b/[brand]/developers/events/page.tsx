@@ -20,7 +20,7 @@ import { replayOne } from "../webhooks/actions";
 
 export const metadata: Metadata = { title: "Events" };
 
-const WHAT = "What tools and services report about this brand, newest first, in both versions of the API.";
+const WHAT = "Events that tools and services report about this brand.";
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
@@ -58,7 +58,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
   const webhooks = `/b/${brand.slug}/developers/webhooks`;
   return (
     <>
-      <PageHeader title="Events" description={reason ? `${WHAT} Their payloads are for owners and admins.` : WHAT} />
+      <PageHeader title="Events" description={reason ? `${WHAT} Only owners and admins can see payloads.` : WHAT} />
       <div className="flex flex-col gap-4">
         <EventFilters action={path} filter={filter} tools={tools} />
         <Card flush>
@@ -70,7 +70,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         </Card>
         <CursorPages
           newestFirst
-          label="Pages of events"
+          label="Event pages"
           path={path}
           kept={filter}
           after={before ?? after}
@@ -79,12 +79,12 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         />
       </div>
       {caused ? (
-        <Section title="Deliveries of this trace" description="What the events of this trace id were passed on by.">
+        <Section title="Deliveries of this trace" description="Webhook deliveries of events with this trace ID.">
           <Card
             flush
             footer={
               caused.next ? (
-                <TextLink href={pathWith(webhooks, { trace: filter.trace })}>All of them</TextLink>
+                <TextLink href={pathWith(webhooks, { trace: filter.trace })}>View all deliveries</TextLink>
               ) : undefined
             }
           >
@@ -97,12 +97,12 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
                 replay={replayOne.bind(null, brand.id)}
               />
             ) : (
-              <EmptyState level={3} icon={<Radio />} title="Nothing of this trace was passed on" />
+              <EmptyState level={3} icon={<Radio />} title="No deliveries for this trace" />
             )}
           </Card>
         </Section>
       ) : null}
-      <Section title="Send one" description="From a back end: neither credential belongs into a browser.">
+      <Section title="Send an event" description="Send events from your server. Never put credentials in a browser.">
         <SendEvent
           baseUrl={env.HUB_BASE_URL}
           brandId={brand.id}
@@ -127,7 +127,7 @@ function NoEvents({ filtered, path }: { filtered: boolean; path: string }) {
   }
   return (
     <EmptyState icon={<Radio />} title="No events yet">
-      The first one appears here as soon as a tool or service sends it. A line to try it with stands below.
+      Events appear here when a tool or service sends them. Try the command below.
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationTok
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
 
-/** Mints a federation token for the signed-in person, as `POST /api/public/federation/mint` does for their session. */
+/** Mints the same token as `POST /api/public/federation/mint`, for the signed-in user. */
 export async function mintTestToken(brandId: string): Promise<FormResult<TestToken>> {
   return formResult(async () => {
     const { token } = await mintFederationToken(await actionContext("handOffs"), { brandId: z.uuid().parse(brandId) });

@@ -15,27 +15,27 @@ export default async function FederationPage({ params }: BrandPageProps) {
     <>
       <PageHeader
         title="Federation"
-        description="Short-lived tokens that tell a tool who is in front of it, in which brand and role. Try the whole way here."
+        description="Short-lived tokens that tell a tool who its user is, with their brand and role. Test the flow here."
       />
       <FederationLab baseUrl={env.HUB_BASE_URL} mint={mintTestToken.bind(null, access.brand.id)} />
-      <Section title="How a tool gets one">
+      <Section title="How it works">
         <ol className="flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-faint">
           <li>
-            It sends the browser to <Code>{`${env.HUB_BASE_URL}/connect/<tool>?brand_id=…&state=…`}</Code>, with a{" "}
-            <Code>state</Code> it made up for this one visit.
+            The tool sends the browser to <Code>{`${env.HUB_BASE_URL}/connect/<tool>?brand_id=…&state=…`}</Code>, with a{" "}
+            <Code>state</Code> value generated for this visit.
           </li>
           <li>
-            The hub signs the person in if need be, checks that they belong to the brand and that the brand may use the
-            tool, and mints.
+            The hub signs the person in if needed, checks their membership and the brand’s access to the tool, and mints
+            a token.
           </li>
           <li>
             The browser posts <Code>token</Code>, <Code>expires_at</Code> and <Code>state</Code> to the tool’s
-            registered connect URL. They never appear in a URL.
+            registered connect URL. Neither is ever part of a URL.
           </li>
           <li>
-            The tool compares <Code>state</Code>, and its back end exchanges the token at{" "}
-            <Code>POST /api/public/federation/exchange</Code>. The answer is read from the database at that moment: a
-            removed member or a revoked session is 401.
+            The tool compares <Code>state</Code>. Its server exchanges the token at{" "}
+            <Code>POST /api/public/federation/exchange</Code>. The hub checks membership and session at that moment and
+            answers 401 if either has been revoked.
           </li>
         </ol>
       </Section>

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const IssueForm = KeyExpiry.extend({ name: z.string(), scopes: z.array(z.string()) });
 const RotateForm = z.object({ overlapHours: z.enum(["0", "1", "24", "168"]) });
 
-/** Issues a key for the brand; the answer is the one place where it ever stands. */
+/** Issues an API key. This response is the only place that shows it. */
 export async function issueKey(brandId: string, form: FormData): Promise<FormResult<IssuedApiKey>> {
   return formResult(async () => {
     const ctx = await actionContext("secrets");

@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function KeysLoading() {
-  return <ListLoading label="Loading the keys" />;
+  return <ListLoading label="Loading keys" />;
 }

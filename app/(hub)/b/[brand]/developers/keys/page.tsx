@@ -23,7 +23,8 @@ import { issueKey, revokeKey, rotateKey, setKeyBudget } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };
 
-const DESCRIPTION = "For services that read this brand's data or send events for it. A key belongs to this one brand.";
+const DESCRIPTION =
+  "For services that read this brand's data or send events for it. Each key works for this brand only.";
 
 export default async function KeysPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/keys");
@@ -47,7 +48,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
   };
   const { perMinute, concurrent } = ctx.budgets;
   const budgets = { hub: { perMinute, concurrent }, ceiling: apiKeyCeiling(ctx.budgets) };
-  const budgetReason = may(role, "own") ? null : "Only owners of this brand set budgets.";
+  const budgetReason = may(role, "own") ? null : "Only owners of this brand can set limits.";
   return (
     <KeyDialogs actions={actions} budgets={budgets} baseUrl={env.HUB_BASE_URL}>
       <PageHeader title="API keys" description={DESCRIPTION} actions={<IssueKeyButton />} />
@@ -64,7 +65,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
               { href: pathWith(path, { q: search }), label: "Active", current: state === "active" },
               {
                 href: pathWith(path, { q: search, state: "maker-left" }),
-                label: "Maker has left",
+                label: "Creator left",
                 current: state === "maker-left",
               },
               {
@@ -78,7 +79,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             className="w-full sm:w-72"
             action={path}
             label="Search keys"
-            placeholder="Name, person or last four"
+            placeholder="Name, creator or last four characters"
             value={search}
             keep={{ state: kept.state ?? undefined }}
             clearHref={pathWith(path, { state: kept.state })}
@@ -91,7 +92,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             <NoKeys state={state} search={search} clearHref={pathWith(path, { state: kept.state })} />
           )}
         </Card>
-        <CursorPages newestFirst label="Pages of keys" path={path} kept={kept} after={after} next={next} />
+        <CursorPages newestFirst label="Key pages" path={path} kept={kept} after={after} next={next} />
       </div>
     </KeyDialogs>
   );
@@ -103,10 +104,10 @@ function KeysForOthers({ reason }: { reason: string }) {
       <PageHeader
         title="API keys"
         description={DESCRIPTION}
-        actions={<Button disabledReason={reason}>Issue a key</Button>}
+        actions={<Button disabledReason={reason}>Issue key</Button>}
       />
-      <EmptyState framed icon={<KeyRound />} title="Keys are for owners and admins">
-        {reason} Ask one of them for a key, and say what it is for.
+      <EmptyState framed icon={<KeyRound />} title="Only owners and admins can manage keys">
+        {reason} Ask one of them for a key.
       </EmptyState>
     </>
   );
@@ -132,21 +133,17 @@ function NoKeys({
   }
   if (state === "maker-left") {
     return (
-      <EmptyState icon={<KeyRound />} title="Every key's maker is still here">
-        Keys stay when whoever made them leaves the brand. They are listed here then, to be rotated or revoked.
+      <EmptyState icon={<KeyRound />} title="No keys from former members">
+        Keys keep working after their creator leaves the brand. Rotate or revoke them here.
       </EmptyState>
     );
   }
   if (state === "ended") {
-    return (
-      <EmptyState icon={<KeyRound />} title="No key has ended">
-        Expired and revoked keys stay listed here.
-      </EmptyState>
-    );
+    return <EmptyState icon={<KeyRound />} title="No expired or revoked keys" />;
   }
   return (
     <EmptyState icon={<KeyRound />} title="No active keys" action={<IssueKeyButton />}>
-      Issue one for each service that calls the hub, so that each can be rotated and revoked alone.
+      Issue one per service, so you can rotate and revoke each separately.
     </EmptyState>
   );
 }

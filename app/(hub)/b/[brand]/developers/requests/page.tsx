@@ -19,7 +19,7 @@ export default async function RequestsPage({ params, searchParams }: BrandPagePr
   const header = (
     <PageHeader
       title="Requests"
-      description={`Each call of the API about this brand: what was asked, by which credential, and how it ended. Kept for ${kept}; every answer names its own as X-Request-Id.`}
+      description={`API requests for this brand. Kept for ${kept}. Each response carries its ID in X-Request-Id.`}
     />
   );
   const reason = manageReason(role);
@@ -27,7 +27,7 @@ export default async function RequestsPage({ params, searchParams }: BrandPagePr
     return (
       <>
         {header}
-        <EmptyState framed icon={<Lock />} title="Requests are for owners and admins">
+        <EmptyState framed icon={<Lock />} title="Only owners and admins can see requests">
           {reason}
         </EmptyState>
       </>
@@ -57,7 +57,7 @@ export default async function RequestsPage({ params, searchParams }: BrandPagePr
         at={single(parameters.before) ?? single(parameters.after)}
         now={ctx.now}
       >
-        The first one appears here a second or two after an API key of this brand, or a tool for it, has called.
+        Requests appear here a second or two after an API key or tool makes them.
       </RequestLog>
     </>
   );

@@ -25,7 +25,7 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
   const query = await searchParams;
   const spanName = oneOf(query.span, SPAN_NAMES) ?? "24h";
   const span = SPANS[spanName];
-  // The present hour or day is the last bar, however much of it is over.
+  // The last bar is the current hour or day, even if it has only just begun.
   const stepMs = span.stepHours * HOUR_MS;
   const to = new Date((Math.floor(ctx.now.getTime() / stepMs) + 1) * stepMs);
   const from = new Date(to.getTime() - span.hours * HOUR_MS);
@@ -38,11 +38,11 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
     <>
       <PageHeader
         title="Usage"
-        description="Requests, errors and refusals of each credential. Counts appear within seconds of a request."
+        description="Requests, errors and rejections per credential. Counts appear within seconds."
       />
       <div className="flex flex-col gap-4">
         <TabNav
-          label="Span of time"
+          label="Time range"
           items={SPAN_NAMES.map((name) => ({
             href: pathWith(path, {
               ...kept,
@@ -57,7 +57,7 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
           <UsageOf usage={usage} chosen={chosen} spanName={spanName} path={path} search={search} kept={kept} />
         ) : (
           <EmptyState framed icon={<ChartNoAxesColumn />} title={`No requests in ${span.label}`}>
-            What an API key of this brand asks for, and which bundles tools read, is counted here by the hour.
+            Requests by this brand’s API keys and bundle reads by tools are counted here.
           </EmptyState>
         )}
       </div>
@@ -76,7 +76,7 @@ type UsageOfProps = {
 
 function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) {
   const span = SPANS[spanName];
-  const found = usage.filter(({ name, form }) => holdsText(search, [name, form]));
+  const matching = usage.filter(({ name, form }) => holdsText(search, [name, form]));
   const searched = search !== "" || usage.length >= SEARCH_FROM;
   return (
     <>
@@ -86,22 +86,22 @@ function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) 
         </Card>
         <Card
           flush
-          footer="A key that is revoked or has expired is still counted, as errors. A tool is counted where its request names this brand."
+          footer="Requests with expired or revoked keys count as errors. Tool requests count if they name this brand."
         >
           {searched ? (
             <SearchField
               className="p-3"
               action={path}
               label="Search credentials"
-              placeholder="Name or part of a key"
+              placeholder="Name or part of the key"
               value={search}
               keep={{ span: kept.span ?? undefined, credential: chosen.credential }}
               clearHref={pathWith(path, { span: kept.span, credential: chosen.credential })}
             />
           ) : null}
-          {found.length > 0 ? (
+          {matching.length > 0 ? (
             <CredentialTable
-              usage={found}
+              usage={matching}
               chosen={chosen.credential}
               hrefOf={(credential) => pathWith(path, { ...kept, credential })}
             />
@@ -110,7 +110,7 @@ function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) 
           )}
         </Card>
       </div>
-      <Details summary={`Show the numbers of the picture, per ${span.per}`}>
+      <Details summary={`Show data per ${span.per}`}>
         <Card flush>
           <BucketTable usage={chosen} span={span} />
         </Card>

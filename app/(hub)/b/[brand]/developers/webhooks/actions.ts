@@ -19,11 +19,10 @@ import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
 import { deliveryQuery } from "./delivery-query";
 
-/** What the list is narrowed by, as its URL has it. */
 const Filter = z.record(z.string(), z.string().max(2_000));
 
 const TestForm = z.object({ sample: z.enum(TEST_SAMPLES) });
-const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
+const SinceForm = z.object({ since: z.iso.date("Choose a start date.") });
 
 export async function sendTest(key: SubscriptionKey, form: FormData): Promise<FormResult<TestOutcome>> {
   return formResult(async () => {
@@ -36,7 +35,6 @@ export async function sendTest(key: SubscriptionKey, form: FormData): Promise<Fo
   });
 }
 
-/** Sends again what was given up or cancelled since a moment. */
 export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
   return formResult(async () => {
     const count = await replayMissedSince(await actionContext("changes"), { ...key, since: z.date().parse(since) });
@@ -45,7 +43,7 @@ export async function replayMissed(key: SubscriptionKey, since: Date): Promise<F
   });
 }
 
-/** Sends again what failed since the start of a day, in UTC. */
+/** Replays deliveries that failed since the start of a day, in UTC. */
 export async function replayFailed(key: SubscriptionKey, form: FormData): Promise<FormResult<number>> {
   return formResult(async () => {
     const { since } = SinceForm.parse(Object.fromEntries(form));
@@ -62,7 +60,7 @@ export async function replayOne(brandId: string, deliveryId: string): Promise<Fo
   });
 }
 
-/** How many deliveries a filter finds that can be sent again, and up to when it looked. */
+/** Counts the deliveries that match a filter and can be replayed. `at` is the time of the count. */
 export async function countMatching(brandId: string, filter: unknown): Promise<FormResult<Matching>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
@@ -71,7 +69,7 @@ export async function countMatching(brandId: string, filter: unknown): Promise<F
   });
 }
 
-/** Sends again what the filter had found at that moment. */
+/** Replays deliveries that matched the filter at `at`, so later ones are not replayed without confirmation. */
 export async function replayAllMatching(brandId: string, filter: unknown, at: Date): Promise<FormResult<number>> {
   return formResult(async () => {
     const { wanted } = deliveryQuery(Filter.parse(filter));
@@ -92,7 +90,7 @@ export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>
   });
 }
 
-/** Turns a subscription on, and says what can be replayed. */
+/** Enables a subscription and returns which missed deliveries can be replayed. */
 export async function turnOn(key: SubscriptionKey): Promise<FormResult<Missed | null>> {
   return formResult(async () => {
     const missed = await enableSubscription(await actionContext("changes"), key);

@@ -8,7 +8,7 @@ const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as co
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
-/** What a page's query narrows the deliveries by, as its form shows it and as it is read. Days are whole and in UTC. */
+/** Parses the delivery filter from a page's query: as form values and as database criteria. Days are in UTC. */
 export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter; wanted: Wanted } {
   const status = oneOf(parameters.status, STATUSES);
   const filter = {

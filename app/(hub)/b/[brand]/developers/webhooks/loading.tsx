@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
 export default function WebhooksLoading() {
-  return <ListLoading label="Loading the webhooks" />;
+  return <ListLoading label="Loading webhooks" />;
 }

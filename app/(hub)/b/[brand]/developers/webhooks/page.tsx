@@ -49,7 +49,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
     <>
       <PageHeader
         title="Webhooks"
-        description="Each tool is notified of every published change, signed, until it answers with a 2xx."
+        description="The hub sends each tool a signed notification of every published change and retries until it answers 2xx."
       />
       <Section title="Endpoints" description={manageReason(access.role) ? CUT_URLS : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
@@ -140,7 +140,7 @@ async function Deliveries(props: DeliveriesProps) {
                 icon={<Download aria-hidden="true" />}
                 prefetch={false}
               >
-                {format === "csv" ? "CSV" : "JSON lines"}
+                {format === "csv" ? "CSV" : "JSON Lines"}
               </LinkButton>
             ))}
           </div>
@@ -161,7 +161,7 @@ async function Deliveries(props: DeliveriesProps) {
         </Card>
         <CursorPages
           newestFirst
-          label="Pages of deliveries"
+          label="Delivery pages"
           path={path}
           kept={kept}
           after={before ?? after}
@@ -179,21 +179,21 @@ function NoDeliveries({ filtered, path }: { filtered: boolean; path: string }) {
       <EmptyState
         level={3}
         icon={<Search />}
-        title="No delivery matches these filters"
+        title="No matching deliveries"
         action={<LinkButton href={path}>Show all</LinkButton>}
       />
     );
   }
   return (
-    <EmptyState level={3} icon={<Send />} title="Nothing has been sent yet">
-      Publishing a change, or sending a test from an endpoint above, records the first delivery.
+    <EmptyState level={3} icon={<Send />} title="No deliveries yet">
+      Publish a change or send a test from an endpoint above.
     </EmptyState>
   );
 }
 
 function EndpointsLoading() {
   return (
-    <SkeletonGroup label="Loading the endpoints" className="grid gap-4 xl:grid-cols-2">
+    <SkeletonGroup label="Loading endpoints" className="grid gap-4 xl:grid-cols-2">
       <Skeleton className="h-64 w-full" />
       <Skeleton className="h-64 w-full" />
     </SkeletonGroup>

@@ -46,7 +46,10 @@ export default async function EventPage({ params }: EventPageProps) {
       <Card>
         <Facts event={event} path={path} />
       </Card>
-      <Section title="Deliveries" description="To each other tool of the brand that takes events of this type.">
+      <Section
+        title="Deliveries"
+        description="Sent to each of the brand’s other tools that subscribes to this event type."
+      >
         <Card flush>
           {caused.entries.length > 0 ? (
             <DeliveryTable
@@ -57,10 +60,10 @@ export default async function EventPage({ params }: EventPageProps) {
               replay={replayOne.bind(null, access.brand.id)}
             />
           ) : (
-            <EmptyState level={3} icon={<Send />} title="It was passed on to nobody">
+            <EmptyState level={3} icon={<Send />} title="No deliveries">
               {event.apiVersion === 0
-                ? "Events of version 0 are kept, and not passed on."
-                : "No other tool with a webhook URL for this brand took events of this type when it came, or its deliveries are not kept any more."}
+                ? "Version 0 events are stored but not delivered."
+                : "No other tool with a webhook URL was subscribed when this event arrived, or its deliveries have expired."}
             </EmptyState>
           )}
         </Card>
@@ -69,17 +72,17 @@ export default async function EventPage({ params }: EventPageProps) {
         {event.payload ? (
           <CodeBlock label="JSON" code={JSON.stringify(event.payload, null, 2)} />
         ) : (
-          <Notice>It was removed, as this hub keeps payloads for {daysText(ctx.retention.payloadsDays)}.</Notice>
+          <Notice>The payload has expired. This hub keeps payloads for {daysText(ctx.retention.payloadsDays)}.</Notice>
         )}
       </Section>
     </>
   );
 }
 
-/** A tool gets an event once: of a brand that has more the rest stands in the list. */
+/** Each tool receives an event once. Brands with more tools see the rest in the list. */
 const MOST_CAUSED = 100;
 
-const REPEATED = "The same idempotency key came again; only the first of them counts.";
+const REPEATED = "The same idempotency key was sent again. Only the first event counts.";
 
 function Facts({ event, path }: { event: EventDetails; path: string }) {
   const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
@@ -88,13 +91,13 @@ function Facts({ event, path }: { event: EventDetails; path: string }) {
     <DescriptionList
       className="-my-2.5"
       items={[
-        { term: "Id", value: code(event.id) },
+        { term: "ID", value: code(event.id) },
         { term: "Sent by", value: <EventSource source={event.source} /> },
         { term: "Occurred", value: moment(event.occurredAt) },
         { term: "Received", value: moment(event.receivedAt) },
         { term: "Idempotency key", value: event.idempotencyKey ? code(event.idempotencyKey) : "None in version 0" },
         {
-          term: "Trace id",
+          term: "Trace ID",
           value: event.traceId ? (
             <TextLink href={pathWith(path, { trace: event.traceId })} className="font-mono text-[0.8125rem]">
               {event.traceId}

@@ -33,7 +33,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { brand, role } = access;
   const above = { label: "Webhooks", href: `/b/${brand.slug}/developers/webhooks` };
   const reason = manageReason(role);
-  if (reason) return <ManagersOnly title="Delivery" above={above} what="Bodies and answers" reason={reason} />;
+  if (reason) return <ManagersOnly title="Delivery" above={above} what="Bodies and responses" reason={reason} />;
   const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }));
   const pending = delivery.status === "pending";
   return (
@@ -52,8 +52,8 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
               delivery.replayable
                 ? null
                 : delivery.bodyRemovedAt
-                  ? "Its body is not kept any more."
-                  : "It is due or being sent already."
+                  ? "The body has expired."
+                  : "This delivery is already due or being sent."
             }
           />
         }
@@ -67,49 +67,44 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
         <Facts delivery={delivery} now={ctx.now} developers={`/b/${brand.slug}/developers`} />
       </Card>
       {delivery.type === "hub.test" ? (
-        <Notice>A test that somebody sent from the hub; it is not repeated by itself.</Notice>
+        <Notice>This is a test sent from the hub. It isn’t retried automatically.</Notice>
       ) : null}
       <Section title="Attempts">
         <Card flush>
           {delivery.attemptLog.length > 0 ? (
             <AttemptTable attempts={delivery.attemptLog} />
           ) : (
-            <EmptyState level={3} title="Not tried yet">
-              The hub sends what is due once a minute.
+            <EmptyState level={3} title="No attempts yet">
+              The hub sends due deliveries once a minute.
             </EmptyState>
           )}
         </Card>
       </Section>
-      <Section title="Body" description="The exact bytes are what the signatures cover.">
+      <Section title="Body" description="Signatures cover the exact bytes.">
         {delivery.bodyRemovedAt ? (
           <Notice>
-            It was removed, and so were the answers, as this hub keeps them for {daysText(ctx.retention.payloadsDays)}{" "}
-            once a delivery is over.
+            The body and responses have expired. This hub keeps them for {daysText(ctx.retention.payloadsDays)} after a
+            delivery finishes.
           </Notice>
         ) : (
           <Tabs
-            label="Forms of the body"
+            label="Body format"
             items={[
               {
                 value: "formatted",
                 label: "Formatted",
-                content: (
-                  <CodeBlock label="Body, formatted" code={JSON.stringify(JSON.parse(delivery.body), null, 2)} />
-                ),
+                content: <CodeBlock label="Formatted body" code={JSON.stringify(JSON.parse(delivery.body), null, 2)} />,
               },
               {
                 value: "exact",
                 label: "Exact bytes",
-                content: <CodeBlock label="Body, exactly" code={delivery.body} />,
+                content: <CodeBlock label="Exact body" code={delivery.body} />,
               },
             ]}
           />
         )}
       </Section>
-      <Section
-        title="Headers"
-        description={pending ? "As the next attempt bears them." : "As the last attempt bore them."}
-      >
+      <Section title="Headers" description={pending ? "For the next attempt." : "From the last attempt."}>
         <Card>
           <DescriptionList
             className="-my-2.5"
@@ -117,7 +112,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
               term: name,
               value:
                 value === null ? (
-                  <span className="text-muted">Computed when it is sent</span>
+                  <span className="text-muted">Computed when sent</span>
                 ) : (
                   <code className="font-mono text-[0.8125rem]">{value}</code>
                 ),
@@ -132,7 +127,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
 type FactsProps = { delivery: DeliveryDetails; now: Date; developers: string };
 
 function originOf({ event, eventId }: DeliveryDetails, developers: string): DescriptionItem[] {
-  if (!event) return eventId ? [{ term: "Event", value: "The hub does not keep it any more" }] : [];
+  if (!event) return eventId ? [{ term: "Event", value: "Expired" }] : [];
   const { id, traceId } = event;
   const mono = "font-mono text-[0.8125rem]";
   return [
@@ -145,7 +140,7 @@ function originOf({ event, eventId }: DeliveryDetails, developers: string): Desc
       ),
     },
     {
-      term: "Trace id",
+      term: "Trace ID",
       value: traceId ? (
         <TextLink href={pathWith(`${developers}/events`, { trace: traceId })} className={mono}>
           {traceId}
@@ -164,7 +159,7 @@ function Facts({ delivery, now, developers }: FactsProps) {
     <DescriptionList
       className="-my-2.5"
       items={[
-        { term: "Id", value: code(delivery.id) },
+        { term: "ID", value: code(delivery.id) },
         {
           term: "Tool",
           value: (
@@ -174,11 +169,11 @@ function Facts({ delivery, now, developers }: FactsProps) {
           ),
         },
         ...originOf(delivery, developers),
-        { term: "Sent to", value: delivery.webhookUrl ? code(delivery.webhookUrl) : "No subscription any more" },
-        { term: "Recorded", value: moment(delivery.createdAt) },
-        { term: "Attempts", value: `${delivery.attempts} of this run, ${delivery.attemptLog.length} in all` },
+        { term: "Sent to", value: delivery.webhookUrl ? code(delivery.webhookUrl) : "Subscription removed" },
+        { term: "Created", value: moment(delivery.createdAt) },
+        { term: "Attempts", value: `${delivery.attempts} in this run, ${delivery.attemptLog.length} in total` },
         delivery.finishedAt
-          ? { term: "Over since", value: moment(delivery.finishedAt) }
+          ? { term: "Finished", value: moment(delivery.finishedAt) }
           : { term: "Next attempt", value: <NextStep delivery={delivery} now={now} /> },
       ]}
     />

@@ -8,7 +8,6 @@ import { exportResponse } from "../../../../../export-response";
 import { oneOf } from "../../../../../page-query";
 import { deliveryQuery } from "../delivery-query";
 
-/** The brand's deliveries as a file, streamed, as CSV unless another format is asked for; for its members. */
 export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks/export");
