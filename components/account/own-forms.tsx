@@ -18,24 +18,22 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 type EmailFormProps = {
   email: string;
   verified: boolean;
-  /** The company's provider that is the only way in, and says whose email this is. */
+  /** The single sign-on provider, if it is the only way in. It then owns the email. */
   onlyBy: string | null;
-  /** How this hub's mails are to be read, if it does not send them. */
   mail: { configured: boolean; readBy: string | null };
   askToVerify: () => Promise<FormResult>;
   askToChange: (form: FormData) => Promise<FormResult>;
 };
 
-/** Whether the email is proved, and moving to another one: both by a link in a mail. */
 export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToChange }: EmailFormProps) {
   const [round, nextRound] = useState(0);
   const toast = useToast();
-  const description = mail.readBy ? `This demo sends no mail: “${mail.readBy}” prints it.` : undefined;
+  const description = mail.readBy ? `This demo sends no mail. Run “${mail.readBy}” to read it.` : undefined;
   const verify = useFormResult(askToVerify, () =>
-    toast({ tone: "success", title: `A link is on its way to ${email}.`, description }),
+    toast({ tone: "success", title: `Link sent to ${email}`, description }),
   );
   const change = useFormResult(askToChange, () => {
-    toast({ tone: "success", title: "A link is on its way to the new email.", description });
+    toast({ tone: "success", title: "Link sent to the new email", description });
     nextRound(round + 1);
   }, ["email"]);
   return (
@@ -45,9 +43,12 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
           {email} {verified ? <Badge tone="success">Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
         </p>
         {verified ? null : (
-          <Notice tone="warning" title="Nobody has proved yet that this email is yours">
-            Members of your brands see that. Whoever proves that the email is theirs takes this account.
-            {mail.configured ? null : " This hub sends no mail: sign in with GitHub or Google, or ask whoever runs it."}
+          <Notice tone="warning" title="Confirm your email">
+            Members of your brands see that it isn’t confirmed. If somebody else confirms this email, they get your
+            account.
+            {mail.configured
+              ? null
+              : " This hub sends no mail. Sign in with GitHub or Google, or ask your administrator."}
           </Notice>
         )}
         {mail.configured && !verified ? (
@@ -55,19 +56,19 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
             <FormMessage>{verify.message}</FormMessage>
             <div>
               <SubmitButton pending={verify.pending} pendingLabel="Sending…">
-                Send me a link to confirm it
+                Send confirmation link
               </SubmitButton>
             </div>
           </form>
         ) : null}
-        {onlyBy ? <p className="text-muted">Your company has you sign in with {onlyBy}, and in no other way.</p> : null}
+        {onlyBy ? <p className="text-muted">Your company requires sign-in with {onlyBy}.</p> : null}
         {mail.configured && !onlyBy ? (
           <form key={round} onSubmit={change.onSubmit} noValidate className="flex flex-col gap-4">
             <Field
               label="New email"
               required
               error={change.errorOf("email")}
-              hint="A link goes there, and word of it to the present one. Until you open the link, nothing changes."
+              hint="We email a link to the new address and notify the current one. Nothing changes until you open the link."
             >
               <Input name="email" type="email" autoComplete="email" maxLength={ACCOUNT_LIMITS.email} />
             </Field>
@@ -88,7 +89,7 @@ type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: st
 
 export function NameForm({ rename, name }: NameFormProps) {
   const toast = useToast();
-  const form = useFormResult(rename, () => toast({ tone: "success", title: "Your name is saved." }), ["name"]);
+  const form = useFormResult(rename, () => toast({ tone: "success", title: "Name saved" }), ["name"]);
   return (
     <Card>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
@@ -98,7 +99,7 @@ export function NameForm({ rename, name }: NameFormProps) {
         <FormMessage>{form.message}</FormMessage>
         <div>
           <SubmitButton pending={form.pending} pendingLabel="Saving…">
-            Save
+            Save name
           </SubmitButton>
         </div>
       </form>
@@ -109,36 +110,34 @@ export function NameForm({ rename, name }: NameFormProps) {
 type PasswordFormProps = {
   change: (form: FormData) => Promise<FormResult>;
   hasPassword: boolean;
-  /** For password managers, which want to know whose password it is. */
   email: string;
 };
 
-/** Sets the password, after the present one was proved. */
 export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) {
   const [round, nextRound] = useState(0);
   const toast = useToast();
   const form = useFormResult(change, () => {
     toast({
       tone: "success",
-      title: hasPassword ? "Your password is changed." : "Your password is set.",
+      title: hasPassword ? "Password changed" : "Password set",
       description: "Your other browsers are signed out.",
     });
     nextRound(round + 1);
   }, ["current", "password"]);
   return (
     <Card>
-      {/* The key empties the fields once the password is changed. */}
+      {/* A new key clears the fields after a change. */}
       <form key={round} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
-          <Field label="Present password" required error={form.errorOf("current")}>
+          <Field label="Current password" required error={form.errorOf("current")}>
             <PasswordInput name="current" autoComplete="current-password" />
           </Field>
         ) : null}
         <Field
           label="New password"
           required
-          hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters; a few words in a row will do.`}
+          hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words work well.`}
           error={form.errorOf("password")}
         >
           <PasswordInput name="password" autoComplete="new-password" />
@@ -146,13 +145,13 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
         <Checkbox
           name="revokeTokens"
           defaultChecked
-          label="Revoke my session tokens too"
-          hint="Untick it only if you know each of them: whoever knew your password may have issued one."
+          label="Also revoke my session tokens"
+          hint="Someone who knew your password may have issued one."
         />
         <FormMessage>{form.message}</FormMessage>
         <div>
           <SubmitButton pending={form.pending} pendingLabel="Changing…">
-            {hasPassword ? "Change password" : "Set a password"}
+            {hasPassword ? "Change password" : "Set password"}
           </SubmitButton>
         </div>
       </form>

@@ -23,12 +23,12 @@ const ACCESS: RadioOption[] = [
   {
     value: "read",
     label: "Read only",
-    hint: "Lists your brands and reads their identities. It cannot sign in to tools.",
+    hint: "Lists your brands and reads their data.",
   },
   {
     value: "write",
-    label: "Read, and sign in to tools",
-    hint: "Also mints federation tokens, with which tools take it for you.",
+    label: "Read and sign in to tools",
+    hint: "Also mints federation tokens, so it can act as you in tools.",
   },
 ];
 
@@ -36,16 +36,10 @@ function TokenForm({ issue, onIssued }: TokenFormProps) {
   const form = useFormResult(issue, onIssued, ["name", "access"]);
   return (
     <DialogForm form={form} submitLabel="Issue token" pendingLabel="Issuing…">
-      <Field label="Name" required hint="Where it is used: “Nightly report”." error={form.errorOf("name")}>
+      <Field label="Name" required hint="For example “Nightly report”" error={form.errorOf("name")}>
         <Input name="name" maxLength={MAX_TOKEN_NAME_LENGTH} autoComplete="off" />
       </Field>
-      <RadioGroup
-        legend="What it may do"
-        name="access"
-        options={ACCESS}
-        defaultValue="write"
-        error={form.errorOf("access")}
-      />
+      <RadioGroup legend="Access" name="access" options={ACCESS} defaultValue="write" error={form.errorOf("access")} />
     </DialogForm>
   );
 }
@@ -55,17 +49,17 @@ type RevealTokenProps = { revealed: RevealedToken; baseUrl: string; onStored: ()
 function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored }: RevealTokenProps) {
   return (
     <RevealOnce
-      advice="Who holds it acts as you. Store it in your secret manager before you go on."
-      gone="You left this page, so the token is no longer shown. Issue another."
+      advice="Anyone with this token can act as you. Store it in your secret manager."
+      gone="You can only see a token once. Issue a new one."
       onStored={onStored}
     >
       <CodeBlock code={token} label="Session token" />
       <CodeBlock
         code={`curl -s -H 'Authorization: Bearer ${token}' ${baseUrl}/api/public/brands/me`}
-        label="curl, ready to paste"
+        label="curl example"
       />
       <p className="text-muted">
-        It works until <Moment value={expiresAt} className="font-medium text-ink" />, unless you revoke it.
+        Expires <Moment value={expiresAt} className="font-medium text-ink" />
       </p>
     </RevealOnce>
   );
@@ -82,24 +76,24 @@ const revokeQuestion = ({ token, label }: Revoke) =>
   token
     ? {
         title: `Revoke “${label}”?`,
-        effect: "Requests with this token fail at once and for good, and so do the federation tokens made from it.",
+        effect: "Requests with this token, and federation tokens minted from it, fail at once. This can’t be undone.",
         confirmLabel: "Revoke token",
       }
     : {
         title: `Sign out ${label}?`,
-        effect: "That browser has to sign in again with its next page.",
-        confirmLabel: "Sign it out",
+        effect: "That browser has to sign in again.",
+        confirmLabel: "Sign out browser",
       };
 
 type SessionDialogsProps = { actions: SessionActions; baseUrl: string; children: ReactNode };
 
-/** Holds the dialogs about sessions at one place that no change of the lists unmounts, so that a token shown once stays. */
+/** Holds the session dialogs outside the lists, so that a list update doesn't unmount a token that is shown once. */
 export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const { signOut } = useSignOut();
   const revoked = ({ token, label }: Revoke) =>
-    toast({ tone: "success", title: token ? `“${label}” is revoked.` : `${label} is signed out.` });
+    toast({ tone: "success", title: token ? `Token “${label}” revoked` : `${label} signed out` });
   const closing = (next: boolean) => next || close();
   return (
     <OpenContext value={open}>
@@ -107,8 +101,8 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
       <Dialog
         open={step?.kind === "issue"}
         onOpenChange={closing}
-        title="Issue a session token"
-        description="It acts as you over the API, in every brand of yours, for 30 days. It opens no page of the hub."
+        title="Issue session token"
+        description="It acts as you over the API in all your brands for 30 days. It can’t sign in to the hub."
       >
         <TokenForm issue={actions.issueToken} onIssued={(revealed) => show({ kind: "reveal", revealed })} />
       </Dialog>
@@ -116,7 +110,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
         open={step?.kind === "reveal"}
         dismissible={false}
         size="md"
-        title={step?.kind === "reveal" ? `Your token “${step.revealed.name}”` : ""}
+        title={step?.kind === "reveal" ? `Token “${step.revealed.name}”` : ""}
       >
         {step?.kind === "reveal" ? <RevealToken revealed={step.revealed} baseUrl={baseUrl} onStored={close} /> : null}
       </Dialog>
@@ -134,7 +128,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
           open
           onOpenChange={closing}
           title="Sign out everywhere?"
-          effect="Every browser has to sign in again, this one too, and every session token stops working."
+          effect="Signs out every browser, including this one, and revokes all session tokens."
           confirmLabel="Sign out everywhere"
           act={actions.revokeOthers}
           onOk={signOut}
@@ -148,7 +142,7 @@ export function IssueTokenButton() {
   const open = useSessionDialog();
   return (
     <Button icon={<Plus />} onClick={() => open({ kind: "issue" })}>
-      Issue a token
+      Issue token
     </Button>
   );
 }

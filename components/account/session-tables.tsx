@@ -24,7 +24,7 @@ const seen = (now: Date): Column<ListedSession> => ({
 
 const ends: Column<ListedSession> = {
   key: "ends",
-  header: "Ends",
+  header: "Expires",
   cell: ({ expiresAt }) => <Moment value={expiresAt} precision="day" />,
 };
 
@@ -71,8 +71,8 @@ export function TokenTable({ sessions, now }: SessionTableProps) {
     },
     {
       key: "access",
-      header: "May",
-      cell: ({ scopes }) => (scopes.includes("write") ? "Read, and sign in to tools" : "Read only"),
+      header: "Access",
+      cell: ({ scopes }) => (scopes.includes("write") ? "Read and sign in to tools" : "Read only"),
     },
     seen(now),
     ends,
@@ -99,34 +99,34 @@ type SessionListProps = SessionTableProps & {
   Table: ComponentType<SessionTableProps>;
 };
 
-/** One of the lists of sessions, searched by name or client IP once it is long. */
+/** A list of sessions, with a search by name or client IP once it is long. */
 export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
-  const sought = search[list];
-  const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp, session.place]));
+  const query = search[list];
+  const matching = sessions.filter((session) => holdsText(query, [session.label, session.clientIp, session.place]));
   const others = { ...search, [list]: "" };
   const allHref = pathWith(PATH, others);
   return (
     <div className="flex flex-col gap-4">
-      {sought || sessions.length >= SEARCH_FROM ? (
+      {query || sessions.length >= SEARCH_FROM ? (
         <SearchField
           className="w-full sm:w-72"
           action={PATH}
           name={list}
           label={label}
           placeholder={placeholder}
-          value={sought}
+          value={query}
           keep={others}
           clearHref={allHref}
         />
       ) : null}
       <Card flush>
-        {found.length > 0 ? (
-          <Table sessions={found} now={now} />
+        {matching.length > 0 ? (
+          <Table sessions={matching} now={now} />
         ) : (
           <EmptyState
             icon={<Search />}
             level={3}
-            title={`Nothing matches “${sought}”`}
+            title={`No ${list} match “${query}”`}
             action={
               <LinkButton href={allHref} scroll={false}>
                 Show all

@@ -54,13 +54,13 @@ function Act({ entry }: { entry: AuditRecord }) {
 const columnsAt = (now: Date): Column<AuditRecord>[] => [
   {
     key: "act",
-    header: "What happened",
+    header: "Action",
     rowHeader: true,
     cell: (entry) => <Act entry={entry} />,
   },
   {
     key: "difference",
-    header: "Difference",
+    header: "Changes",
     className: "max-sm:[&_summary]:ml-auto",
     cell: ({ diff }) => <Difference diff={diff} />,
   },
@@ -74,7 +74,6 @@ const columnsAt = (now: Date): Column<AuditRecord>[] => [
 
 type ActivityTableProps = { entries: readonly AuditRecord[]; now: Date; withClientIps: boolean };
 
-/** The log as a table: who did what to what, what differs, when, and, for who may see it, from where. */
 export function ActivityTable({ entries, now, withClientIps }: ActivityTableProps) {
   const columns = columnsAt(now).filter(({ key }) => withClientIps || key !== "client-ip");
   return <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} />;
@@ -87,11 +86,11 @@ type ActivityFilterProps = {
 };
 
 function ActivityFilter({ path, kinds, values }: ActivityFilterProps) {
-  const options = [{ value: "", label: "Everything" }, ...kinds.map(({ prefix, label }) => ({ value: prefix, label }))];
+  const options = [{ value: "", label: "All kinds" }, ...kinds.map(({ prefix, label }) => ({ value: prefix, label }))];
   return (
-    <FilterBar action={path} label="Filter the activity" filtered={Object.keys(values).length > 0}>
+    <FilterBar action={path} label="Filter activity" filtered={Object.keys(values).length > 0}>
       <Field label="Search" className="grow max-sm:col-span-2">
-        <SearchInput name="q" defaultValue={values.q} placeholder="Person, action or what it was done to" />
+        <SearchInput name="q" defaultValue={values.q} placeholder="Person, action or target" />
       </Field>
       <Field label="Kind" className="max-sm:col-span-2">
         <Select name="kind" defaultValue={values.kind ?? ""} options={options} />
@@ -107,22 +106,18 @@ function ActivityFilter({ path, kinds, values }: ActivityFilterProps) {
 }
 
 type ActivityLogProps = {
-  /** Of the page; its export lies below. */
+  /** The page's path. The export is at `${path}/export`. */
   path: string;
   title: string;
   description: string;
-  /** Tabs below the heading. */
   nav?: ReactNode;
   kinds: ActionKinds;
-  /** The filter's parameters, as they are asked for. */
   filter: Record<string, string>;
   page: Page<AuditRecord>;
-  /** Whether the reader may see from where somebody acted. */
   withClientIps: boolean;
-  /** The cursor of this page, or null on the first. */
   after: string | null;
   now: Date;
-  /** What will be logged here, while nothing is. */
+  /** Shown while the log is empty. */
   children: ReactNode;
 };
 
@@ -141,7 +136,7 @@ export function ActivityLog(props: ActivityLogProps) {
               icon={<Download aria-hidden="true" />}
               prefetch={false}
             >
-              Download JSON lines
+              Download JSON Lines
             </LinkButton>
             <LinkButton
               href={pathWith(`${path}/export`, filter)}
@@ -162,16 +157,16 @@ export function ActivityLog(props: ActivityLogProps) {
           ) : (
             <EmptyState
               icon={<History />}
-              title={filtered ? "Nothing matches" : "Nothing has happened yet"}
+              title={filtered ? "No matching activity" : "No activity yet"}
               action={filtered ? <LinkButton href={path}>Show all</LinkButton> : undefined}
             >
-              {filtered ? "No act fits this filter." : props.children}
+              {filtered ? null : props.children}
             </EmptyState>
           )}
         </Card>
         <CursorPages
           newestFirst
-          label="Pages of the activity"
+          label="Activity pages"
           path={path}
           kept={filter}
           after={props.after}

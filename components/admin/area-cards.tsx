@@ -6,7 +6,6 @@ type Area = { href: string; label: string; figure: string; notes: readonly strin
 
 const number = (count: number) => count.toLocaleString("en");
 
-/** Said only of what there is. */
 const some = (count: number, words: string): string[] => (count > 0 ? [`${number(count)} ${words}`] : []);
 
 function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOverview): Area[] {
@@ -16,20 +15,20 @@ function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOver
       href: "/admin/tools",
       label: "Tools",
       figure: number(tools.registered),
-      notes: [...some(tools.disabled, "disabled"), ...some(silent, "without a working signing secret")],
+      notes: [...some(tools.disabled, "disabled"), ...some(silent, "without an active signing secret")],
     },
     { href: "/admin/brands", label: "Brands", figure: number(brands.living), notes: some(brands.archived, "archived") },
     {
       href: "/admin/people",
       label: "People",
       figure: number(people.active),
-      notes: [...some(people.administrators, "administering the hub"), ...some(people.deactivated, "deactivated")],
+      notes: [...some(people.administrators, "hub administrators"), ...some(people.deactivated, "deactivated")],
     },
     {
       href: "/admin/sign-in",
-      label: "Signing in",
-      figure: twoStepOfAdmins ? "Two steps" : "One step",
-      notes: [twoStepOfAdmins ? "required of administrators" : "is enough for administrators"],
+      label: "Sign-in policy",
+      figure: twoStepOfAdmins ? "Required" : "Optional",
+      notes: ["Two-factor authentication for administrators"],
     },
   ];
 }
@@ -62,7 +61,7 @@ const PAGES = [
   { href: "/admin/brands", label: "Brands" },
   { href: "/admin/entitlements", label: "Entitlements" },
   { href: "/admin/people", label: "People" },
-  { href: "/admin/sign-in", label: "Signing in" },
+  { href: "/admin/sign-in", label: "Sign-in policy" },
   { href: "/admin/requests", label: "Requests" },
   { href: "/admin/activity", label: "Activity" },
 ];

@@ -7,7 +7,7 @@ const brandColumn: Column<GridRow> = {
   key: "brand",
   header: "Brand",
   rowHeader: true,
-  // Stays in sight while the tools scroll by.
+  // Sticky, so it stays visible while the tools scroll.
   className: "sm:sticky sm:left-0 sm:z-1 sm:min-w-48 sm:bg-surface",
   cell: ({ brand }) => (
     <>
@@ -17,7 +17,7 @@ const brandColumn: Column<GridRow> = {
   ),
 };
 
-/** A tool's name, with the slug where another tool has the same name. */
+/** Adds the slug if another tool has the same name. */
 const columnName = ({ slug, name }: Grid["tools"][number], tools: Grid["tools"]): string =>
   tools.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name;
 
@@ -43,24 +43,17 @@ export function EntitlementGrid({ tools, entries }: Pick<Grid, "tools" | "entrie
       }),
     ),
   ];
-  return (
-    <Table
-      caption="Brands and the tools they may use"
-      columns={columns}
-      rows={entries}
-      rowKey={({ brand }) => brand.id}
-    />
-  );
+  return <Table caption="Tools by brand" columns={columns} rows={entries} rowKey={({ brand }) => brand.id} />;
 }
 
-/** Statuses that matter before a tool is granted: a grant of a disabled tool has no effect until it is back. */
+/** Lists disabled tools: access to them has no effect until they are enabled. */
 export function DisabledTools({ tools }: Pick<Grid, "tools">) {
   const disabled = tools.filter(({ status }) => status === "disabled");
   if (disabled.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted">
-      {disabled.map(({ name }) => name).join(", ")} <ToolStatus status="disabled" /> A grant of it has no effect until
-      it is back.
+      {disabled.map(({ name }) => name).join(", ")} <ToolStatus status="disabled" /> Access takes effect once the tool
+      is enabled.
     </p>
   );
 }

@@ -28,36 +28,34 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 type GrantKey = { brandId: string; toolSlug: string };
 
-/** What a box of the grid stands for, in keys and in words. */
 type GrantBox = GrantKey & { brandName: string; toolName: string };
 
 type GrantActions = { grant: (key: GrantKey) => Promise<FormResult>; revoke: (key: GrantKey) => Promise<FormResult> };
 
 const GrantContext = createContext<(GrantActions & { askToRevoke: (box: GrantBox) => void }) | null>(null);
 
-/** Holds the question before a revoke, and hands the actions to the boxes below. */
 export function Grants({ actions, children }: { actions: GrantActions; children: ReactNode }) {
-  const { step: asked, open: askToRevoke, close } = useDialogSteps<GrantBox>();
+  const { step: box, open: askToRevoke, close } = useDialogSteps<GrantBox>();
   const toast = useToast();
   return (
     <GrantContext value={{ ...actions, askToRevoke }}>
       {children}
-      {asked ? (
+      {box ? (
         <ConfirmDialog
           open
           onOpenChange={(next) => !next && close()}
-          title={`Take ${asked.toolName} away from ${asked.brandName}?`}
-          effect={`${asked.toolName} gets a 403 for this brand from its next request. Its subscription is removed, with a webhook URL set for this brand alone, and what waits to be delivered is cancelled.`}
-          confirmLabel="Take away"
-          act={() => actions.revoke({ brandId: asked.brandId, toolSlug: asked.toolSlug })}
-          onOk={() => toast({ tone: "success", title: `${asked.brandName} no longer has ${asked.toolName}.` })}
+          title={`Remove ${box.brandName}’s access to ${box.toolName}?`}
+          effect={`${box.toolName} gets a 403 for this brand from its next request. Its subscription and any webhook URL set for this brand are removed. Pending deliveries are cancelled.`}
+          confirmLabel="Remove access"
+          act={() => actions.revoke({ brandId: box.brandId, toolSlug: box.toolSlug })}
+          onOk={() => toast({ tone: "success", title: `${box.brandName} can no longer use ${box.toolName}` })}
         />
       ) : null}
     </GrantContext>
   );
 }
 
-/** Grants with a tick; taking the tick away asks first. */
+/** Grants access when ticked. Asks for confirmation before removing it. */
 export function GrantCheckbox({ box, granted }: { box: GrantBox; granted: boolean }) {
   const grants = useContext(GrantContext);
   if (!grants) throw new Error("GrantCheckbox needs Grants above it");
@@ -72,7 +70,7 @@ export function GrantCheckbox({ box, granted }: { box: GrantBox; granted: boolea
         show(true);
         return grants.grant(key);
       },
-      () => toast({ tone: "success", title: `${box.brandName} may use ${box.toolName}.` }),
+      () => toast({ tone: "success", title: `${box.brandName} can now use ${box.toolName}` }),
     );
   };
   return <Checkbox label={`${box.toolName} for ${box.brandName}`} hideLabel checked={shown} onCheckedChange={change} />;
@@ -88,13 +86,13 @@ type ManyActions = {
 
 type GrantManyProps = { tools: readonly { slug: string; name: string }[]; search: string; actions: ManyActions };
 
-type Asked = { many: GrantToMany; toolName: string; forecast: GrantForecast };
+type Preview = { many: GrantToMany; toolName: string; forecast: GrantForecast };
 
 const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);
 
-/** Gives a tool to all brands that match, or takes it away, over all pages: how many that are is said before. */
+/** Grants or removes a tool for all matching brands on all pages, after showing how many. */
 export function GrantMany({ tools, search, actions }: GrantManyProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [message, setMessage] = useState("");
   const [pending, startTransition] = useTransition();
   const ask = (event: FormEvent<HTMLFormElement>) => {
@@ -107,40 +105,40 @@ export function GrantMany({ tools, search, actions }: GrantManyProps) {
       if (result.status === "error") return setMessage(result.message);
       setMessage("");
       const toolName = tools.find(({ slug }) => slug === toolSlug)?.name ?? toolSlug;
-      setAsked({ many, toolName, forecast: result.data });
+      setPreview({ many, toolName, forecast: result.data });
     });
   };
   return (
     <form onSubmit={ask} className="flex flex-col gap-4">
       <div className="grid items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-52">
-        <Field label="What to do">
+        <Field label="Action">
           <Select
             name="act"
             options={[
-              { value: "grant", label: "Grant" },
-              { value: "revoke", label: "Take away" },
+              { value: "grant", label: "Grant access" },
+              { value: "revoke", label: "Remove access" },
             ]}
           />
         </Field>
         <Field label="Tool">
           <Select name="tool" options={tools.map(({ slug, name }) => ({ value: slug, label: name }))} />
         </Field>
-        <Field label="Brands that match">
-          <SearchInput key={search} name="brands" defaultValue={search} placeholder="Every brand" />
+        <Field label="Matching brands">
+          <SearchInput key={search} name="brands" defaultValue={search} placeholder="All brands" />
         </Field>
         <SubmitButton variant="secondary" pending={pending} pendingLabel="Counting…">
-          Count the brands
+          Preview changes
         </SubmitButton>
       </div>
       <FormMessage>{message}</FormMessage>
-      {asked ? <ManyDialog {...asked} changeMany={actions.changeMany} onClose={() => setAsked(null)} /> : null}
+      {preview ? <ManyDialog {...preview} changeMany={actions.changeMany} onClose={() => setPreview(null)} /> : null}
     </form>
   );
 }
 
-type ManyDialogProps = Asked & { changeMany: ManyActions["changeMany"]; onClose: () => void };
+type ManyDialogProps = Preview & { changeMany: ManyActions["changeMany"]; onClose: () => void };
 
-/** Says how many brands it is about, does it batch by batch, and tells how far it is; what failed in between can be gone on with. */
+/** Changes the brands batch by batch and shows progress. After a failure or a stop it can continue. */
 function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialogProps) {
   const [done, setDone] = useState(0);
   const [running, setRunning] = useState(false);
@@ -157,7 +155,7 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
     for (;;) {
       const result = await reached(() => changeMany(many, after.current));
       if (result.status === "error") {
-        setMessage(`${result.message} ${brandsText(total)} done so far.`);
+        setMessage(`${result.message} ${brandsText(total)} changed so far.`);
         return setRunning(false);
       }
       total += result.data.changed;
@@ -165,23 +163,23 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
       after.current = result.data.after;
       if (after.current === null) break;
       if (stopping.current) {
-        setMessage(`Stopped. ${brandsText(total)} done so far.`);
+        setMessage(`Stopped. ${brandsText(total)} changed so far.`);
         return setRunning(false);
       }
     }
     onClose();
     const title = many.on
-      ? `${toolName} is granted to ${brandsText(total)}.`
-      : `${toolName} is taken from ${brandsText(total)}.`;
+      ? `${toolName} granted to ${brandsText(total)}`
+      : `${toolName} removed from ${brandsText(total)}`;
     toast({ tone: "success", title });
   };
   const which = many.search
     ? `${brandsText(matching)} ${matching === 1 ? "matches" : "match"} “${many.search}”`
-    : `The hub has ${brandsText(matching)}`;
+    : `Applies to ${brandsText(matching)}`;
   const rest = matching - changing;
   const effect = many.on
-    ? "Each is subscribed at the tool’s default webhook URL, if it has one."
-    : "The tool gets a 403 for each of them from its next request. Their subscriptions are removed, with webhook URLs set for one brand alone, and what waits to be delivered is cancelled.";
+    ? "If the tool has a default webhook URL, each brand is subscribed to it."
+    : "The tool gets a 403 for these brands from its next request. Their subscriptions and own webhook URLs are removed. Pending deliveries are cancelled.";
   const begun = running || done > 0;
   return (
     <Dialog
@@ -189,9 +187,9 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
       onOpenChange={(open) => !open && onClose()}
       dismissible={!running}
       title={
-        many.on ? `Grant ${toolName} to ${brandsText(changing)}?` : `Take ${toolName} from ${brandsText(changing)}?`
+        many.on ? `Grant ${toolName} to ${brandsText(changing)}?` : `Remove ${toolName} from ${brandsText(changing)}?`
       }
-      description={`${which}${rest > 0 ? `; of ${brandsText(rest)} nothing changes` : ""}. ${changing > 0 ? effect : "There is nothing to do."}`}
+      description={`${which}${rest > 0 ? `, ${brandsText(rest)} unchanged` : ""}. ${changing > 0 ? effect : "Nothing to change."}`}
     >
       <div className="flex flex-col gap-4">
         {begun ? (
@@ -219,7 +217,7 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
           )}
           {changing > 0 ? (
             <Button variant={many.on ? "primary" : "danger"} pending={running} onClick={run}>
-              {begun ? "Go on" : many.on ? "Grant" : "Take away"}
+              {begun ? "Continue" : many.on ? "Grant access" : "Remove access"}
             </Button>
           ) : null}
         </DialogFooter>

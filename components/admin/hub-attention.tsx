@@ -10,14 +10,12 @@ import { countedText } from "@/lib/platform/counted";
 import type { Unready } from "@/lib/runtime/readiness";
 import { UNREADY_WORDS } from "./hub-list";
 
-/** So many tools are told of by name. */
-const SHOWN = 5;
+const MOST_TOOLS = 5;
 
 type Matter = { key: string; icon: ReactNode; text: ReactNode; link?: { href: string; label: string } };
 
 const counted = (count: number, one: string, many: string) => `${countedText(count)} ${count === 1 ? one : many}`;
 
-/** What is wrong with delivering to a tool, in sentences; nothing, where it goes. */
 function troubleOf({ hold, silent, off, failing, due, oldestDueAt }: ToolHealth, now: Date): ReactNode[] {
   const late = oldestDueAt !== null && now.getTime() - oldestDueAt.getTime() > LATE_MS;
   return [
@@ -46,17 +44,17 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
         ))}
       </>
     );
-    const link = { href: `/admin/tools/${slug}`, label: "See the tool" };
+    const link = { href: `/admin/tools/${slug}`, label: "Open tool" };
     return [{ key: slug, icon: <Send aria-hidden="true" className="text-danger" />, text, link }];
   });
-  const rest = matters.length - SHOWN;
+  const rest = matters.length - MOST_TOOLS;
   if (rest <= 0) return matters;
   const more = {
     key: "more",
     icon: <Send aria-hidden="true" className="text-danger" />,
-    text: `And ${rest} more tools.`,
+    text: `${rest} more tools need attention.`,
   };
-  return [...matters.slice(0, SHOWN), more];
+  return [...matters.slice(0, MOST_TOOLS), more];
 }
 
 function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date): Matter[] {
@@ -73,8 +71,8 @@ function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date
           {
             key: "administrators",
             icon: <ShieldAlert aria-hidden="true" className="text-warning" />,
-            text: "You are the only administrator who can sign in. Make a second one, who can help when you cannot.",
-            link: { href: "/admin/people", label: "See the people" },
+            text: "You’re the only active administrator. Add a second one in case you can’t sign in.",
+            link: { href: "/admin/people", label: "Open people" },
           },
         ]
       : []),
@@ -84,7 +82,7 @@ function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date
           {
             key: "mail",
             icon: <Mail aria-hidden="true" className="text-warning" />,
-            text: "This hub sends no mail: invitations and links for new passwords are handed over by people.",
+            text: "This hub sends no mail. Invitations and password reset links must be passed on by hand.",
           },
         ]),
   ];
@@ -99,7 +97,7 @@ export function HubAttention({ overview, unready, now }: HubAttentionProps) {
       <Card as="section" title="Needs attention">
         <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
           <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. The hub is ready, and no tool’s webhook fails or is off.
+          Nothing. The hub is ready and all webhooks are healthy.
         </p>
       </Card>
     );

@@ -18,11 +18,11 @@ export function HubBrandButtons({ brand: { id, name, archived, goes }, archive, 
       <ConfirmDialog
         trigger={<Button>Archive</Button>}
         title={`Archive ${name}?`}
-        effect="It is in no list any more, and its tools and API keys get nothing. What waits to be delivered is cancelled, its invitations and its public page end. Nothing is deleted. Its owners are told, and can restore it."
+        effect="Members, tools and API keys lose access. Pending deliveries and invitations are cancelled, and the public page is turned off. Nothing is deleted. Owners are notified and can restore the brand."
         typedConfirmation={name}
-        confirmLabel="Archive"
+        confirmLabel="Archive brand"
         act={() => archive(id, name)}
-        onOk={() => toast({ tone: "success", title: `${name} is archived.` })}
+        onOk={() => toast({ tone: "success", title: `${name} archived` })}
       />
     );
   }
@@ -31,10 +31,10 @@ export function HubBrandButtons({ brand: { id, name, archived, goes }, archive, 
       trigger={<Button>Restore</Button>}
       tone="primary"
       title={`Restore ${name}?`}
-      effect={`It is back for its members and tools, with the API keys it had. Invitations, the public page and deliveries that ended stay ended. ${goes ? "An owner asked for its deletion, which is cancelled. " : ""}Its owners are told.`}
-      confirmLabel="Restore"
+      effect={`Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off. ${goes ? "The scheduled deletion is cancelled. " : ""}Owners are notified.`}
+      confirmLabel="Restore brand"
       act={() => restore(id)}
-      onOk={() => toast({ tone: "success", title: `${name} is back.` })}
+      onOk={() => toast({ tone: "success", title: `${name} restored` })}
     />
   );
 }

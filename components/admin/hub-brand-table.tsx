@@ -12,7 +12,7 @@ export function HubBrandState({ brand: { archivedAt, deletionDueAt, ownerCount }
   if (deletionDueAt)
     return (
       <Badge tone="danger">
-        Will be deleted on <Moment value={deletionDueAt} precision="day" />
+        Deletion on <Moment value={deletionDueAt} precision="day" />
       </Badge>
     );
   if (archivedAt)
@@ -21,8 +21,8 @@ export function HubBrandState({ brand: { archivedAt, deletionDueAt, ownerCount }
         Archived <Moment value={archivedAt} precision="day" />
       </Badge>
     );
-  if (ownerCount === 0) return <Badge tone="warning">Without an owner</Badge>;
-  return <Badge tone="success">In use</Badge>;
+  if (ownerCount === 0) return <Badge tone="warning">No owner</Badge>;
+  return <Badge tone="success">Active</Badge>;
 }
 
 const ownersText = ({ owner, ownerCount }: HubBrand) =>
@@ -49,7 +49,7 @@ export function HubBrandTable({ brands, now }: { brands: readonly HubBrand[]; no
     {
       key: "owners",
       header: "Owners",
-      cell: (brand) => ownersText(brand) ?? <span className="text-muted">Nobody who can sign in</span>,
+      cell: (brand) => ownersText(brand) ?? <span className="text-muted">No active owner</span>,
     },
     { key: "version", header: "Version", align: "end", cell: ({ version }) => version.toLocaleString("en") },
     { key: "published", header: "Published", cell: ({ publishedAt }) => <TimeAgo value={publishedAt} now={now} /> },

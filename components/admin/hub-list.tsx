@@ -12,21 +12,20 @@ import { AdminNav } from "./area-cards";
 
 type HubListProps = {
   path: string;
-  /** What is listed, in the plural. */
+  /** The listed things, in the plural. */
   noun: string;
   title: string;
   description: string;
   actions?: ReactNode;
   search: { value: string; placeholder: string };
-  /** The one thing beside words that the list is narrowed by: `name` is its parameter of the URL, and no `value` stands for all. */
+  /** A filter besides the search. `name` is its URL parameter, and no `value` means all. */
   choice: { name: string; label: string; value: string | undefined; options: readonly SelectOption[] };
   after: string | null;
   next: string | null;
-  /** The table, or what stands there where nothing is found. */
+  /** The table or its empty state. */
   children: ReactNode;
 };
 
-/** A page of the administration that lists what the hub has: searched, narrowed, and read on from a cursor. */
 export function HubList({ path, noun, title, description, actions, search, choice, ...rest }: HubListProps) {
   const { after, next, children } = rest;
   const kept = { q: search.value, [choice.name]: choice.value };
@@ -48,18 +47,18 @@ export function HubList({ path, noun, title, description, actions, search, choic
   );
 }
 
-/** What `/api/ready` names, in words. */
+/** Sentences for the checks of `/api/ready`. */
 export const UNREADY_WORDS: Record<Unready, string> = {
-  database: "The database does not answer.",
-  migrations: "The database is of another release: its migrations have not run.",
-  storage: "The store of files does not answer.",
-  files: "This process keeps files in another store than the one that the database's files are in.",
-  encryption: "HUB_ENCRYPTION_KEY lacks the key of a tool's signing secret: its webhooks wait.",
-  limiter: "Redis does not answer: each process counts limits by itself.",
+  database: "The database isn’t responding.",
+  migrations: "Database migrations for this release haven’t run.",
+  storage: "File storage isn’t responding.",
+  files: "This process uses a different file storage from the one the database’s files are in.",
+  encryption: "HUB_ENCRYPTION_KEY lacks the key of a tool’s signing secret. Its webhooks are paused.",
+  limiter: "Redis isn’t responding. Each process counts limits separately.",
   disk: "The disk is nearly full.",
-  ticks: "No tick has run for five minutes: neither webhooks nor mails leave.",
-  deliveries: "Due deliveries have waited for over ten minutes.",
-  stopping: "This process was told to stop.",
+  ticks: "No tick has run for 5 minutes, so webhooks and emails aren’t sent.",
+  deliveries: "Due deliveries have waited for over 10 minutes.",
+  stopping: "This process is shutting down.",
 };
 
 export function HubState({ unready }: { unready: readonly Unready[] }) {

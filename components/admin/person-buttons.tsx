@@ -27,15 +27,15 @@ type PersonButtonsProps = {
   actions: PersonActions;
 };
 
-/** That a person is deactivated, and what is left to do; it stays until it was read where that is something. */
+/** Stays until dismissed if brands are left without an owner. */
 function deactivatedToast({ name, soleOwnerOf }: Deactivation): Toast {
-  const done = { tone: "success", title: `${name} is deactivated.` } as const;
+  const done = { tone: "success", title: `${name} deactivated` } as const;
   if (soleOwnerOf.length === 0) return done;
   const brands = soleOwnerOf.map((brand) => brand.name).join(", ");
   return {
     ...done,
-    description: `${brands}: no other owner can sign in. To hand over, reactivate ${name} for as long as that takes.`,
-    action: { label: "Understood", onSelect: () => {} },
+    description: `No active owner left: ${brands}. To transfer ownership, reactivate ${name} for a moment.`,
+    action: { label: "Dismiss", onSelect: () => {} },
   };
 }
 
@@ -51,16 +51,16 @@ function EraseButton({ person: { id, name, email }, erase }: EraseButtonProps) {
   return (
     <ConfirmDialog
       trigger={
-        <Button size="sm" aria-label={`Delete the account of ${name}`}>
+        <Button size="sm" aria-label={`Delete account of ${name}`}>
           Delete
         </Button>
       }
-      title={`Delete the account of ${name}?`}
-      effect="They are signed out everywhere and leave every brand; their drafts are thrown away. Their name, email, IP addresses and browsers go from the hub and its logs. What they published stays, by “Deleted member” and a number. Nobody can bring the account back."
+      title={`Delete account of ${name}?`}
+      effect="This signs them out everywhere, removes them from every brand and deletes their drafts. Their name, email, IP addresses and browsers are removed from the hub and its logs. What they published stays, credited to “Deleted member” and a number. This can’t be undone."
       typedConfirmation={email}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete account"
       act={() => erase(id, email)}
-      onOk={({ pseudonym }) => toast({ tone: "success", title: `The account is deleted: ${pseudonym}.` })}
+      onOk={({ pseudonym }) => toast({ tone: "success", title: `Account deleted: ${pseudonym}` })}
     />
   );
 }
@@ -76,11 +76,11 @@ function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) 
             Remove as administrator
           </Button>
         }
-        title={`Take the administration of the hub from ${name}?`}
-        effect="Their browsers are signed out. They can sign in again, with their brands and roles, and get no page of the administration any more."
+        title={`Remove ${name} as administrator?`}
+        effect="This signs them out. They keep their brands and roles but can’t open administration."
         confirmLabel="Remove as administrator"
         act={() => setHubAdmin(id, false)}
-        onOk={() => toast({ tone: "success", title: `${name} administers the hub no more.` })}
+        onOk={() => toast({ tone: "success", title: `${name} is no longer an administrator` })}
       />
     );
   }
@@ -89,7 +89,7 @@ function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) 
       <Button
         size="sm"
         aria-label={`Make administrator: ${name}`}
-        disabledReason="They have not confirmed their email yet"
+        disabledReason="This person hasn’t confirmed their email yet."
       >
         Make administrator
       </Button>
@@ -102,11 +102,11 @@ function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) 
           Make administrator
         </Button>
       }
-      title={`Make ${name} an administrator of the hub?`}
-      effect="They can then register tools, grant them to brands, archive brands, and deactivate or delete accounts. Their browsers are signed out, so that this begins with a sign-in of theirs."
+      title={`Make ${name} a hub administrator?`}
+      effect="Administrators can register tools, grant access, archive brands, and deactivate or delete accounts. This signs them out, and takes effect when they sign in again."
       confirmLabel="Make administrator"
       act={() => setHubAdmin(id, true)}
-      onOk={() => toast({ tone: "success", title: `${name} administers the hub from the next sign-in.` })}
+      onOk={() => toast({ tone: "success", title: `${name} is an administrator from their next sign-in` })}
     />
   );
 }
@@ -125,10 +125,10 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
           }
           tone="primary"
           title={`Reactivate ${name}?`}
-          effect="They can sign in again as before, with the roles they have. Sessions, session tokens and invitations that ended stay ended."
+          effect="They can sign in again and keep their roles. Revoked sessions, session tokens and invitations stay revoked."
           confirmLabel="Reactivate"
           act={() => actions.reactivate(id)}
-          onOk={() => toast({ tone: "success", title: `${name} can sign in again.` })}
+          onOk={() => toast({ tone: "success", title: `${name} can sign in again` })}
         />
         {person.hubAdmin ? <AdministratorButton person={person} setHubAdmin={actions.setHubAdmin} /> : null}
         <EraseButton person={person} erase={actions.erase} />
@@ -146,14 +146,12 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
         title={self ? "Sign out your other sessions?" : `Sign out ${name} everywhere?`}
         effect={
           self
-            ? "Every other browser of yours and every session token ends at once. This browser stays signed in."
-            : "Every browser and every session token of theirs ends at once. They can sign in again."
+            ? "This ends all your other sessions and revokes your session tokens. This browser stays signed in."
+            : "This ends all their sessions and revokes their session tokens. They can sign in again."
         }
         confirmLabel="Sign out everywhere"
         act={() => actions.signOutEverywhere(id)}
-        onOk={(ended) =>
-          toast({ tone: "success", title: ended === 1 ? "1 session ended." : `${ended} sessions ended.` })
-        }
+        onOk={(ended) => toast({ tone: "success", title: ended === 1 ? "1 session ended" : `${ended} sessions ended` })}
       />
       {self ? null : <AdministratorButton person={person} setHubAdmin={actions.setHubAdmin} />}
       {self ? null : (
@@ -164,7 +162,7 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
             </Button>
           }
           title={`Deactivate ${name}?`}
-          effect="Their sessions, session tokens, tools' access and open invitations end at once, and they cannot sign in by any way. Their work, roles and their brands' API keys stay."
+          effect="This signs them out everywhere and revokes their session tokens, sign-ins to tools and invitations. They can’t sign in. Their work, roles and their brands' API keys stay."
           confirmLabel="Deactivate"
           act={() => actions.deactivate(id)}
           onOk={(outcome) => toast(deactivatedToast(outcome))}

@@ -9,29 +9,26 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);
 
 type ResumeWebhooksProps = {
-  /** For how many brands the hub turned it off. */
   brands: number;
   resume: () => Promise<FormResult<number>>;
 };
 
-/** Says that the hub turned a tool's webhook off, with a button that turns it on again wherever it did. */
 export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
   const { run, pending } = useAction();
   const toast = useToast();
-  const onOk = (count: number) =>
-    toast({ tone: "success", title: `The webhook is on again for ${brandsText(count)}.` });
+  const onOk = (count: number) => toast({ tone: "success", title: `Webhook resumed for ${brandsText(count)}` });
   return (
     <Notice
       tone="danger"
-      title={`Its webhook is off for ${brandsText(brands)}`}
+      title={`Webhook off for ${brandsText(brands)}`}
       action={
         <Button size="sm" pending={pending} onClick={() => run(resume, onOk)}>
-          Turn it on again
+          Resume webhook
         </Button>
       }
     >
-      The hub turned it off, since the receiver failed. Turn it on once the receiver answers again. Each brand can then
-      replay what it missed.
+      The hub turned it off because the receiver kept failing. Resume it once the receiver responds. Each brand can then
+      replay missed deliveries.
     </Notice>
   );
 }

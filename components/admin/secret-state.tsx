@@ -3,10 +3,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/text";
 import type { SecretVariable, ToolSecrets } from "@/lib/platform/config/tool-secrets";
 
-/** Whether a tool has credentials of a kind, wherever they are from. */
 export function CredentialsBadge({ count }: { count: number }) {
   if (count === 0) return <Badge tone="warning">None</Badge>;
-  return <Badge tone="success">{`${count} in force`}</Badge>;
+  return <Badge tone="success">{`${count} active`}</Badge>;
 }
 
 function SecretBadge({ count }: SecretVariable) {
@@ -27,13 +26,12 @@ function Variable({ variable, meaning }: { variable: SecretVariable; meaning: st
   );
 }
 
-/** The variables to set in the hub's environment for a tool, and which are. */
 export function SecretList({ secrets }: { secrets: ToolSecrets }) {
   return (
     <DescriptionList
       items={[
         {
-          term: "Its app token",
+          term: "App token",
           value: <Variable variable={secrets.appToken} meaning="The tool calls the hub with it." />,
         },
         {
@@ -41,7 +39,7 @@ export function SecretList({ secrets }: { secrets: ToolSecrets }) {
           value: (
             <Variable
               variable={secrets.webhook}
-              meaning="The hub signs with it what it sends to the tool. whsec_ and “openssl rand -base64 33” make one."
+              meaning="The hub signs webhooks with it. Use whsec_ followed by the output of “openssl rand -base64 33”."
             />
           ),
         },

@@ -18,14 +18,13 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 export type TryUrl = (url: string, kind: "webhook" | "connect") => Promise<FormResult<UrlAnswer>>;
 
 type TryUrlButtonProps = {
-  /** Name of the field whose value is tried. */
   field: "defaultWebhookUrl" | "connectUrl";
   kind: "webhook" | "connect";
   form: RefObject<HTMLFormElement | null>;
   tryUrl: TryUrl;
 };
 
-const LABEL = { webhook: "Test the webhook URL", connect: "Test the connect URL" };
+const LABEL = { webhook: "Test webhook URL", connect: "Test connect URL" };
 
 /** Sends a test request to the URL in the form and shows the answer below it. */
 function TryUrlButton({ field, kind, form, tryUrl }: TryUrlButtonProps) {
@@ -33,7 +32,7 @@ function TryUrlButton({ field, kind, form, tryUrl }: TryUrlButtonProps) {
   const [pending, start] = useTransition();
   const ask = () => {
     const url = form.current ? String(new FormData(form.current).get(field) ?? "").trim() : "";
-    if (url === "") return setAnswer({ reached: false, says: "Write the URL first." });
+    if (url === "") return setAnswer({ reached: false, says: "Enter a URL first." });
     start(async () => {
       const result = await reached(() => tryUrl(url, kind));
       setAnswer(result.status === "ok" ? result.data : { reached: false, says: result.message ?? "" });
@@ -70,7 +69,7 @@ const PATTERN_FIELDS = [
   ...Array.from({ length: TOOL_LIMITS.eventPatterns }, (_, index) => `eventPatterns.${index}`),
 ];
 
-/** The fields that say in place what is wrong with them. */
+/** Fields that show their errors inline. */
 export const TOOL_FIELDS = [
   "slug",
   "name",
@@ -82,11 +81,10 @@ export const TOOL_FIELDS = [
   ...PATTERN_FIELDS,
 ];
 
-/** The contract's rules begin with "must", as they stand beside a field's name in the API's answers. */
+/** Rules of the contract start with "must", to follow a field's name in API errors. */
 export const sentence = (rule: string | undefined) => (rule?.startsWith("must ") ? `It ${rule}.` : rule);
 
 type ToolFieldsProps = {
-  /** What they begin with; a new tool has nothing. */
   tool?: ToolValues;
   errorOf: FormState["errorOf"];
   form: RefObject<HTMLFormElement | null>;
@@ -102,7 +100,7 @@ const UrlInput = ({ name, tool }: { name: UrlName; tool: ToolFieldsProps["tool"]
 export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
   return (
     <>
-      <Field label="Description" hint="What brand teams read about it." error={errorOf("description")}>
+      <Field label="Description" hint="Shown to brand teams." error={errorOf("description")}>
         <Textarea name="description" maxLength={TOOL_LIMITS.description} defaultValue={tool?.description} rows={2} />
       </Field>
       <Field label="Status" error={errorOf("status")}>
@@ -112,8 +110,8 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         label="Default webhook URL"
         hint={
           tool?.defaultWebhookUrl
-            ? "A new URL also moves the subscriptions that have this one; those a brand set for itself stay."
-            : "Every brand that may use the tool, now or later, is subscribed here. Empty: none is."
+            ? "Changing it moves subscriptions that use this URL. URLs set by a brand stay."
+            : "All brands with access are subscribed to this URL. Leave empty for none."
         }
         error={errorOf("defaultWebhookUrl")}
       >
@@ -122,7 +120,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
       <TryUrlButton field="defaultWebhookUrl" kind="webhook" form={form} tryUrl={tryUrl} />
       <Field
         label="Connect URL"
-        hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
+        hint="The hub posts federation tokens here. Leave empty if people don’t sign in to the tool."
         error={errorOf("connectUrl")}
       >
         <UrlInput name="connectUrl" tool={tool} />
@@ -130,7 +128,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
       <TryUrlButton field="connectUrl" kind="connect" form={form} tryUrl={tryUrl} />
       <Field
         label="Login-initiation URL"
-        hint="Where Open leads people, for the tool to begin their sign-in: they land signed in, in the brand they came from. Empty: Open leads to the tool's own page."
+        hint="Open leads here, and the tool starts sign-in for the same brand. Leave empty to open the tool’s home page."
         error={errorOf("initiateLoginUrl")}
       >
         <UrlInput name="initiateLoginUrl" tool={tool} />
@@ -138,18 +136,18 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
       <Checkbox
         name="ownCredentialsOnly"
         defaultChecked={tool?.ownCredentialsOnly}
-        label="Sign people in with the tool’s own credentials only"
-        hint="Recommended, once the tool sends its app token with the exchange (contract kit 1.3.0 does). Then a sign-in that leaks is of no use to anybody else."
+        label="Require the tool’s credentials for sign-in"
+        hint="Recommended if the tool sends its app token with the exchange, as contract kit 1.3.0 does. A leaked federation token is then useless."
       />
       <Checkbox
         name="entitlementWebhooks"
         defaultChecked={tool?.entitlementWebhooks}
-        label="Send a webhook when the tool gets or loses a brand"
-        hint="The tool gets entitlement.granted and entitlement.revoked, also when a brand is archived or restored. Turn it on once the tool's receiver knows them."
+        label="Send entitlement webhooks"
+        hint="Sends entitlement.granted and entitlement.revoked, also when a brand is archived or restored. The receiver must know these types."
       />
       <Field
-        label="Events of other tools it gets"
-        hint="Types such as asset.approved, prefixes such as asset.*, or *. Enter adds one. New versions it gets anyway."
+        label="Events from other tools"
+        hint="For example asset.approved, asset.* or *. Press Enter after each. New versions are always sent."
         error={sentence(PATTERN_FIELDS.map(errorOf).find(Boolean))}
       >
         <TagInput name="eventPatterns" defaultValue={tool?.eventPatterns} maxLength={TOOL_LIMITS.eventPattern} />

@@ -24,7 +24,6 @@ import { RevealLink } from "./hand-overs/reveal-link";
 import type { MadeLink } from "./hand-overs/types";
 import { sentence, TOOL_FIELDS, ToolFields, type ToolValues, type TryUrl } from "./tool-fields";
 
-/** What was registered, and what there is to pass on. */
 type Registered = CredentialTool & ({ link: MadeLink } | { revealed: RevealedCredential[]; lacking?: string });
 
 type RegisterToolFormProps = {
@@ -32,13 +31,12 @@ type RegisterToolFormProps = {
   suggestSlug: (name: string) => Promise<FormResult<string>>;
   tryUrl: TryUrl;
   baseUrl: string;
-  /** False where the hub has no key to seal signing secrets with. */
+  /** False if the hub has no key to encrypt signing secrets with. */
   seals: boolean;
 };
 
-const NO_KEY = "HUB_ENCRYPTION_KEY is not set, so that the hub makes no signing secrets.";
+const NO_KEY = "HUB_ENCRYPTION_KEY is not set, so the hub can’t issue signing secrets.";
 
-/** Registers a tool, shows what to pass on, and leads to the brands that may use it. */
 export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: RegisterToolFormProps) {
   const [registered, setRegistered] = useState<Registered | null>(null);
   const [name, setName] = useState("");
@@ -46,7 +44,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
   const element = useRef<HTMLFormElement>(null);
   const form = useFormResult(save, setRegistered, TOOL_FIELDS);
   const onStored = () => {
-    // What held the page takes its entry out of the history again, which would undo a step that is taken before.
+    // Closing removes the dialog's history entry, which would undo a navigation that starts before that.
     const path = `/admin/tools/${registered?.slug}?brands=all#brands`;
     window.addEventListener("popstate", () => window.location.assign(path), { once: true });
     setRegistered(null);
@@ -54,7 +52,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
   return (
     <Card>
       {registered ? (
-        <Dialog title={`${registered.name} is registered`} dismissible={false} open onOpenChange={() => {}}>
+        <Dialog title={`${registered.name} registered`} dismissible={false} open onOpenChange={() => {}}>
           {"link" in registered ? (
             <RevealLink made={registered.link} onStored={onStored} />
           ) : (
@@ -75,7 +73,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
         <Field
           label="Slug"
           required
-          hint="Lower-case letters, digits and single hyphens. It names the tool's secrets and never changes."
+          hint="Lower-case letters, digits and single hyphens. You can’t change it later."
           error={sentence(form.errorOf("slug"))}
         >
           <Input
@@ -90,24 +88,24 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
         </Field>
         <ToolFields errorOf={form.errorOf} form={element} tryUrl={tryUrl} />
         <RadioGroup
-          legend="Its app token and signing secret"
+          legend="App token and signing secret"
           name="credentials"
           look="cards"
           defaultValue={seals ? "link" : "now"}
           options={[
             {
               value: "link",
-              label: "Hand over by a link",
-              hint: "Recommended. You send the tool’s operator a link, which makes them and shows them once. Nobody else sees them.",
+              label: "Create a setup link",
+              hint: "Recommended. You send the link to the tool’s operator. Only they see the credentials.",
               disabledReason: seals ? null : NO_KEY,
             },
-            { value: "now", label: "Show them to me now", hint: "For a tool that you run yourself." },
+            { value: "now", label: "Show them now", hint: "For a tool that you run yourself." },
           ]}
         />
         <FormMessage>{form.message}</FormMessage>
         <div>
           <SubmitButton pending={form.pending} pendingLabel="Checking…" disabledReason={slugMissing(slug, "tool")}>
-            Register the tool
+            Register tool
           </SubmitButton>
         </div>
       </form>
@@ -117,38 +115,36 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
 
 type EditToolFormProps = {
   tool: ToolValues;
-  /** Whether a child app token of the tool works, made in the hub or set by the environment. */
   hasAppToken: boolean;
   save: (form: FormData) => Promise<FormResult<{ slug: string }>>;
   tryUrl: TryUrl;
 };
 
-/** Edits a registered tool, whose slug stays. What would stop something asks first. */
 export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormProps) {
-  const [asking, setAsking] = useState<EditQuestion[]>([]);
+  const [questions, setQuestions] = useState<EditQuestion[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const agreed = useRef(false);
   const toast = useToast();
-  const form = useFormResult(save, () => toast({ tone: "success", title: "Saved." }), TOOL_FIELDS);
+  const form = useFormResult(save, () => toast({ tone: "success", title: "Tool saved" }), TOOL_FIELDS);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const given = new FormData(event.currentTarget);
-    const after = { status: String(given.get("status")), ownCredentialsOnly: given.has("ownCredentialsOnly") };
-    const questions = agreed.current ? [] : editQuestions(tool, after, { hasAppToken });
+    const data = new FormData(event.currentTarget);
+    const after = { status: String(data.get("status")), ownCredentialsOnly: data.has("ownCredentialsOnly") };
+    const next = agreed.current ? [] : editQuestions(tool, after, { hasAppToken });
     agreed.current = false;
-    if (questions.length === 0) return form.onSubmit(event);
+    if (next.length === 0) return form.onSubmit(event);
     event.preventDefault();
-    setAsking(questions);
+    setQuestions(next);
   };
-  const [first] = asking;
+  const [first] = questions;
   return (
     <Card>
       <ConfirmDialog
         open={first !== undefined}
         onOpenChange={(open) => {
-          if (!open) setAsking([]);
+          if (!open) setQuestions([]);
         }}
         title={first?.title}
-        effect={asking.map(({ title, effect }) => (
+        effect={questions.map(({ title, effect }) => (
           <p key={title} className="not-first:mt-3">
             {effect}
           </p>
@@ -167,7 +163,7 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
         <FormMessage>{form.message}</FormMessage>
         <div>
           <SubmitButton pending={form.pending} pendingLabel="Checking…">
-            Save
+            Save tool
           </SubmitButton>
         </div>
       </form>
@@ -178,21 +174,21 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
 type ToolBudgetFormProps = {
   save: (form: FormData) => Promise<FormResult>;
   own: OwnBudget;
-  /** The default budget, for a tool that has none. */
+  /** Defaults for a tool without its own limits. */
   hub: CredentialBudget;
 };
 
 export function ToolBudgetForm({ save, own, hub }: ToolBudgetFormProps) {
   const toast = useToast();
-  const form = useFormResult(save, () => toast({ tone: "success", title: "The budget is set." }), BUDGET_FIELDS);
+  const form = useFormResult(save, () => toast({ tone: "success", title: "Limits saved" }), BUDGET_FIELDS);
   return (
     <Card>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <BudgetFields own={own} hub={hub} errorOf={form.errorOf} />
         <FormMessage>{form.message}</FormMessage>
         <div>
-          <SubmitButton pending={form.pending} pendingLabel="Setting…">
-            Set budget
+          <SubmitButton pending={form.pending} pendingLabel="Saving…">
+            Save limits
           </SubmitButton>
         </div>
       </form>

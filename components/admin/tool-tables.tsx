@@ -70,7 +70,7 @@ export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps)
     },
     {
       key: "granted",
-      header: "May use it",
+      header: "Access",
       cell: ({ brand, entitledAt }) => (
         <GrantCheckbox
           box={{ brandId: brand.id, toolSlug: tool.slug, brandName: brand.name, toolName: tool.name }}
@@ -93,7 +93,7 @@ export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps)
   return <Table caption={`Brands and ${tool.name}`} columns={columns} rows={brands} rowKey={({ brand }) => brand.id} />;
 }
 
-/** Rounded down, so that 100 % means all. */
+/** Rounded down, so 100 % means all. */
 const shareText = ({ tried, delivered }: ToolHealth) =>
   `${Math.floor((delivered / tried) * 100)} % of ${tried.toLocaleString("en")}`;
 
@@ -109,7 +109,7 @@ function State({ hold, off, failing }: ToolHealth) {
   ].filter((word) => word !== null);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {words.length > 0 ? words : <Badge tone="success">Delivers</Badge>}
+      {words.length > 0 ? words : <Badge tone="success">Healthy</Badge>}
     </span>
   );
 }
@@ -120,8 +120,8 @@ export function ToolHealthTable({ health, now }: { health: readonly ToolHealth[]
       <EmptyState
         icon={<Blocks />}
         level={3}
-        title="No tool is registered"
-        action={<LinkButton href="/admin/tools/new">Register a tool</LinkButton>}
+        title="No tools yet"
+        action={<LinkButton href="/admin/tools/new">Register tool</LinkButton>}
       />
     );
   }
@@ -142,9 +142,9 @@ export function ToolHealthTable({ health, now }: { health: readonly ToolHealth[]
     },
     {
       key: "arrived",
-      header: "Arrived",
+      header: "Delivered",
       align: "end",
-      cell: (tool) => (tool.tried > 0 ? shareText(tool) : <span className="text-muted">Nothing was sent</span>),
+      cell: (tool) => (tool.tried > 0 ? shareText(tool) : <span className="text-muted">None sent</span>),
     },
   ];
   return <Table caption="Deliveries by tool" columns={columns} rows={health} rowKey={({ tool }) => tool.slug} />;

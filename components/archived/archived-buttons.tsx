@@ -23,14 +23,14 @@ type ArchivedButtonsProps = {
   actions: ArchivedActions;
 };
 
-const inDays = (days: number) => (days === 0 ? "At the next minute" : days === 1 ? "In a day" : `In ${days} days`);
+const inDays = (days: number) => (days === 0 ? "Within a minute" : days === 1 ? "In 1 day" : `In ${days} days`);
 
 export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtonsProps) {
   const toast = useToast();
   const router = useRouter();
   const { run, pending } = useAction();
   const { id, name, slug, deletionDueAt } = brand;
-  const kept = () => toast({ tone: "success", title: `${isolated(name)} will not be deleted.` });
+  const kept = () => toast({ tone: "success", title: `${isolated(name)} won’t be deleted` });
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
@@ -41,11 +41,11 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
         }
         tone="primary"
         title={<MixedText>{`Restore ${isolated(name)}?`}</MixedText>}
-        effect="It is back for its members and tools, with the API keys it had. Invitations, the public page and deliveries that ended stay ended."
-        confirmLabel="Restore"
+        effect="Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off."
+        confirmLabel="Restore brand"
         act={() => actions.restore(id)}
         onOk={(restored) => {
-          toast({ tone: "success", title: `${isolated(name)} is back.` });
+          toast({ tone: "success", title: `${isolated(name)} restored` });
           router.push(`/b/${restored.slug}`);
         }}
       />
@@ -66,14 +66,14 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
             </Button>
           }
           title={<MixedText>{`Delete ${isolated(name)}?`}</MixedText>}
-          effect={`${inDays(waitingDays)} everything of it is deleted for good: versions, files, API keys, events, deliveries, activity. Its owners are told, and each of them can cancel it until then.`}
+          effect={`${inDays(waitingDays)}, its versions, files, API keys, events, deliveries and activity are permanently deleted. Owners are notified and can cancel until then.`}
           typedConfirmation={slug}
-          confirmLabel="Delete"
+          confirmLabel="Delete brand"
           act={() => actions.schedule(id, slug)}
           onOk={({ dueAt }) =>
             toast({
               tone: "success",
-              title: `${isolated(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}.`,
+              title: `${isolated(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}`,
             })
           }
         />

@@ -18,9 +18,9 @@ function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBran
   return (
     <span className="flex flex-col items-start gap-1 max-sm:items-end">
       <Badge tone="danger">
-        Will be deleted on <Moment value={deletionDueAt} precision="day" />
+        Deletion on <Moment value={deletionDueAt} precision="day" />
       </Badge>
-      {askedBy ? <span className="text-[0.8125rem] text-muted wrap-anywhere">{askedBy} asked for it</span> : null}
+      {askedBy ? <span className="text-[0.8125rem] text-muted wrap-anywhere">requested by {askedBy}</span> : null}
     </span>
   );
 }

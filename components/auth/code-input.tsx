@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { Input } from "@/components/ui/input";
 
-/** Long enough for a recovery code with its hyphens, typed with spaces. */
+/** Fits a recovery code with its hyphens, typed with spaces. */
 const LONGEST = 40;
 
-/** A field for a code: of an authenticator app, which password managers fill in, or a recovery code. */
+/** A field for a code from an authenticator app, which password managers fill in, or a recovery code. */
 export function CodeInput(props: Omit<ComponentProps<typeof Input>, "type" | "maxLength">) {
   return (
     <Input

@@ -14,27 +14,27 @@ import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** Asks for the email, and says the same whether it has an account or not. */
+/** Shows the same result whether the email has an account or not. */
 export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResult> }) {
-  const [asked, setAsked] = useState(false);
-  const form = useFormResult(ask, () => setAsked(true), ["email"]);
-  if (asked) {
+  const [sent, setSent] = useState(false);
+  const form = useFormResult(ask, () => setSent(true), ["email"]);
+  if (sent) {
     return (
       <EmptyState
         level={2}
         icon={<MailCheck />}
-        title="Look into your mails"
+        title="Check your email"
         action={<LinkButton href="/sign-in">Back to sign-in</LinkButton>}
       >
-        If this email has an account, a link to set a new password is on its way. It works for an hour. Nothing there
-        after some minutes? Look among the unwanted mails, then ask again.
+        If this email has an account, we’ve sent a link to set a new password. It expires in 1 hour. Nothing after a few
+        minutes? Check your spam folder, then try again.
       </EmptyState>
     );
   }
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <Field label="Email" required error={form.errorOf("email")} hint="The one you sign in with.">
+      <Field label="Email" required error={form.errorOf("email")} hint="The email you sign in with">
         <Input
           name="email"
           type="email"
@@ -45,7 +45,7 @@ export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResul
         />
       </Field>
       <SubmitButton pending={form.pending} pendingLabel="Sending…" className="w-full">
-        Send me a link
+        Send reset link
       </SubmitButton>
       <LinkButton href="/sign-in" variant="ghost">
         Back to sign-in
@@ -55,12 +55,10 @@ export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResul
 }
 
 type ResetFormProps = {
-  /** For password managers, which want to know whose password it is. */
   email: string;
   reset: (form: FormData) => Promise<FormResult>;
 };
 
-/** Sets a new password by a link; a refusal keeps what was typed and spends nothing. */
 export function ResetForm({ email, reset }: ResetFormProps) {
   const form = useFormResult(reset, () => {}, ["password"]);
   return (
@@ -71,12 +69,12 @@ export function ResetForm({ email, reset }: ResetFormProps) {
         label="New password"
         required
         error={form.errorOf("password")}
-        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words in a row will do.`}
+        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words work well.`}
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
-      <SubmitButton pending={form.pending} pendingLabel="Setting…" className="w-full">
-        Set the password
+      <SubmitButton pending={form.pending} pendingLabel="Saving…" className="w-full">
+        Set password
       </SubmitButton>
     </form>
   );
@@ -86,11 +84,10 @@ type LinkFormProps = {
   label: string;
   pendingLabel: string;
   act: () => Promise<FormResult>;
-  /** What is said once it is done, and where it goes on. */
   done: { title: string; text: string; href: string; link: string };
 };
 
-/** Does what a mail's link is for once somebody presses: opening the link does nothing, since mail programs open links too. */
+/** Acts on a button press, not when the link opens, because mail programs open links too. */
 export function LinkForm({ label, pendingLabel, act, done }: LinkFormProps) {
   const [acted, setActed] = useState(false);
   const form = useFormResult(act, () => setActed(true));

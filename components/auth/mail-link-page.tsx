@@ -17,14 +17,13 @@ export function QuestionPage({ title, text, children }: { title: string; text?: 
   );
 }
 
-/** What a mail's link opens once it does nothing any more. */
 export function EndedLink({ text, href, link }: { text: string; href: string; link: string }) {
   return (
     <CenteredPage>
       <EmptyState
         level={1}
         icon={<MailX />}
-        title="This link does not work any more"
+        title="This link no longer works"
         action={
           <LinkButton href={href} variant="primary">
             {link}

@@ -1,6 +1,6 @@
 const BASE = "/api/auth";
 
-/** How a request to next-auth ended: where it leads, and the error's code if it failed. */
+/** The redirect target of a next-auth request, and the error's code if it failed. */
 interface Outcome {
   url: string;
   error: string | null;
@@ -13,8 +13,8 @@ async function csrfToken(): Promise<string> {
 }
 
 /**
- * Sends a form to next-auth with its anti-forgery token, as its own client does, and says where it leads.
- * @throws when the hub cannot be reached or fails
+ * Posts a form to next-auth with its CSRF token.
+ * @throws if the hub can't be reached or fails
  */
 async function post(path: string, fields: Record<string, string>): Promise<Outcome> {
   const body = new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: "true" });
@@ -31,9 +31,8 @@ export const signInWithPassword = (fields: {
   callbackUrl: string;
 }): Promise<Outcome> => post("callback/credentials", fields);
 
-/** Starts signing in at a provider elsewhere; `url` is the provider's page. */
+/** Starts sign-in at another provider. `url` is the provider's page. */
 export const signInElsewhere = (provider: string, callbackUrl: string): Promise<Outcome> =>
   post(`signin/${provider}`, { callbackUrl });
 
-/** Signs this browser out: its session is revoked, its cookies cleared. */
 export const signOut = (callbackUrl: string): Promise<Outcome> => post("signout", { callbackUrl });

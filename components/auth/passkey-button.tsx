@@ -16,7 +16,6 @@ export type PasskeySignIn = {
 
 type PasskeyButtonProps = Pick<ButtonProps, "variant" | "children"> & { actions: PasskeySignIn; callbackUrl: string };
 
-/** Signs in by a passkey, then goes on; what went wrong is said above the button. */
 export function PasskeyButton({ actions, callbackUrl, ...rest }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,15 +1,14 @@
 import type { NewPasskeyRequest, PasskeyRequest } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** By the names of what browsers throw (WebAuthn, 5.1.3 and 5.1.4). */
+/** Keyed by the browser's error names (WebAuthn, 5.1.3 and 5.1.4). */
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: "No passkey was used. Try again, or use another way.",
-  AbortError: "No passkey was used. Try again, or use another way.",
-  InvalidStateError: "This device has a passkey of your account already.",
-  NotSupportedError: "This device cannot hold such a passkey. Use another one.",
-  ConstraintError:
-    "This device cannot check that it is you. Set up a PIN, a finger or a face on it, or use another one.",
-  SecurityError: "Passkeys do not work at this address. Open the hub by its proper one.",
+  NotAllowedError: "No passkey was used. Try again or sign in another way.",
+  AbortError: "No passkey was used. Try again or sign in another way.",
+  InvalidStateError: "This device already has a passkey for your account.",
+  NotSupportedError: "This device doesn’t support this kind of passkey. Use another device.",
+  ConstraintError: "This device can’t verify you. Set up a PIN, fingerprint or face unlock, or use another device.",
+  SecurityError: "Passkeys don’t work at this URL. Open the hub at its main URL.",
 };
 
 const isNamed = (error: unknown): error is { name: string } =>
@@ -17,18 +16,18 @@ const isNamed = (error: unknown): error is { name: string } =>
 
 function failure(error: unknown): FormResult<never> {
   const sentence = isNamed(error) ? SENTENCES[error.name] : undefined;
-  return { status: "error", message: sentence ?? "This browser cannot use passkeys here.", field: "passkey" };
+  return { status: "error", message: sentence ?? "This browser can’t use passkeys here.", field: "passkey" };
 }
 
-/** Asks the hub, then the authenticator; gives its answer as JSON text, or why there is none. */
+/** Gets options from the hub, then asks the authenticator. Returns its response as JSON text, or an error. */
 async function ceremony<Request>(
   ask: () => Promise<FormResult<Request>>,
   start: (webauthn: typeof import("@simplewebauthn/browser"), request: Request) => Promise<unknown>,
 ): Promise<FormResult<string>> {
-  const [asked, webauthn] = await Promise.all([ask(), import("@simplewebauthn/browser")]);
-  if (asked.status !== "ok") return asked;
+  const [options, webauthn] = await Promise.all([ask(), import("@simplewebauthn/browser")]);
+  if (options.status !== "ok") return options;
   try {
-    return { status: "ok", data: JSON.stringify(await start(webauthn, asked.data)) };
+    return { status: "ok", data: JSON.stringify(await start(webauthn, options.data)) };
   } catch (error) {
     return failure(error);
   }

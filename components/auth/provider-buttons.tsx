@@ -17,7 +17,7 @@ export function ProviderButtons({ providers, callbackUrl }: ProviderButtonsProps
     const outcome = await signInElsewhere(id, callbackUrl).catch(() => null);
     if (outcome?.error === null) return window.location.assign(outcome.url);
     setLeaving(null);
-    setFailed(`${name} could not be reached. Try again in a minute.`);
+    setFailed(`Can’t reach ${name}. Try again in a minute.`);
   }
 
   return (

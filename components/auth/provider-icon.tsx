@@ -4,7 +4,7 @@ import { COMPANY_SIGN_IN } from "@/lib/access";
 
 const PATHS: Record<string, string> = { github: siGithub.path, google: siGoogle.path };
 
-/** The mark of a provider in the text's colour; the company's own has that of a company. For server components: the package it comes from is large. */
+/** A provider's logo in the text colour. Use only in server components: the icon package is large. */
 export function ProviderIcon({ id }: { id: string }) {
   if (id === COMPANY_SIGN_IN) return <Building2 aria-hidden="true" />;
   const path = PATHS[id];

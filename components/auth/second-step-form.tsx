@@ -16,11 +16,11 @@ type SecondStepFormProps = {
 };
 
 function codesOf({ app, recoveryCode }: SecondFactors): string {
-  if (!app) return "One of your recovery codes.";
-  return recoveryCode ? "Of your authenticator app, or one of your recovery codes." : "Of your authenticator app.";
+  if (!app) return "One of your recovery codes";
+  return recoveryCode ? "From your authenticator app, or a recovery code" : "From your authenticator app";
 }
 
-/** Asks for what the account signs in by beside its password: the passkey first, since a made-up page gets nothing by it. */
+/** Offers the passkey first, because a phishing page can't use one. */
 export function SecondStepForm({ steps, callbackUrl, actions }: SecondStepFormProps) {
   const form = useFormResult(actions.finishWithCode, () => window.location.assign(callbackUrl), ["code"]);
   const codes = steps.app || steps.recoveryCode;
@@ -28,7 +28,7 @@ export function SecondStepForm({ steps, callbackUrl, actions }: SecondStepFormPr
     <div className="flex flex-col gap-4">
       {steps.passkey ? (
         <PasskeyButton variant="primary" actions={actions} callbackUrl={callbackUrl}>
-          Use a passkey
+          Use passkey
         </PasskeyButton>
       ) : null}
       {steps.passkey && codes ? (

@@ -11,30 +11,29 @@ import { signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";
 
 const SENTENCES = {
-  CredentialsSignin: "The email or the password is wrong.",
-  SignInFailed: "Something went wrong in the hub. It has been logged; please try again.",
-  EmailNotVerified: "That account has no verified email. Verify it there, then try again.",
-  AccountDeactivated: "This account is deactivated. Ask whoever administers the hub.",
-  CompanySignInOnly: "Your company has a sign-in of its own, which is your only way in. Use its button.",
-  OtherIdentityLinked:
-    "Somebody else there had this email before you, and the account here is theirs. Ask whoever runs the hub.",
-  ProvedLongAgo: "You were let through there without being asked who you are. Sign out there, then try again.",
-  OAuthSignin: "The other sign-in cannot be reached at the moment. Try again in a minute.",
-  OtherAccount: "That is not the account that you are signed in with here.",
-  AccessDenied: "That account was not allowed to sign in.",
+  CredentialsSignin: "Wrong email or password.",
+  SignInFailed: "Something went wrong. The error was logged. Try again.",
+  EmailNotVerified: "That account’s email isn’t verified. Verify it with the provider and try again.",
+  AccountDeactivated: "This account is deactivated. Contact your administrator.",
+  CompanySignInOnly: "Your company requires single sign-on. Use its button below.",
+  OtherIdentityLinked: "This email belongs to another account at that provider. Contact your administrator.",
+  ProvedLongAgo: "The provider didn’t ask you to sign in again. Sign out there and try again.",
+  OAuthSignin: "The sign-in provider can’t be reached. Try again in a minute.",
+  OtherAccount: "That’s not the account you’re signed in with here.",
+  AccessDenied: "That account isn’t allowed to sign in.",
 };
 
-/** A browser that has signed in before has attempts of its own, whatever others do. */
+/** Suggests a known browser, because its attempts are counted separately. */
 const throttledSentence = (seconds: number) =>
-  `Too many attempts. Try again in ${waitText(seconds)}, or use a browser that you have signed in with before.`;
+  `Too many attempts. Try again in ${waitText(seconds)}, or use a browser you’ve signed in with before.`;
 
 const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, code);
 
-/** What the sign-in page says about an error code; one that nobody knows is a provider's failure. */
+/** Returns the sentence for an error code. Unknown codes count as a provider's failure. */
 export function signInErrorSentence(code: string): string {
   if (isKnown(code)) return SENTENCES[code];
   const seconds = /^SignInThrottled-(\d{1,6})$/.exec(code)?.[1];
-  return seconds ? throttledSentence(Number(seconds)) : "Signing in did not work. Please try again.";
+  return seconds ? throttledSentence(Number(seconds)) : "Sign-in failed. Try again.";
 }
 
 type Problem = { message?: string; email?: string; password?: string };
@@ -46,10 +45,7 @@ const emptyFields = (email: string, password: string): Problem => ({
 
 type SignInFormProps = { callbackUrl: string; initialError: string | null };
 
-/**
- * Signs in by email and password. A refusal is announced in place, keeps the email and puts the cursor in the password.
- * `method="post"` is for the moment before the script runs: a password never gets into the URL.
- */
+/** Has `method="post"` for submits before the script runs, so a password never gets into the URL. */
 export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
   const [problem, setProblem] = useState<Problem>(initialError ? { message: signInErrorSentence(initialError) } : {});
   const [pending, setPending] = useState(false);

@@ -4,30 +4,28 @@ import type { FormState } from "@/components/ui/use-form-result";
 import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 
 const FIELDS = [
-  { figure: "perMinute", label: "Requests in any minute" },
-  { figure: "concurrent", label: "Requests at a time" },
+  { figure: "perMinute", label: "Requests per minute" },
+  { figure: "concurrent", label: "Concurrent requests" },
 ] as const;
 
-/** What a form calls each figure, for `useFormResult`. */
 export const BUDGET_FIELDS = FIELDS.map(({ figure }) => figure);
 
-const figureText = (value: number) => (value === 0 ? "any number" : value.toLocaleString("en"));
+const figureText = (value: number) => (value === 0 ? "unlimited" : value.toLocaleString("en"));
 
 type BudgetFieldsProps = {
   own: OwnBudget;
-  /** What counts where a field is left empty. */
+  /** Defaults for empty fields. */
   hub: CredentialBudget;
   ceiling?: CredentialBudget;
   errorOf: FormState["errorOf"];
 };
 
-/** The two figures of a credential's own request budget; an empty one leaves the hub's in force. */
 export function BudgetFields({ own, hub, ceiling = BUDGET_BOUNDS, errorOf }: BudgetFieldsProps) {
   return FIELDS.map(({ figure, label }) => (
     <Field
       key={figure}
       label={label}
-      hint={`Empty: as the hub has it, ${figureText(hub[figure])}. At most ${figureText(ceiling[figure])}.`}
+      hint={`Leave empty for the default, ${figureText(hub[figure])}. At most ${figureText(ceiling[figure])}.`}
       error={errorOf(figure)}
     >
       <Input

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 const PERIOD_MS = 3_000;
-/** What has not happened by then is a matter of hours: the person may reload. */
+/** Later changes take hours, and the person can reload. */
 const LASTS_MS = 120_000;
 
-/** Reads the page anew every few seconds while it is looked at, for what is about to happen. */
+/** Refreshes the page every few seconds while it is visible. */
 export function AutoRefresh({ lastsMs = LASTS_MS }: { lastsMs?: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -14,7 +14,7 @@ const PAGES = [
   ["docs", "Docs"],
 ] as const;
 
-/** The tabs of the developer area; `base` is its URL. On phones the row scrolls to the current one. */
+/** On phones the row scrolls to the current tab. */
 export function DeveloperNav({ base }: { base: string }) {
   const current = useSelectedLayoutSegment();
   const items = PAGES.map(([segment, label]) => ({ href: `${base}/${segment}`, label, current: segment === current }));

@@ -5,7 +5,6 @@ import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 type ManagersOnlyProps = {
   title: string;
   above: { label: string; href: string };
-  /** What stands on the page, such as "Payloads". */
   what: string;
   reason: string;
 };
@@ -14,7 +13,7 @@ export function ManagersOnly({ title, above, what, reason }: ManagersOnlyProps) 
   return (
     <>
       <PageHeader above={<Breadcrumbs items={[above]} />} title={title} />
-      <EmptyState framed icon={<Lock />} title={`${what} are for owners and admins`}>
+      <EmptyState framed icon={<Lock />} title={`${what} are visible to owners and admins only`}>
         {reason}
       </EmptyState>
     </>

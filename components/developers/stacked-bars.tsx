@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from "react";
 
-/** One part of every bar; `hatched` tells it from its neighbour without colour. */
+/** `hatched` distinguishes neighbouring parts without colour. */
 export type Series = { name: string; tone: "success" | "danger" | "warning" | "neutral"; hatched?: boolean };
 
-/** One bar: its name, and one value for each series, from the bottom up. */
+/** `values` has one value per series, from the bottom up. */
 export type Bar = { key: string; name: string; values: readonly number[] };
 
 const fills = { success: "fill-success", danger: "fill-danger", warning: "fill-warning", neutral: "fill-faint" };
 const inks = { success: "text-success", danger: "text-danger", warning: "text-warning", neutral: "text-faint" };
 
-/** Share of a bar's place that it fills. */
+/** Share of a bar's slot that it fills. */
 const FILLED = 0.72;
-/** Parts of one pixel would vanish: what is there is seen. */
+/** Keeps small values visible. */
 const MIN_PX = 2;
 
 type StackedBarsProps = {
-  /** Says in a sentence what the picture shows, for those who don't see it. */
+  /** Describes the chart for screen readers. */
   summary: string;
   bars: readonly Bar[];
   series: readonly Series[];
@@ -33,10 +33,7 @@ function Hatch({ id, tone }: { id: string; tone: Series["tone"] }) {
   );
 }
 
-/**
- * Bars of stacked parts, as wide as the place they get; lines go into `children`, in the same pixels. It is one picture for screen
- * readers: put the numbers into a table beside it.
- */
+/** A stacked bar chart. Screen readers get `summary` only, so show the numbers in a table as well. */
 export function StackedBars({ summary, bars, series, max, heightPx, children }: StackedBarsProps) {
   const id = useId();
   const pitch = 100 / Math.max(1, bars.length);

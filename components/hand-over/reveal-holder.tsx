@@ -9,13 +9,12 @@ import { CenteredPage } from "@/components/ui/page-header";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** What the button gives, at the one moment it is known. */
 type Revealed = { toolSlug: string; appToken: string; signingSecret: string };
 type Reveal = () => Promise<FormResult<Revealed>>;
 
 const RevealContext = createContext<{ reveal: () => void; pending: boolean }>({ reveal: () => {}, pending: false });
 
-/** The credentials as a file of a tool's environment, with the names that all samples use. */
+/** The credentials as an .env file, with the samples' variable names. */
 export const environmentLines = (baseUrl: string, { toolSlug, appToken, signingSecret }: Revealed): string =>
   [`HUB_URL=${baseUrl}`, `HUB_TOOL=${toolSlug}`, `HUB_TOKEN=${appToken}`, `HUB_WEBHOOK_SECRET=${signingSecret}`].join(
     "\n",
@@ -23,10 +22,7 @@ export const environmentLines = (baseUrl: string, { toolSlug, appToken, signingS
 
 type RevealHolderProps = { reveal: Reveal; baseUrl: string; children: ReactNode };
 
-/**
- * Holds what was revealed above everything that the server shows, which changes in the same moment: the cookie that comes with the
- * credentials has the page read anew.
- */
+/** Keeps the revealed credentials above the server's content, which the cookie set with them re-renders. */
 export function RevealHolder({ reveal, baseUrl, children }: RevealHolderProps) {
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const { run, pending } = useAction();
@@ -34,11 +30,13 @@ export function RevealHolder({ reveal, baseUrl, children }: RevealHolderProps) {
     return <RevealContext value={{ reveal: () => run(reveal, setRevealed), pending }}>{children}</RevealContext>;
   return (
     <CenteredPage size="md">
-      <h1 className="mb-6 text-center font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Store these now</h1>
+      <h1 className="mb-6 text-center font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">
+        Store these credentials
+      </h1>
       <Card>
         <RevealOnce
-          advice="The hub keeps a fingerprint of the token, and of the secret what only it can read. Store both in your secret manager before you go on."
-          gone="You left this page, so the credentials are no longer shown. Ask who gave you the link for another, and tell them to revoke these."
+          advice="Store both in your secret manager. The hub stores a hash of the token and an encrypted copy of the secret."
+          gone="You can only see the credentials once. Ask the sender for a new link, and to revoke these."
           onStored={() => setRevealed(null)}
         >
           <CodeBlock code={revealed.appToken} label="Child app token" />
@@ -54,7 +52,7 @@ export function RevealButton({ disabledReason }: { disabledReason: string | null
   const { reveal, pending } = useContext(RevealContext);
   return (
     <Button variant="primary" pending={pending} disabledReason={disabledReason} onClick={reveal}>
-      Show the credentials
+      Show credentials
     </Button>
   );
 }

@@ -19,14 +19,14 @@ const STEPS: { step: keyof Steps; todo: string; done: string }[] = [
   {
     step: "bundleRead",
     todo: "Read a brand’s bundle with the child app token.",
-    done: "It read its first bundle.",
+    done: "First bundle read.",
   },
   {
     step: "webhookAnswered",
-    todo: "Verify a webhook and answer it 2xx: send a test below.",
-    done: "It answered its first webhook.",
+    todo: "Verify a webhook and answer it 2xx. Send a test below.",
+    done: "First webhook answered.",
   },
-  { step: "eventSent", todo: "Send an event about a brand.", done: "It sent its first event." },
+  { step: "eventSent", todo: "Send an event about a brand.", done: "First event sent." },
 ];
 
 function SetUpSteps({ steps }: { steps: Steps }) {
@@ -51,41 +51,39 @@ function SetUpSteps({ steps }: { steps: Steps }) {
   );
 }
 
-/** As long as somebody may sit at it in one go. */
+/** Covers one long setup session. */
 const WATCHED_MS = 60 * 60_000;
 
 type Warning = SetUpOptions["warnings"][number];
 
 const WARNINGS: Record<Warning, { title: string; text: (who: string) => string }> = {
   disabled: {
-    title: "The tool is disabled",
-    text: (who) => `The hub answers it 403 and sends it nothing until ${who} enables it.`,
+    title: "This tool is disabled",
+    text: (who) => `The hub answers 403 and sends no webhooks until ${who} enables it.`,
   },
   credentials_ended: {
-    title: "The credentials that you got here have ended",
-    text: (who) =>
-      `They were revoked, or others took their place. If nobody gave you those, ask ${who} for a new link.`,
+    title: "These credentials no longer work",
+    text: (who) => `They were revoked or replaced. If you didn’t get new ones, ask ${who} for a new link.`,
   },
   token_ended: {
-    title: "The child app token that you got here has ended",
-    text: (who) => `It was revoked, or another took its place. If nobody gave you that one, ask ${who} for a new link.`,
+    title: "This child app token no longer works",
+    text: (who) => `It was revoked or replaced. If you didn’t get a new one, ask ${who} for a new link.`,
   },
   secret_ended: {
-    title: "The webhook signing secret that you got here has ended",
-    text: (who) => `It was revoked, or another took its place. If nobody gave you that one, ask ${who} for a new link.`,
+    title: "This signing secret no longer works",
+    text: (who) => `It was revoked or replaced. If you didn’t get a new one, ask ${who} for a new link.`,
   },
   no_brand: {
-    title: "No brand may use the tool yet",
-    text: (who) => `Its token works, and finds nothing. Ask ${who} to grant the tool to a brand.`,
+    title: "No brands yet",
+    text: (who) => `Ask ${who} to give this tool access to a brand.`,
   },
   no_url: {
-    title: "The hub does not know where to send webhooks",
+    title: "No webhook URL",
     text: () => "Enter the URL of your receiver below.",
   },
   off: {
     title: "Webhooks are off",
-    text: (who) =>
-      `They were turned off for every brand, by hand or after failures. Ask ${who} to have them turned on.`,
+    text: (who) => `They were turned off for every brand, manually or after failures. Ask ${who} to turn them on.`,
   },
 };
 
@@ -97,7 +95,6 @@ type SetUpPageProps = {
   actions: { setUrl: (form: FormData) => Promise<FormResult>; sendTest: () => Promise<FormResult> };
 };
 
-/** Everything a tool's operator needs after the credentials: what is missing, where to call, how, and whether it works. */
 export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPageProps) {
   const { tool, maker, revealedAt, expiresAt, brands, moreBrands, options, steps } = setUp;
   const who = maker ?? "an administrator of the hub";
@@ -117,8 +114,8 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
         title={`Set up ${tool.name}`}
         description={
           <>
-            You got the credentials on <Moment value={revealedAt} />, and they are not shown again. In this browser the
-            page stays open until <Moment value={expiresAt} />.
+            You got the credentials on <Moment value={revealedAt} />. They are not shown again. This page stays open in
+            this browser until <Moment value={expiresAt} />.
           </>
         }
       />
@@ -131,7 +128,7 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
           ))}
         </div>
       ) : null}
-      <Section title="How far it is" description="Each turns green by itself once the hub has seen it.">
+      <Section title="Progress" description="Updates automatically.">
         <SetUpSteps steps={steps} />
       </Section>
       <Section title="Webhooks" description="The hub posts to this URL whenever a brand publishes.">
@@ -144,12 +141,12 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
           actions={actions}
         />
       </Section>
-      <Section title="Where it calls">
+      <Section title="API URLs">
         <Card>
           <DescriptionList
             items={[
               { term: "Hub", value: <Url>{baseUrl}</Url> },
-              { term: "Bundle of a brand", value: <Url>{`${baseUrl}/api/public/v1/brand/by-id/{id}/bundle`}</Url> },
+              { term: "Brand bundle", value: <Url>{`${baseUrl}/api/public/v1/brand/by-id/{id}/bundle`}</Url> },
               { term: "Events", value: <Url>{`${baseUrl}/api/public/v1/events`}</Url> },
               {
                 term: "Brands",
@@ -181,10 +178,10 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
       </Section>
       <Section
         title="Try it"
-        description="The samples take these from their environment, and run as they stand on Node 20 or Python 3.9."
+        description="The samples read these variables. They need Node 20 or Python 3.9, and nothing else."
       >
         <div className="flex flex-col gap-6">
-          <CodeBlock code={environment} label="Your shell" wrap={false} />
+          <CodeBlock code={environment} label="Environment variables" wrap={false} />
           {samples.map(({ title, samples: [...code] }) => (
             <Section key={title} level={3} title={title}>
               <Samples samples={code} name={title} />
@@ -192,10 +189,10 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
           ))}
         </div>
       </Section>
-      <Section title="If you lost the credentials">
+      <Section title="Lost credentials">
         <p className="max-w-prose text-muted">
-          Nobody can show them again. Ask {who} for a new link, and to revoke what was lost; the old ones go on working
-          until then.
+          They can’t be shown again. Ask {who} for a new link, and to revoke the lost ones. They keep working until
+          then.
         </p>
       </Section>
     </main>

@@ -16,7 +16,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 type WebhookPanelProps = {
   url: string | null;
-  /** Why the URL is not the holder's to enter. */
+  /** Why the operator can't change the URL. */
   urlReason: string | null;
   testReason: string | null;
   lastTest: LastTest | null;
@@ -27,9 +27,7 @@ type WebhookPanelProps = {
 export function WebhookPanel({ url, urlReason, testReason, lastTest, now, actions }: WebhookPanelProps) {
   const toast = useToast();
   const { run, pending } = useAction();
-  const form = useFormResult(actions.setUrl, () => toast({ tone: "success", title: "Webhooks go there from now on" }), [
-    "url",
-  ]);
+  const form = useFormResult(actions.setUrl, () => toast({ tone: "success", title: "Webhook URL saved" }), ["url"]);
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -37,8 +35,8 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
           <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
             <FormMessage>{form.message}</FormMessage>
             <Field
-              label="URL of your receiver"
-              hint="https on a public host, or a host in a private network that this hub allows. Everybody who administers the hub can see it."
+              label="Webhook URL"
+              hint="An https URL on a public host, or in a private network that this hub allows. Hub administrators can see it."
               error={form.errorOf("url")}
             >
               <Input
@@ -52,13 +50,13 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
             </Field>
             <div>
               <SubmitButton variant="secondary" pending={form.pending} pendingLabel="Saving…">
-                Save
+                Save URL
               </SubmitButton>
             </div>
           </form>
         ) : (
           <p className="wrap-anywhere">
-            They go to <code className="font-mono text-[0.8125rem]">{url}</code>.{" "}
+            Webhooks go to <code className="font-mono text-[0.8125rem]">{url}</code>.{" "}
             <span className="text-muted">{urlReason}</span>
           </p>
         )}
@@ -66,9 +64,9 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
           <Button
             pending={pending}
             disabledReason={testReason}
-            onClick={() => run(actions.sendTest, () => toast({ tone: "success", title: "A test is on its way" }))}
+            onClick={() => run(actions.sendTest, () => toast({ tone: "success", title: "Test sent" }))}
           >
-            Send a test
+            Send test
           </Button>
           {testReason ? <p className="text-muted">{testReason}</p> : null}
         </div>
@@ -82,21 +80,21 @@ function TestResult({ test: { status, answered, reason, at }, now }: { test: Las
   if (status === "pending")
     return (
       <Notice>
-        The test of <TimeAgo value={at} now={now} /> is on its way.
+        Test from <TimeAgo value={at} now={now} />: sending.
       </Notice>
     );
   if (status === "delivered")
     return (
       <Notice tone="success" title={`Your receiver answered ${answered}`}>
-        The test of <TimeAgo value={at} now={now} /> arrived.
+        Test from <TimeAgo value={at} now={now} />: delivered.
       </Notice>
     );
   return (
     <Notice
       tone="danger"
-      title={answered === null ? "Your receiver did not answer" : `Your receiver answered ${answered}`}
+      title={answered === null ? "Your receiver didn’t answer" : `Your receiver answered ${answered}`}
     >
-      {reason} Correct it, and send another test.
+      {reason} Fix it and send another test.
     </Notice>
   );
 }

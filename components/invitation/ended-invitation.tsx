@@ -10,17 +10,17 @@ import { Moment, TimeAgo } from "@/components/ui/moment";
 import type { Invitation } from "@/lib/access";
 
 type EndedInvitationProps = {
-  /** null for a link that nobody knows. */
+  /** null for an unknown link. */
   invitation: Invitation | null;
-  /** Where the brand is, for who has joined it with this account. */
+  /** Set if the signed-in account has joined the brand. */
   brandPath: string | null;
   now: Date;
 };
 
 function explain(invitation: Invitation | null, now: Date): { title: string; text: ReactNode } {
   if (!invitation) {
-    const text = "The link may have been replaced by a newer one, or cut short on its way. Ask for a new one.";
-    return { title: "This invitation leads nowhere", text };
+    const text = "The link may be incomplete or replaced by a newer one. Ask for a new invitation.";
+    return { title: "Invitation not found", text };
   }
   const { brand, invitedBy, expiresAt, state } = invitation;
   if (state === "expired") {
@@ -28,19 +28,18 @@ function explain(invitation: Invitation | null, now: Date): { title: string; tex
       title: "This invitation has expired",
       text: (
         <>
-          The link to join <ContentText>{brand.name}</ContentText> worked until <TimeAgo value={expiresAt} now={now} />.
-          Ask {invitedBy ?? "somebody who runs the brand"} to send you a new one.
+          The link to join <ContentText>{brand.name}</ContentText> expired <TimeAgo value={expiresAt} now={now} />. Ask{" "}
+          {invitedBy ?? "an owner or admin of the brand"} for a new one.
         </>
       ),
     };
   }
   if (state === "accepted") {
-    return { title: "This invitation was accepted", text: `It let somebody join ${brand.name}, and works once only.` };
+    return { title: "This invitation was already accepted", text: `Each invitation to ${brand.name} works once.` };
   }
-  return { title: "This invitation was withdrawn", text: "It works no more. Ask who sent it to you." };
+  return { title: "This invitation was revoked", text: "Ask the person who sent it for a new one." };
 }
 
-/** A link that lets nobody in any more: why, and what to do. */
 export function EndedInvitation({ invitation, brandPath, now }: EndedInvitationProps) {
   const { title, text } = explain(invitation, now);
   return (
@@ -50,7 +49,7 @@ export function EndedInvitation({ invitation, brandPath, now }: EndedInvitationP
       icon={<MailX />}
       action={
         <LinkButton href={brandPath ?? "/"} variant="primary">
-          {brandPath ? "Open the brand" : "Go to the start"}
+          {brandPath ? "Open brand" : "Go to start page"}
         </LinkButton>
       }
     >
@@ -61,7 +60,6 @@ export function EndedInvitation({ invitation, brandPath, now }: EndedInvitationP
 
 type InvitationCardProps = { invitation: Invitation; children: ReactNode };
 
-/** Who invites whom, to which brand and as what, above what one can do about it. */
 export function InvitationCard({ invitation, children }: InvitationCardProps) {
   const { brand, role, email, invitedBy, expiresAt } = invitation;
   return (
@@ -73,15 +71,14 @@ export function InvitationCard({ invitation, children }: InvitationCardProps) {
             Join <ContentText>{brand.name}</ContentText>
           </h1>
           <p className="mt-1 text-balance text-muted">
-            {invitedBy ?? "Somebody who has left since"} invites{" "}
-            <strong className="font-medium text-ink">{email}</strong> to join as{" "}
-            <strong className="font-medium text-ink">{AS_ROLE[role]}</strong>. {ROLE_MEANING[role]}
+            {invitedBy ?? "A former member"} invites <strong className="font-medium text-ink">{email}</strong> to join
+            as <strong className="font-medium text-ink">{AS_ROLE[role]}</strong>. {ROLE_MEANING[role]}
           </p>
         </div>
       </div>
       <Card>{children}</Card>
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        The invitation works until <Moment value={expiresAt} />, once.
+        This invitation works once and expires <Moment value={expiresAt} />.
       </p>
     </>
   );

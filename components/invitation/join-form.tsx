@@ -21,7 +21,6 @@ type JoinFormProps = {
   join: (fields: { name: string; password: string }) => Promise<FormResult<Joined>>;
 };
 
-/** Makes an account for the invited email, which joins the brand and signs in. A refusal keeps what was typed. */
 export function JoinForm({ email, join }: JoinFormProps) {
   const [joined, setJoined] = useState(false);
   const form = useFormResult(
@@ -31,7 +30,7 @@ export function JoinForm({ email, join }: JoinFormProps) {
       if (result.status !== "ok") return result;
       const { path } = result.data;
       const outcome = await signInWithPassword({ email, password, callbackUrl: path }).catch(() => null);
-      // The account is there either way: whoever could not be signed in now signs in by hand.
+      // The account exists even if sign-in failed, so the sign-in page comes next.
       const next = outcome?.error === null ? outcome.url : `/sign-in?${new URLSearchParams({ callbackUrl: path })}`;
       window.location.assign(next);
       return result;
@@ -42,8 +41,8 @@ export function JoinForm({ email, join }: JoinFormProps) {
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <p className="text-muted">New here? Make an account to accept.</p>
-      <Field label="Email" hint="The invitation is for this email.">
+      <p className="text-muted">New here? Create an account to accept.</p>
+      <Field label="Email" hint="The invited email">
         <Input value={email} readOnly autoComplete="username" />
       </Field>
       <Field label="Your name" required error={form.errorOf("name")}>
@@ -53,12 +52,12 @@ export function JoinForm({ email, join }: JoinFormProps) {
         label="Password"
         required
         error={form.errorOf("password")}
-        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words in a row will do.`}
+        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words work well.`}
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
       <SubmitButton pending={form.pending || joined} pendingLabel="Joining…">
-        Make an account and join
+        Create account and join
       </SubmitButton>
     </form>
   );
@@ -66,14 +65,13 @@ export function JoinForm({ email, join }: JoinFormProps) {
 
 type AcceptFormProps = { name: string; email: string; accept: () => Promise<FormResult> };
 
-/** Joining with the account one is signed in with; it leads to the brand. */
 export function AcceptForm({ name, email, accept }: AcceptFormProps) {
   const form = useFormResult(accept, () => undefined);
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
       <p className="text-muted">
-        You are signed in as <strong className="font-medium text-ink">{name}</strong> ({email}).
+        You’re signed in as <strong className="font-medium text-ink">{name}</strong> ({email}).
       </p>
       <div className="flex flex-col gap-2">
         <SubmitButton pending={form.pending} pendingLabel="Joining…">
@@ -89,7 +87,6 @@ export function AcceptForm({ name, email, accept }: AcceptFormProps) {
 
 type WrongAccountProps = { invited: string; signedIn: string; invitePath: string };
 
-/** Signed in with another email than the invited one: why that does not work, and the way out. */
 export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProps) {
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -105,12 +102,12 @@ export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProp
     <div className="flex flex-col gap-4">
       <FormMessage>{failed ? UNREACHABLE : null}</FormMessage>
       <p>
-        This invitation is for <strong className="font-medium">{invited}</strong>, and you are signed in as{" "}
-        <strong className="font-medium">{signedIn}</strong>. Only the invited email can accept it.
+        This invitation is for <strong className="font-medium">{invited}</strong>. You’re signed in as{" "}
+        <strong className="font-medium">{signedIn}</strong>.
       </p>
       <div className="flex flex-col gap-2">
         <Button variant="primary" pending={leaving} pendingLabel="Signing out…" onClick={change}>
-          Sign out and go on
+          Sign out and continue
         </Button>
         <LinkButton href="/" variant="ghost">
           Stay signed in

@@ -9,12 +9,11 @@ export function InviteButton({ reason }: { reason: string | null }) {
   const open = useMemberDialog();
   return (
     <Button variant="primary" icon={<UserPlus />} disabledReason={reason} onClick={() => open({ kind: "invite" })}>
-      Invite
+      Invite member
     </Button>
   );
 }
 
-/** What can be done to a member; on one's own row it is leaving. */
 export function MemberRowButtons({ target, reasons }: { target: NamedMember; reasons: MemberReasons }) {
   const open = useMemberDialog();
   return (
@@ -61,7 +60,7 @@ export function InvitationRowButtons({ target, resendReason, revokeReason }: Inv
       </Button>
       <Button
         size="sm"
-        aria-label={`Revoke the invitation of ${target.email}`}
+        aria-label={`Revoke invitation for ${target.email}`}
         disabledReason={revokeReason}
         onClick={() => open({ kind: "revoke", target })}
       >

@@ -19,15 +19,15 @@ import { ROLE_LABEL } from "./roles";
 import type { InvitationLink, InvitationWay, MemberActions, NamedInvitation, NamedMember } from "./types";
 
 const MAY: Record<Role, string> = {
-  owner: "Everything, also handing the brand on, archiving it and making owners.",
-  admin: "Editing, locking colours, and running keys, tools, members and settings.",
-  editor: "Editing and publishing identity, palette, logos and assets.",
-  viewer: "Seeing everything, changing nothing.",
+  owner: "Full control, including ownership, archiving and other owners.",
+  admin: "Can edit, lock colours, and manage keys, tools, members and settings.",
+  editor: "Can edit and publish identity, palette, logos and assets.",
+  viewer: "Can view everything.",
 };
 
 type RoleChoiceProps = {
   defaultValue: Role;
-  /** Why this person may not make owners, if so. */
+  /** Why this person can't make owners, or null. */
   ownerReason: string | null;
 };
 
@@ -48,15 +48,12 @@ type RoleFormProps = {
   onChanged: () => void;
 };
 
-/** Gives a member another role; with one's own it says what that may cost. */
 function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps) {
   const form = useFormResult((data) => changeRole(target.userId, data), onChanged);
   return (
     <DialogForm form={form} submitLabel="Change role" pendingLabel="Changing…">
       {target.self ? (
-        <Notice tone="warning">
-          This is you. What a lesser role may not do, somebody else has to give back to you.
-        </Notice>
+        <Notice tone="warning">This is your own role. If you lower it, somebody else has to raise it again.</Notice>
       ) : null}
       <RoleChoice defaultValue={target.role} ownerReason={ownerReason} />
     </DialogForm>
@@ -65,22 +62,21 @@ function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps)
 
 type RevealLinkProps = { revealed: InvitationLink & { link: string }; onSent: () => void };
 
-/** The link of an invitation, to hand over; the hub cannot show it again, but it can make a new one. */
 function RevealLink({ revealed, onSent }: RevealLinkProps) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title="This hub sends no mail">
-        Copy the link and send it to {revealed.email} yourself. It is shown this once; a new link can be made at any
-        time and ends this one. Who joins by it has not proved that the email is theirs.
+        Copy the link and send it to {revealed.email}. It is shown once. Creating a new link replaces it. The hub can’t
+        confirm the email of someone who joins this way.
       </Notice>
       <CodeBlock code={revealed.link} label="Invitation link" />
       <p className="text-muted">
-        It works until <Moment value={revealed.expiresAt} className="font-medium text-ink" />, once, and for this email
-        alone.
+        Expires <Moment value={revealed.expiresAt} className="font-medium text-ink" />. It works once, and only for this
+        email.
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onSent}>
-          I have copied it
+          I’ve copied it
         </Button>
       </DialogFooter>
     </div>
@@ -97,8 +93,8 @@ type InviteFormProps = {
 function InviteForm({ invite, ownerReason, byMail, onInvited }: InviteFormProps) {
   const form = useFormResult(invite, onInvited, ["email"]);
   return (
-    <DialogForm form={form} submitLabel={byMail ? "Send the invitation" : "Make the link"} pendingLabel="Inviting…">
-      <Field label="Email" required hint="Only who signs in with it can accept." error={form.errorOf("email")}>
+    <DialogForm form={form} submitLabel={byMail ? "Send invitation" : "Create link"} pendingLabel="Inviting…">
+      <Field label="Email" required hint="Only this email can accept the invitation." error={form.errorOf("email")}>
         <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
       </Field>
       <RoleChoice defaultValue="editor" ownerReason={ownerReason} />
@@ -123,12 +119,12 @@ type MemberDialogsProps = {
   actions: MemberActions;
   brandName: string;
   way: InvitationWay;
-  /** Why this person may not make owners, if so. */
+  /** Why this person can't make owners, or null. */
   ownerReason: string | null;
   children: ReactNode;
 };
 
-/** Holds the dialogs about people at one place that no change of the lists unmounts, and gives the focus back afterwards. */
+/** Holds the dialogs outside the lists, so that a list update doesn't unmount them. */
 export function MemberDialogs({ actions, brandName, way, ownerReason, children }: MemberDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
@@ -137,8 +133,8 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
     if (link) return show({ kind: "reveal", revealed: { ...sent, link } });
     toast({
       tone: "success",
-      title: `The invitation is on its way to ${sent.email}.`,
-      description: way.readBy ? `This demo sends no mail: “${way.readBy}” prints it.` : undefined,
+      title: `Invitation sent to ${sent.email}`,
+      description: way.readBy ? `This demo sends no mail. Run “${way.readBy}” to read it.` : undefined,
     });
     close();
   };
@@ -146,29 +142,29 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
   const done = (title: string) => toast({ tone: "success", title });
   const closing = (next: boolean) => next || close();
   const question = (step: Step): ReactNode => {
-    const asking = { open: true, onOpenChange: closing };
+    const dialog = { open: true, onOpenChange: closing };
     switch (step.kind) {
       case "remove":
         return (
           <ConfirmDialog
-            {...asking}
+            {...dialog}
             title={`Remove ${step.target.name}?`}
-            effect={`${step.target.name} no longer sees ${brandName}, and loses unpublished edits of it. What they published stays. They can be invited again.`}
-            confirmLabel="Remove"
+            effect={`${step.target.name} loses access to ${brandName} and their unpublished edits. What they published stays. You can invite them again.`}
+            confirmLabel="Remove member"
             act={() => actions.remove(step.target.userId)}
-            onOk={() => done(`${step.target.name} is removed.`)}
+            onOk={() => done(`${step.target.name} removed`)}
           />
         );
       case "leave":
         return (
           <ConfirmDialog
-            {...asking}
+            {...dialog}
             title={`Leave ${brandName}?`}
-            effect="You no longer see it, and your unpublished edits of it are gone. Only an owner or admin can invite you again."
-            confirmLabel="Leave"
+            effect="You lose access and your unpublished edits. Only an owner or admin can invite you again."
+            confirmLabel="Leave brand"
             act={actions.leave}
             onOk={() => {
-              done(`You left ${brandName}.`);
+              done(`You left ${brandName}`);
               router.push("/");
             }}
           />
@@ -176,10 +172,10 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
       case "resend":
         return (
           <ConfirmDialog
-            {...asking}
-            title={way.byMail ? `Send ${step.target.email} a new link?` : `Make a new link for ${step.target.email}?`}
-            effect="It works for seven days from now. The link before it stops working at once."
-            confirmLabel={way.byMail ? "Send it" : "Make a new link"}
+            {...dialog}
+            title={way.byMail ? `Send ${step.target.email} a new link?` : `Create a new link for ${step.target.email}?`}
+            effect="The new link expires in 7 days. The old one stops working at once."
+            confirmLabel={way.byMail ? "Send link" : "Create link"}
             tone="primary"
             act={() => actions.resend(step.target.id)}
             onOk={reveal}
@@ -188,12 +184,12 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
       case "revoke":
         return (
           <ConfirmDialog
-            {...asking}
-            title={`Revoke the invitation of ${step.target.email}?`}
-            effect="Its link lets nobody in any more. You can invite this email again."
-            confirmLabel="Revoke"
+            {...dialog}
+            title={`Revoke the invitation for ${step.target.email}?`}
+            effect="Its link stops working. You can invite this email again."
+            confirmLabel="Revoke invitation"
             act={() => actions.revoke(step.target.id)}
-            onOk={() => done("The invitation is revoked.")}
+            onOk={() => done("Invitation revoked")}
           />
         );
       default:
@@ -207,11 +203,9 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
       <Dialog
         open={step?.kind === "invite"}
         onOpenChange={closing}
-        title="Invite to this brand"
+        title="Invite member"
         description={
-          way.byMail
-            ? "They get a mail with a link; it works for seven days."
-            : "You get a link to hand over; it works for seven days."
+          way.byMail ? "We email a link that expires in 7 days." : "You get a link to pass on. It expires in 7 days."
         }
       >
         <InviteForm invite={actions.invite} ownerReason={ownerReason} byMail={way.byMail} onInvited={reveal} />
@@ -220,7 +214,7 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
         open={step?.kind === "reveal"}
         dismissible={false}
         size="md"
-        title={step?.kind === "reveal" ? `Invitation of ${step.revealed.email}` : ""}
+        title={step?.kind === "reveal" ? `Invitation for ${step.revealed.email}` : ""}
       >
         {step?.kind === "reveal" ? <RevealLink revealed={step.revealed} onSent={close} /> : null}
       </Dialog>
@@ -235,7 +229,7 @@ export function MemberDialogs({ actions, brandName, way, ownerReason, children }
             changeRole={actions.changeRole}
             ownerReason={ownerReason}
             onChanged={() => {
-              toast({ tone: "success", title: `The role of ${step.target.name} is changed.` });
+              toast({ tone: "success", title: `Role of ${step.target.name} changed` });
               close();
             }}
           />

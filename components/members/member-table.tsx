@@ -50,9 +50,9 @@ export function MemberTable({ members }: { members: readonly ListedMember[] }) {
 type InvitationTableProps = {
   invitations: readonly InvitationSummary[];
   now: Date;
-  /** Why the reader may not manage members, if so. */
+  /** Why the reader can't manage members, or null. */
   manageReason: string | null;
-  /** Why the reader may not invite owners, if so. */
+  /** Why the reader can't invite owners, or null. */
   ownerReason: string | null;
 };
 
@@ -70,7 +70,7 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
       header: "Link",
       cell: ({ expiresAt, expired }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
-          {expired ? <Badge tone="danger">Expired</Badge> : <Badge tone="success">Works</Badge>}{" "}
+          {expired ? <Badge tone="danger">Expired</Badge> : <Badge tone="success">Active</Badge>}{" "}
           <span className="text-muted">
             {expired ? "since" : "until"} <Moment value={expiresAt} precision="day" />
           </span>

@@ -4,15 +4,15 @@ import type { Role } from "@/lib/contract";
 
 export const ROLE_LABEL: Record<Role, string> = { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" };
 
-/** What a role lets one do, to somebody who is about to have it. */
+/** What a role allows, for the person who gets it. */
 export const ROLE_MEANING: Record<Role, string> = {
-  owner: "You can do everything with the brand: run it, hand it on, archive it.",
-  admin: "You can edit the brand, lock its colours, and run its keys, tools, members and settings.",
-  editor: "You can edit and publish the identity, the palette, the logos and the assets.",
-  viewer: "You can see everything of the brand and change nothing.",
+  owner: "You’ll have full control of the brand.",
+  admin: "You can edit the brand, lock its colours, and manage its keys, tools, members and settings.",
+  editor: "You can edit and publish the identity, palette, logos and assets.",
+  viewer: "You can view everything in the brand.",
 };
 
-/** The role as it reads after “join as”. */
+/** Follows “join as”. */
 export const AS_ROLE: Record<Role, string> = {
   owner: "an owner",
   admin: "an admin",
@@ -20,13 +20,12 @@ export const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-const LAST_OWNER = "A brand keeps at least one owner. Make somebody else an owner first.";
+const LAST_OWNER = "A brand needs at least one owner. Make another member an owner first.";
 
-/** Why the reader may not make owners, or null when they may. */
 export const ownerReason = (role: Role): string | null =>
-  may(role, "own") ? null : "Only owners may make somebody an owner.";
+  may(role, "own") ? null : "Only owners can make a member an owner.";
 
-/** Why the reader may not change or remove this member; the verbs decide again, and in earnest. */
+/** Why the reader can't change or remove this member. The server checks again. */
 export function memberReasons(
   member: Member,
   reader: { userId: string; role: Role; manageReason: string | null; lastOwner: boolean },
@@ -34,7 +33,7 @@ export function memberReasons(
   const self = member.userId === reader.userId;
   const owner = member.role === "owner";
   const last = owner && reader.lastOwner ? LAST_OWNER : null;
-  const ownersOnly = owner && !may(reader.role, "own") ? "Only owners may change or remove an owner." : null;
+  const ownersOnly = owner && !may(reader.role, "own") ? "Only owners can change or remove an owner." : null;
   return {
     change: reader.manageReason ?? ownersOnly ?? last,
     remove: (self ? null : (reader.manageReason ?? ownersOnly)) ?? last,

@@ -1,13 +1,12 @@
 import type { Role } from "@/lib/contract";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** An invitation that was just made: with its link, at the one moment it is known, or without one where it went by mail. */
+/** A new invitation. `link` is null if it was emailed. */
 export type InvitationLink = { email: string; link: string | null; expiresAt: Date };
 
-/** How invitations reach people: by mail, perhaps one that a demo keeps, or by the reader's hand. */
+/** How invitations are delivered: by mail, or by a link that the reader passes on. `readBy` prints a demo's mails. */
 export type InvitationWay = { byMail: boolean; readBy: string | null };
 
-/** What the page lets its dialogs do; the server checks each again. */
 export type MemberActions = {
   invite: (form: FormData) => Promise<FormResult<InvitationLink>>;
   resend: (invitationId: string) => Promise<FormResult<InvitationLink>>;
@@ -21,5 +20,5 @@ export type NamedMember = { userId: string; name: string; role: Role; self: bool
 
 export type NamedInvitation = { id: string; email: string };
 
-/** Why something may not be done to a member, in a sentence; null where it may. */
+/** Sentences that say why an action isn't allowed, or null. */
 export type MemberReasons = { change: string | null; remove: string | null };

@@ -15,14 +15,12 @@ const KIND: Record<ImportPreview["kind"], string> = { brand: "a brand", tokens: 
 type FileStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
-  /** The route that reads a file. */
   readAt: string;
-  /** Called when a file says what the brand is called. */
+  /** Called if the file contains a brand name. */
   onName: (name: string) => void;
   error?: string;
 };
 
-/** A brand that begins with a file of this hub or of another tool; what is taken and what is not is said before anything is made. */
 export function FileStart({ form, change, readAt, onName, error }: FileStartProps) {
   const [problem, setProblem] = useState("");
   const [pending, startTransition] = useTransition();
@@ -40,11 +38,11 @@ export function FileStart({ form, change, readAt, onName, error }: FileStartProp
     <div className="flex flex-col gap-6" aria-busy={pending}>
       <FileDrop
         compact={form.file !== null}
-        label={form.file ? "Another file" : "A brand.json or design tokens"}
-        hint={`JSON up to ${sizeLimitText(MAX_IMPORT_BYTES)}: a brand from any hub, a brand.json (AdCP), design tokens (DTCG), Figma variables, Tokens Studio, Style Dictionary, Penpot, or plain colours by name.`}
+        label={form.file ? "Choose another file" : "brand.json or design tokens"}
+        hint={`JSON up to ${sizeLimitText(MAX_IMPORT_BYTES)}: a brand exported from a hub, brand.json (AdCP), design tokens (DTCG), Figma variables, Tokens Studio, Style Dictionary, Penpot or named colours.`}
         accept=".json,.tokens,application/json"
         maxBytes={MAX_IMPORT_BYTES}
-        uploads={pending ? [{ id: "file", name: "Reading the file", state: "uploading" }] : []}
+        uploads={pending ? [{ id: "file", name: "Reading file", state: "uploading" }] : []}
         onFiles={([file]) => {
           if (file) read(file);
         }}
@@ -58,7 +56,7 @@ export function FileStart({ form, change, readAt, onName, error }: FileStartProp
 function Findings({ name, preview }: { name: string; preview: ImportPreview }) {
   return (
     <>
-      <Notice tone="success" title={`${name} holds ${KIND[preview.kind]}. It gives:`}>
+      <Notice tone="success" title={`${name} contains ${KIND[preview.kind]}`}>
         <ul className="list-disc pl-4">
           {preview.taken.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -66,7 +64,7 @@ function Findings({ name, preview }: { name: string; preview: ImportPreview }) {
         </ul>
       </Notice>
       {preview.left.length > 0 ? (
-        <Notice tone="warning" title="Left out">
+        <Notice tone="warning" title="Not imported">
           <ul className="list-disc pl-4">
             {preview.left.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -18,26 +18,24 @@ type KnownStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   search: NewBrandActions["searchKnown"];
-  /** Called with the name of what was chosen. */
   onName: (name: string) => void;
   error?: string;
 };
 
-/** A brand that begins with the colour and the mark of one that everybody knows; the hub searches, and sends what it found alone. */
 export function KnownStart({ form, change, search, onName, error }: KnownStartProps) {
   const [text, setText] = useState("");
-  const [found, setFound] = useState<{ text: string; brands: KnownBrand[] } | null>(null);
+  const [result, setResult] = useState<{ text: string; brands: KnownBrand[] } | null>(null);
   const [problem, setProblem] = useState("");
   const words = text.trim();
 
   useEffect(() => {
-    if (words === "") return setFound(null);
+    if (words === "") return setResult(null);
     let current = true;
     const timer = setTimeout(async () => {
-      const result = await reached(() => search(words));
+      const answer = await reached(() => search(words));
       if (!current) return;
-      setProblem(result.status === "error" ? result.message : "");
-      if (result.status === "ok") setFound({ text: words, brands: result.data });
+      setProblem(answer.status === "error" ? answer.message : "");
+      if (answer.status === "ok") setResult({ text: words, brands: answer.data });
     }, WAIT_MS);
     return () => {
       current = false;
@@ -46,27 +44,27 @@ export function KnownStart({ form, change, search, onName, error }: KnownStartPr
   }, [words, search]);
 
   const choose = (icon: string) => {
-    const known = found?.brands.find((brand) => brand.icon === icon) ?? null;
+    const known = result?.brands.find((brand) => brand.icon === icon) ?? null;
     change({ known });
     if (known) onName(known.name);
   };
-  const brands = found?.brands ?? (form.known ? [form.known] : []);
-  const none = found && brands.length === 0 ? `Nothing is called “${found.text}” in Simple Icons.` : "";
+  const brands = result?.brands ?? (form.known ? [form.known] : []);
+  const none = result && brands.length === 0 ? `No brand in Simple Icons matches “${result.text}”.` : "";
   return (
     <div className="flex flex-col gap-5">
       <Field
-        label="Search a brand"
-        hint="From Simple Icons. Trademarks belong to their owners: make only what you may use."
+        label="Search brands"
+        hint="From Simple Icons. Use a trademark only if you have the right to."
         error={error}
       >
         <SearchInput value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
       </Field>
       <FormMessage>{problem}</FormMessage>
-      <LiveRegion message={found ? none || `${brands.length} found` : ""} />
+      <LiveRegion message={result ? none || `${brands.length} found` : ""} />
       {none ? <p className="text-muted">{none}</p> : null}
       {brands.length > 0 ? (
         <RadioGroup
-          legend="Found"
+          legend="Results"
           name="known-brand"
           look="cards"
           className="[&>div]:sm:grid-cols-2"

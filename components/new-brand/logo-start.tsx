@@ -28,7 +28,7 @@ const shareText = (share: number) => (share < 0.01 ? "under 1 %" : `${Math.round
 
 function SwatchChoice({ swatches, value, onChange }: SwatchChoiceProps) {
   return (
-    <Fieldset legend="Grow the palette from" hint="The colours of your logo, and how much of it each takes.">
+    <Fieldset legend="Base colour" hint="Colours in your logo and their share of it">
       <div className="flex flex-wrap gap-2">
         {swatches.map(({ hex, share }) => (
           <label
@@ -63,7 +63,7 @@ const BACKGROUNDS: { value: LogoBackground; label: string }[] = [
   { value: "any", label: "On any" },
 ];
 
-/** A URL of the file in this window, for as long as it is shown. */
+/** Returns an object URL for the file and revokes it on unmount. */
 function useFileUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -88,7 +88,7 @@ function LogoPreview({ file, background, onBackground }: LogoPreviewProps) {
         {url ? <Image src={url} alt={file.name} fill className="object-contain p-6" /> : null}
       </div>
       <SegmentedControl
-        label="The background it is drawn for"
+        label="Logo background"
         name="logo-background"
         options={BACKGROUNDS}
         value={background}
@@ -104,12 +104,10 @@ type LogoStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   preview: PreviewPalette;
-  /** The route that reads a logo and keeps nothing. */
   readAt: string;
   error?: string;
 };
 
-/** A brand that begins with its logo, and grows its palette from one of the logo's colours. */
 export function LogoStart({ form, change, preview, readAt, error }: LogoStartProps) {
   const [upload, setUpload] = useState<FileUpload | null>(null);
   const [problem, setProblem] = useState("");
@@ -130,8 +128,8 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
     <div className="flex flex-col gap-6">
       <FileDrop
         compact={logo !== null}
-        label={logo ? "Another logo" : "Your logo"}
-        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}.`}
+        label={logo ? "Choose another logo" : "Your logo"}
+        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}`}
         accept={ACCEPT}
         maxBytes={MAX_UPLOAD_BYTES}
         uploads={upload ? [upload] : []}
@@ -148,7 +146,7 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
             onBackground={(background) => change({ background })}
           />
           {logo.findings.report.length > 0 ? (
-            <Notice title="Cleaned on the way in">
+            <Notice title="Removed from the file">
               <ul className="list-disc pl-4">
                 {logo.findings.report.map((sentence) => (
                   <li key={sentence}>{sentence}</li>

@@ -59,7 +59,6 @@ function startOf({
   }
 }
 
-/** Sends what was entered to the route that makes brands; a refusal may name the field at fault. */
 function createBrand(
   url: string,
   { name, slug, form }: { name: string; slug: string; form: NewBrandForm },
@@ -87,7 +86,7 @@ function ColorStart({ form, change, preview, parseHex, describe, error }: ColorS
         <Field
           label="Colour"
           hint={hex ? describe(hex) : undefined}
-          error={hex ? error : "Write it as #rrggbb, such as #0f766e."}
+          error={hex ? error : "Enter a hex colour such as #0f766e."}
         >
           <ColorInput value={form.color} onValueChange={(color) => change({ color })} />
         </Field>
@@ -101,12 +100,12 @@ function ColorStart({ form, change, preview, parseHex, describe, error }: ColorS
 }
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
-  { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
-  { value: "color", label: "A colour", hint: "Grows a palette around it", Icon: Palette },
-  { value: "logo", label: "A logo", hint: "Grows the palette from its colour", Icon: Shapes },
-  { value: "file", label: "A file", hint: "brand.json, design tokens, Figma variables", Icon: FilePlus2 },
-  { value: "website", label: "A website", hint: "From its HTML and CSS, as you choose", Icon: Globe },
-  { value: "known", label: "A known brand", hint: "Its colour and mark, by name", Icon: Search },
+  { value: "nothing", label: "Blank", hint: "An empty brand", Icon: Square },
+  { value: "color", label: "Colour", hint: "Generates a palette", Icon: Palette },
+  { value: "logo", label: "Logo", hint: "Generates a palette from its colours", Icon: Shapes },
+  { value: "file", label: "File", hint: "brand.json, design tokens, Figma variables", Icon: FilePlus2 },
+  { value: "website", label: "Website", hint: "Pick from its HTML and CSS", Icon: Globe },
+  { value: "known", label: "Known brand", hint: "Its colour and logo", Icon: Search },
 ];
 
 const BEGINNING: NewBrandForm = {
@@ -123,18 +122,17 @@ const BEGINNING: NewBrandForm = {
 
 const preview = (seed: PaletteSeed) => regeneratePalette({ current: [], seed, newId });
 
-/** What is still missing before the brand can be made, as the button says it. */
+/** Why the brand can't be created yet, or null. */
 function missing(form: NewBrandForm, name: string, slug: SlugState): string | null {
-  if (form.start === "color" && !parseHex(form.color)) return "Write the colour as #rrggbb first.";
-  if (form.start === "logo" && !form.logo) return "Choose a logo first.";
-  if (form.start === "file" && !form.file) return "Choose a file first.";
-  if (form.start === "known" && !form.known) return "Choose a brand first.";
-  if (form.start === "website" && !form.website) return "Look through a website first.";
-  if (name.trim() === "") return "Give the brand a name first.";
+  if (form.start === "color" && !parseHex(form.color)) return "Enter a hex colour.";
+  if (form.start === "logo" && !form.logo) return "Choose a logo.";
+  if (form.start === "file" && !form.file) return "Choose a file.";
+  if (form.start === "known" && !form.known) return "Choose a brand.";
+  if (form.start === "website" && !form.website) return "Read a website first.";
+  if (name.trim() === "") return "Enter a name.";
   return slugMissing(slug, "brand");
 }
 
-/** Making a brand: what it starts from, its name and its slug. A refusal keeps everything that was entered. */
 export function NewBrandScreen(actions: NewBrandActions) {
   const router = useRouter();
   const [form, setForm] = useState(BEGINNING);
@@ -145,16 +143,15 @@ export function NewBrandScreen(actions: NewBrandActions) {
   const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
   useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null || form.website !== null));
 
-  /** What was refused is no longer what stands there. */
   const mend = (field: string) => setRefusal((before) => (before?.field === field ? null : before));
 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file", "known", "website"].includes(refusal?.field ?? "");
-  const lacking = missing(form, name, slug);
+  const blocker = missing(form, name, slug);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (pending || lacking) return;
+    if (pending || blocker) return;
     setPending(true);
     setRefusal(null);
     const result = await createBrand("/new/brands", { name, slug: slug.slug, form });
@@ -167,12 +164,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
     <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-6">
       <Card>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Name"
-            required
-            error={errorAt("name")}
-            hint={`As people write it. Up to ${DOCUMENT_LIMITS.brandName} characters.`}
-          >
+          <Field label="Name" required error={errorAt("name")} hint={`Up to ${DOCUMENT_LIMITS.brandName} characters`}>
             <Input
               name="name"
               value={name}
@@ -233,7 +225,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
               form={form}
               change={change}
               readAt="/new/file"
-              onName={(found) => setName((before) => before || found)}
+              onName={(suggested) => setName((before) => before || suggested)}
               error={errorAt("file")}
             />
           ) : null}
@@ -242,7 +234,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
               form={form}
               change={change}
               search={actions.searchKnown}
-              onName={(found) => setName((before) => before || found)}
+              onName={(suggested) => setName((before) => before || suggested)}
               error={errorAt("known")}
             />
           ) : null}
@@ -251,7 +243,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
               form={form}
               change={change}
               previewWebsite={actions.previewWebsite}
-              onName={(found) => setName((before) => before || found)}
+              onName={(suggested) => setName((before) => before || suggested)}
               error={errorAt("website")}
             />
           ) : null}
@@ -259,8 +251,8 @@ export function NewBrandScreen(actions: NewBrandActions) {
       )}
       <FormMessage>{refusal && !placed ? refusal.message : null}</FormMessage>
       <div>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel="Creating…" disabledReason={lacking}>
-          Create the brand
+        <Button type="submit" variant="primary" pending={pending} pendingLabel="Creating…" disabledReason={blocker}>
+          Create brand
         </Button>
       </div>
     </form>

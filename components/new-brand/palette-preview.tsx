@@ -4,15 +4,15 @@ import { Notice } from "@/components/ui/notice";
 
 type PalettePreviewProps = {
   palette: readonly { id: string; name: string; hex: string }[];
-  /** What was added beside the nine colours, and why. */
+  /** Explains a colour added to the generated nine. */
   added?: string | null;
 };
 
 export function PalettePreview({ palette, added }: PalettePreviewProps) {
   if (palette.length === 0) return null;
   return (
-    <section aria-label="The palette this gives" className="flex flex-col gap-3">
-      <p className="font-medium">The palette this gives</p>
+    <section aria-label="Palette preview" className="flex flex-col gap-3">
+      <p className="font-medium">Palette preview</p>
       <ColorBand swatches={palette} />
       {added ? <Notice>{added}</Notice> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">

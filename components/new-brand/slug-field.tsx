@@ -9,15 +9,14 @@ import { SLUG_MAX_LENGTH } from "@/lib/contract";
 
 type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
 
-/** Where the brand will stand, and whether that is free, said while typing. */
 export function SlugField({ slug: { slug, state, message }, onChange, error }: SlugFieldProps) {
   const problem = state === "refused" ? (message ?? undefined) : error;
-  const free = state === "free" && !problem ? `/b/${slug} is free.` : "";
+  const free = state === "free" && !problem ? `/b/${slug} is available` : "";
   return (
     <Field
-      label="Slug"
+      label="Address"
       required
-      hint={free || "Part of every link to the brand. It can be changed later; old links keep working."}
+      hint={free || "Part of every link to the brand. You can change it later."}
       error={problem}
     >
       <Input

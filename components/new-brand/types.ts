@@ -5,27 +5,25 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type StartKind = BrandStart["kind"];
 
-/** What a logo was found to be: its colours by size, and what cleaning it took out. */
+/** A logo's colours by share, and what sanitising removed. */
 export interface LogoFindings {
   hex: string;
   swatches: { hex: string; share: number }[];
   report: string[];
 }
 
-/** What a file would give, before anything is made of it. */
 export interface ImportPreview extends Pick<ImportedBrand, "kind" | "name" | "taken" | "left"> {
   palette: { id: string; name: string; hex: string }[];
 }
 
-/** What somebody has entered so far; nothing of it is lost by a refusal or by looking at another start. */
+/** Everything entered so far. Errors and switching the start keep it. */
 export interface NewBrandForm {
   start: StartKind;
   color: string;
   harmony: Harmony;
   logo: { file: File; findings: LogoFindings } | null;
-  /** The colour of the logo to grow the palette from. */
+  /** The logo colour that the palette is generated from. */
   picked: string | null;
-  /** What the logo is drawn for. */
   background: LogoBackground;
   file: { name: string; text: string; preview: ImportPreview } | null;
   known: KnownBrand | null;

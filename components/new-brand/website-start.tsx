@@ -51,7 +51,7 @@ function Colors({ findings, choice, onChange }: Props) {
     });
   return (
     <div className="flex flex-col gap-4">
-      <Fieldset legend="Colours to take">
+      <Fieldset legend="Colours to import">
         <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
           {findings.colors.map(({ hex, count }) => (
             <Checkbox
@@ -74,13 +74,10 @@ function Colors({ findings, choice, onChange }: Props) {
         </div>
       </Fieldset>
       {choice.colors.length > 0 ? (
-        <Field label="Primary colour" hint="The others come as neutral colours. Give them their roles in the palette.">
+        <Field label="Primary colour" hint="The others are imported as neutral. Set their roles in the palette.">
           <Select
             value={choice.primary ?? ""}
-            options={[
-              { value: "", label: "None of them" },
-              ...choice.colors.map((hex) => ({ value: hex, label: hex })),
-            ]}
+            options={[{ value: "", label: "None" }, ...choice.colors.map((hex) => ({ value: hex, label: hex }))]}
             onChange={(event) => onChange({ primary: event.target.value || null })}
           />
         </Field>
@@ -92,12 +89,12 @@ function Colors({ findings, choice, onChange }: Props) {
 function Fonts({ findings, choice, onChange }: Props) {
   const options = [
     { value: "", label: "None" },
-    ...findings.fonts.map(({ family, count }) => ({ value: family, label: `${family}, named ${times(count)}` })),
+    ...findings.fonts.map(({ family, count }) => ({ value: family, label: `${family}, used ${times(count)}` })),
   ];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(["heading", "body"] as const).map((use) => (
-        <Field key={use} label={use === "heading" ? "Typeface for headings" : "Typeface for text"}>
+        <Field key={use} label={use === "heading" ? "Heading typeface" : "Body typeface"}>
           <Select
             options={options}
             value={choice[use] ?? ""}
@@ -119,22 +116,21 @@ function Logos({ findings, choice, onChange }: Props) {
       value={choice.logo === null ? "none" : String(choice.logo)}
       onValueChange={(value) => onChange({ logo: value === "none" ? null : Number(value) })}
       options={[
-        { value: "none", label: "None of them" },
+        { value: "none", label: "None" },
         ...findings.logos.map((logo, index) => ({
           value: String(index),
-          label: <Drawing logo={logo} name={`Drawing ${index + 1}`} />,
+          label: <Drawing logo={logo} name={`Logo ${index + 1}`} />,
         })),
       ]}
     />
   );
 }
 
-/** Logos that the page only names the addresses of. */
 function Linked({ addresses }: { addresses: readonly string[] }) {
   return (
     <div className="text-muted">
-      <p>The page links to what is likely a logo. The hub fetches nothing. Upload it yourself:</p>
-      <ul aria-label="Logos that were not fetched" className="mt-1 flex flex-col gap-1">
+      <p>The page links to possible logos. The hub doesn’t download them. Upload them yourself:</p>
+      <ul aria-label="Linked logos" className="mt-1 flex flex-col gap-1">
         {addresses.map((address) => (
           <li key={address} className="font-mono text-[0.8125rem] wrap-anywhere">
             {address}
@@ -145,7 +141,7 @@ function Linked({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-/** A drawing as a picture, in which nothing runs, and not as a part of the page. */
+/** Renders the SVG as an image, so its scripts can't run. */
 function Drawing({ logo, name }: { logo: WebsiteFindings["logos"][number]; name: string }) {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -173,12 +169,11 @@ type WebsiteStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   previewWebsite: NewBrandActions["previewWebsite"];
-  /** Called when a page says what it is called. */
+  /** Called if the page contains a name. */
   onName: (name: string) => void;
   error?: string;
 };
 
-/** A brand that begins with what somebody chooses of a website: its HTML and CSS are pasted, and nothing is fetched. */
 export function WebsiteStart({ form, change, previewWebsite, onName, error }: WebsiteStartProps) {
   const [html, setHtml] = useState("");
   const [css, setCss] = useState("");
@@ -198,20 +193,20 @@ export function WebsiteStart({ form, change, previewWebsite, onName, error }: We
 
   return (
     <div className="flex flex-col gap-5" aria-busy={pending}>
-      <Field label="HTML of the page" hint="As your browser’s “View page source” shows it. The hub fetches nothing.">
+      <Field label="HTML" hint="Paste the page source from your browser. The hub doesn’t load the page.">
         <Textarea rows={5} value={html} spellCheck={false} onChange={(event) => setHtml(event.target.value)} />
       </Field>
-      <Field label="CSS of the page" optional hint="What its style sheets say, where they are files of their own.">
+      <Field label="CSS" optional hint="Paste external style sheets">
         <Textarea rows={4} value={css} spellCheck={false} onChange={(event) => setCss(event.target.value)} />
       </Field>
       <div>
         <Button
           pending={pending}
-          pendingLabel="Looking through it…"
-          disabledReason={html.trim() || css.trim() ? null : "Paste the page first"}
+          pendingLabel="Reading…"
+          disabledReason={html.trim() || css.trim() ? null : "Paste HTML or CSS"}
           onClick={read}
         >
-          Look through it
+          Read website
         </Button>
       </div>
       <FormMessage>{problem || error}</FormMessage>

@@ -9,18 +9,18 @@ import type { ProofActions, ProofChoices } from "./types";
 const loadSheet = () => import("./proof-sheet").then(({ ProofSheet }) => ProofSheet);
 
 /**
- * Asks, for every action of the page that needs it, that the person confirm who they are; what they were about to do then goes on by itself.
- * It stands above their own dialog or form, in which nothing is lost. Several actions at once ask once.
+ * Asks the person to re-authenticate when an action needs it, then lets the action continue. Opens above the action's
+ * own dialog or form, which keeps its state. Concurrent actions share one dialog.
  */
 export function ProofDialog({ actions }: { actions: ProofActions }) {
-  const [found, setFound] = useState<Ended<ProofChoices> | null>(null);
+  const [choices, setChoices] = useState<Ended<ProofChoices> | null>(null);
   const asking = useRef<{ proved: Promise<boolean>; answer: (proved: boolean) => void } | null>(null);
   const { part: Sheet, need } = useLate(loadSheet);
   const { list, prove, askForPasskey } = actions;
   const end = useCallback((proved: boolean) => {
     asking.current?.answer(proved);
     asking.current = null;
-    setFound(null);
+    setChoices(null);
   }, []);
   useEffect(
     () =>
@@ -34,7 +34,7 @@ export function ProofDialog({ actions }: { actions: ProofActions }) {
           reached(list).then(
             (answer) =>
               need(
-                () => setFound(answer),
+                () => setChoices(answer),
                 () => end(false),
               ),
             () => end(false),
@@ -44,5 +44,5 @@ export function ProofDialog({ actions }: { actions: ProofActions }) {
       }),
     [list, end, need],
   );
-  return Sheet ? <Sheet found={found} end={end} prove={prove} askForPasskey={askForPasskey} /> : null;
+  return Sheet ? <Sheet choices={choices} end={end} prove={prove} askForPasskey={askForPasskey} /> : null;
 }

@@ -13,11 +13,10 @@ export type ProofFormProps = {
   prove: ProofActions["prove"];
   askForPasskey: ProofActions["askForPasskey"];
   onProved: () => void;
-  /** The session ended meanwhile: the sign-in page comes next. */
+  /** Called if the session has ended, before the redirect to sign-in. */
   onEnded: () => void;
 };
 
-/** The form of each way to prove in the hub itself who one is. */
 const FORMS: Record<ReauthMethod, ComponentType<ProofFormProps>> = {
   passkey: PasskeyProof,
   code: CodeProof,
@@ -25,29 +24,29 @@ const FORMS: Record<ReauthMethod, ComponentType<ProofFormProps>> = {
 };
 
 type ProofSheetProps = Pick<ProofActions, "prove" | "askForPasskey"> & {
-  found: Ended<ProofChoices> | null;
+  choices: Ended<ProofChoices> | null;
   end: (proved: boolean) => void;
 };
 
-/** The dialog in which somebody proves who they are; open while there is something to choose from, or a reason why there is not. */
-export function ProofSheet({ found, end, prove, askForPasskey }: ProofSheetProps) {
+/** Open once the choices have loaded, or failed to load. */
+export function ProofSheet({ choices, end, prove, askForPasskey }: ProofSheetProps) {
   return (
     <Dialog
-      open={found !== null}
+      open={choices !== null}
       onOpenChange={(open) => open || end(false)}
-      title="Confirm that it is you"
-      description="This asks for a fresh proof. What you were about to do goes on by itself."
+      title="Confirm it’s you"
+      description="This action needs a recent sign-in. It continues once you confirm."
     >
-      {found?.status === "ok" ? (
+      {choices?.status === "ok" ? (
         <ProofForms
-          choices={found.data}
+          choices={choices.data}
           prove={prove}
           askForPasskey={askForPasskey}
           onProved={() => end(true)}
           onEnded={() => end(false)}
         />
       ) : (
-        <FormMessage>{found?.message}</FormMessage>
+        <FormMessage>{choices?.message}</FormMessage>
       )}
     </Dialog>
   );
@@ -56,7 +55,7 @@ export function ProofSheet({ found, end, prove, askForPasskey }: ProofSheetProps
 function ProofForms(props: ProofFormProps) {
   const { kinds, providers } = props.choices;
   if (kinds.length === 0 && providers.length === 0)
-    return <p className="text-muted">Sign out, sign in again, then repeat this within 15 minutes.</p>;
+    return <p className="text-muted">Sign out and sign in again, then retry within 15 minutes.</p>;
   return (
     <div className="flex flex-col gap-4">
       {kinds.map((kind) => {

@@ -20,12 +20,7 @@ export function CodeProof({ prove, ...ends }: ProofFormProps) {
   const form = useProofForm({ prove: (fields) => prove("code", fields), fields: ["code"], ...ends });
   return (
     <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
-      <Field
-        label="Code"
-        required
-        hint="Of your authenticator app, or one of your recovery codes."
-        error={form.errorOf("code")}
-      >
+      <Field label="Code" required hint="From your authenticator app, or a recovery code" error={form.errorOf("code")}>
         <CodeInput name="code" />
       </Field>
     </DialogForm>
@@ -37,7 +32,7 @@ export function PasswordProof({ choices, prove, ...ends }: ProofFormProps) {
   return (
     <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
       <input type="hidden" name="username" autoComplete="username" value={choices.email} />
-      <Field label="Your password" required error={form.errorOf("password")}>
+      <Field label="Password" required error={form.errorOf("password")}>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
     </DialogForm>
@@ -64,15 +59,15 @@ export function PasskeyProof({ prove, askForPasskey, ...ends }: ProofFormProps) 
         icon={<KeyRound />}
         className="w-full"
       >
-        Confirm with a passkey
+        Confirm with passkey
       </SubmitButton>
     </form>
   );
 }
 
 /**
- * Proves who one is by a sign-in at a provider, in a window of its own: the page that waits keeps all that was typed into it. Where the browser
- * lets none open, this page leaves for the provider and comes back.
+ * Re-authenticates at a provider in a popup, so the page keeps what was typed. If popups are blocked, the page itself
+ * goes to the provider and back.
  */
 export function ProviderProof({ choices, onProved }: ProofFormProps) {
   const [error, setError] = useState<string | null>(null);

@@ -7,24 +7,23 @@ import { Button } from "@/components/ui/button";
 import { tellProof } from "./proof-channel";
 
 type ProveElsewhereProps = {
-  /** Whose sign-in to start; null once it ended. */
+  /** The provider to sign in at, or null on return from it. */
   provider: { id: string; name: string } | null;
   error: string | null;
-  /** This window's own page, to come back to. */
   backTo: string;
 };
 
 /**
- * The window that leaves for a provider; back from there it tells the page that waits, and closes. It leaves by a press alone: a link that
- * somebody was sent must not prove anything for them.
+ * The popup's page: goes to the provider, reports the result and closes. It needs a button press, so a link that
+ * somebody else sent can't re-authenticate anyone.
  */
 export function ProveElsewhere({ provider, error, backTo }: ProveElsewhereProps) {
-  const told = useRef(false);
+  const reported = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (provider !== null || told.current) return;
-    told.current = true;
+    if (provider !== null || reported.current) return;
+    reported.current = true;
     tellProof({ error });
     window.close();
   }, [provider, error]);

@@ -5,24 +5,24 @@ import { type Ended, reached } from "@/components/ui/reached";
 import type { FormState } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-type Asking = {
+type ProofFormOptions = {
   prove: (form: FormData) => Promise<FormResult>;
   onProved: () => void;
-  /** The session ended meanwhile: the sign-in page comes next. */
+  /** Called if the session has ended, before the redirect to sign-in. */
   onEnded: () => void;
   fields: readonly string[];
 };
 
 /**
- * Sends a form that proves who somebody is, and keeps what went wrong. No transition, unlike any other form: the action that waits for the
- * proof is one, and React shows the outcome of none before all of them have ended.
+ * Sends a re-authentication form and keeps its error. Doesn't use a transition: the waiting action is one, and React
+ * shows no result before all transitions have ended.
  */
-export function useProofForm({ prove, onProved, onEnded, fields }: Asking): FormState {
+export function useProofForm({ prove, onProved, onEnded, fields }: ProofFormOptions): FormState {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Extract<Ended<void>, { status: "error" }> | null>(null);
   async function send(form: FormData) {
     setPending(true);
-    // Within the event itself the action's own transition would count as the form's, and keep its buttons busy as long.
+    // Leaves the event first: inside it, React would count the action's transition as this form's.
     await Promise.resolve();
     const result = await reached(() => prove(form)).catch(() => null);
     setPending(false);

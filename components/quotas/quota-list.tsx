@@ -4,7 +4,6 @@ import { DescriptionList } from "@/components/ui/text";
 import { amountText, type QuotaUse } from "@/lib/access";
 import type { describeBudgets } from "@/lib/platform/limits/user-budgets";
 
-/** From this share on a quota is shown as nearly used up. */
 const NEARLY = 0.9;
 
 export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
@@ -29,7 +28,7 @@ export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
 
 export function BudgetList({ budgets }: { budgets: ReturnType<typeof describeBudgets> }) {
   return (
-    <Card as="section" title="How often" level={3} description="In all your browsers together.">
+    <Card as="section" title="Rate limits" level={3} description="Across all your browsers.">
       <DescriptionList
         className="tabular-nums"
         items={budgets.map(({ label, allowed }) => ({ term: label, value: allowed }))}

@@ -33,22 +33,25 @@ type CredentialOption = { value: string; label: string };
 type RequestFiltersProps = {
   action: string;
   filter: RequestFilter;
-  /** Keys and tools that may be chosen, beside the kinds. */
+  /** Keys and tools offered besides the credential kinds. */
   credentials: readonly CredentialOption[];
 };
 
 const OUTCOMES = [
-  { value: "", label: "Any" },
+  { value: "", label: "All outcomes" },
   ...REQUEST_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_WORDS[outcome] })),
 ];
-const OPERATIONS = [{ value: "", label: "Any" }, ...Object.keys(operations).map((id) => ({ value: id, label: id }))];
+const OPERATIONS = [
+  { value: "", label: "All operations" },
+  ...Object.keys(operations).map((id) => ({ value: id, label: id })),
+];
 const KINDS = CREDENTIAL_KINDS.map((kind) => ({ value: kind, label: `Any: ${KIND_WORDS[kind]}` }));
 
 function RequestFilters({ action, filter, credentials }: RequestFiltersProps) {
-  const known = [{ value: "", label: "Any" }, ...KINDS, ...credentials];
-  // Chosen in the list: a key that has ended, or a person.
+  const known = [{ value: "", label: "All credentials" }, ...KINDS, ...credentials];
+  // A credential clicked in the table may be an expired key or a person, which the options don't list.
   const isOther = !known.some(({ value }) => value === filter.credential);
-  const options = isOther ? [...known, { value: filter.credential, label: "The one that was chosen" }] : known;
+  const options = isOther ? [...known, { value: filter.credential, label: "Selected credential" }] : known;
   return (
     <FilterBar action={action} label="Filter requests" filtered={Object.values(filter).some(Boolean)}>
       <Field label="X-Request-Id" className="max-sm:col-span-2 sm:w-72!">
@@ -71,15 +74,13 @@ function RequestFilters({ action, filter, credentials }: RequestFiltersProps) {
 type RequestTableProps = {
   entries: readonly RequestEntry[];
   now: Date;
-  /** Path of the list, which each credential narrows. */
   path: string;
-  /** Where the list is of all brands. */
   withBrands: boolean;
 };
 
 const toneOf = (status: number) => (status < 400 ? "success" : status < 500 ? "warning" : "danger");
 
-/** Tenths tell quick answers apart; of slow ones they are noise. */
+/** Decimals only matter for fast responses. */
 const durationText = (ms: number): string =>
   `${ms.toLocaleString("en", { maximumFractionDigits: ms < 100 ? 1 : 0 })} ms`;
 
@@ -128,11 +129,11 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
   {
     key: "brand",
     header: "Brand",
-    cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None, or several</span>),
+    cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None or several</span>),
   },
   {
     key: "took",
-    header: "Took",
+    header: "Duration",
     align: "end",
     className: "whitespace-nowrap",
     cell: ({ durationMs }) => durationText(durationMs),
@@ -144,7 +145,7 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     cell: ({ requestId }) => (
       <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
         <code className="min-w-0 font-mono text-[0.8125rem] text-muted wrap-anywhere sm:max-w-44">{requestId}</code>
-        <CopyButton value={requestId} label={`Copy the request id ${requestId}`} variant="ghost" />
+        <CopyButton value={requestId} label={`Copy request ID ${requestId}`} variant="ghost" />
       </span>
     ),
   },
@@ -160,11 +161,11 @@ type RequestLogProps = {
   filter: RequestFilter;
   credentials: readonly CredentialOption[];
   page: Page<RequestEntry>;
-  /** The cursor that this page was asked for; null on the first. */
+  /** This page's cursor, or null on the first page. */
   at: string | null;
   now: Date;
   withBrands?: boolean;
-  /** What will stand here, while nothing does. */
+  /** Shown while the log is empty. */
   children: ReactNode;
 };
 
@@ -188,11 +189,11 @@ export function RequestLog({
         ) : filtered ? (
           <EmptyState
             icon={<Search />}
-            title="No request matches these filters"
+            title="No matching requests"
             action={<LinkButton href={path}>Show all</LinkButton>}
           >
             {filter.id
-              ? "Calls stand here a second or two after their answer. One that named no brand, or several, stands in the hub administrators’ log alone."
+              ? "Requests appear a second or two after their response. Those for no brand, or several, are only in the administrators’ log."
               : null}
           </EmptyState>
         ) : (
@@ -203,7 +204,7 @@ export function RequestLog({
       </Card>
       <CursorPages
         newestFirst
-        label="Pages of requests"
+        label="Request pages"
         path={path}
         kept={filter}
         after={at}

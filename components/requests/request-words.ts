@@ -4,9 +4,9 @@ import type { REQUEST_OUTCOMES, RequestCredential } from "@/lib/integrations";
 export const OUTCOME_WORDS: Record<(typeof REQUEST_OUTCOMES)[number], string> = {
   succeeded: "Succeeded",
   failed: "Failed",
-  refused: "Refused (4xx)",
-  limited: "Over a limit (429)",
-  broken: "The hub failed (5xx)",
+  refused: "Client error (4xx)",
+  limited: "Rate limited (429)",
+  broken: "Server error (5xx)",
 };
 
 export const KIND_WORDS: Record<RequestCredential["kind"], string> = {
@@ -18,13 +18,13 @@ export const KIND_WORDS: Record<RequestCredential["kind"], string> = {
   none: "No valid credential",
 };
 
-/** Of a key, tool or person that is there no more. */
+/** Names for deleted keys and tools. */
 export const GONE_WORDS: Partial<Record<RequestCredential["kind"], string>> = {
-  "api-key": "A deleted key",
-  tool: "A former tool",
+  "api-key": "Deleted key",
+  tool: "Deleted tool",
 };
 
-/** `GET /api/public/tools`; nothing for an operation of another release. */
+/** Returns for example `GET /api/public/tools`, or null for an operation of another release. */
 export function requestLine(id: string): string | null {
   const operation = id in operations ? operations[id as OperationId] : undefined;
   return operation ? `${operation.method} ${operation.path}` : null;

@@ -14,7 +14,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 type ApprovalsChoiceProps = {
   set: (approvals: number) => Promise<FormResult>;
   required: number;
-  /** Members who may approve a draft that is not theirs. */
+  /** Number of members who can approve drafts. */
   approvers: number;
   reason: string | null;
 };
@@ -24,12 +24,11 @@ const OPTIONS = Array.from({ length: MAX_APPROVALS + 1 }, (_, count) => ({
   label: count === 0 ? "None" : String(count),
 }));
 
-/** How many people approve a draft before it is published; it warns where there are too few of them. */
 export function ApprovalsChoice({ set, required, approvers, reason }: ApprovalsChoiceProps) {
   const [shown, show] = useOptimistic(required);
   const { run } = useAction();
   const toast = useToast();
-  // Whoever edited the draft is one of them, and does not approve it.
+  // The draft's editor may be one of them, and can't approve it.
   const others = Math.max(approvers - 1, 0);
   const change = (approvals: number) =>
     run(
@@ -37,24 +36,23 @@ export function ApprovalsChoice({ set, required, approvers, reason }: ApprovalsC
         show(approvals);
         return set(approvals);
       },
-      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
+      (_, said) => toast({ title: said ?? "Saved", tone: "success" }),
     );
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <DisabledScope reason={reason}>
           <Field
-            label="Approvals before publishing"
-            hint="Of owners, admins and editors other than whose draft it is. An edit after an approval makes it count no more."
+            label="Required approvals"
+            hint="From owners, admins or editors who didn’t edit the draft. Any later edit resets them."
           >
             <Select options={OPTIONS} value={String(shown)} onChange={(event) => change(Number(event.target.value))} />
           </Field>
         </DisabledScope>
         {shown > others ? (
-          <Notice tone="warning" title="Nobody can publish">
-            A draft can be approved by{" "}
-            {others === 0 ? "nobody" : others === 1 ? "one other person" : `${others} others`} in this brand. Invite
-            editors, or choose a lower number.
+          <Notice tone="warning" title="Too few approvers">
+            {others === 0 ? "Nobody else" : others === 1 ? "Only one other person" : `Only ${others} other people`} in
+            this brand can approve a draft, so nobody can publish. Invite editors or choose a lower number.
           </Notice>
         ) : null}
       </div>

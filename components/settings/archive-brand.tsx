@@ -15,21 +15,19 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
 
-/** Archives the brand once its name was typed; every effect stands there before. */
 export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
   const toast = useToast();
   const router = useRouter();
   const button = (
     <Button variant="danger" disabledReason={reason}>
-      Archive this brand
+      Archive brand
     </Button>
   );
   return (
     <Card>
       <p className="mb-4 max-w-prose text-muted">
-        It leaves every list, its tools get a 404 for its bundle, its API keys and invitations stop working, its public
-        page is turned off, and what is waiting to be delivered is cancelled. Nothing is erased: under Archived brands,
-        in the account, an owner brings it back or has it deleted.
+        Members, tools, API keys and invitations lose access. The public page is turned off and pending deliveries are
+        cancelled. Nothing is deleted. Owners can restore or delete the brand under Archived brands in their account.
       </p>
       {reason ? (
         button
@@ -37,18 +35,18 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
         <ConfirmDialog
           trigger={button}
           title={<MixedText>{`Archive ${isolated(name)}?`}</MixedText>}
-          effect="Its bundle, keys, invitations, public page and pending deliveries stop at once, for every member and tool."
+          effect="All members and tools lose access at once. Keys and invitations stop working, and pending deliveries are cancelled."
           typedConfirmation={name}
-          confirmLabel="Archive"
+          confirmLabel="Archive brand"
           act={() => archive(name)}
           onOk={() => {
             toast({
               tone: "success",
-              title: `${isolated(name)} is archived.`,
+              title: `${isolated(name)} archived`,
               action: { label: "Archived brands", onSelect: () => router.push("/archived") },
             });
             router.push("/");
-            // Drops what the router kept of the brand, to which the way back led.
+            // Drops the router's cached pages of the brand, which Back would show.
             router.refresh();
           }}
         />
@@ -60,19 +58,18 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
 type TransferBrandProps = {
   transfer: (userId: string) => Promise<FormResult>;
   heirs: readonly { userId: string; name: string; email: string }[];
-  /** What to say where nobody can be chosen. */
+  /** Shown if there is nobody to choose. */
   nobody: string;
   brandName: string;
   reason: string | null;
 };
 
-/** Chooses a member and makes them the owner, after asking. */
 export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: TransferBrandProps) {
   const [chosen, choose] = useState("");
-  const [asking, ask] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const toast = useToast();
   const heir = heirs.find(({ userId }) => userId === chosen);
-  const missing = heirs.length === 0 ? nobody : heir ? null : "Choose a member first.";
+  const missing = heirs.length === 0 ? nobody : heir ? null : "Choose a member.";
   return (
     <Card>
       <DisabledScope reason={reason} className="mb-4">
@@ -87,18 +84,18 @@ export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: Tr
           </Select>
         </Field>
       </DisabledScope>
-      <Button className="mt-4" variant="danger" disabledReason={reason ?? missing} onClick={() => ask(true)}>
-        Transfer
+      <Button className="mt-4" variant="danger" disabledReason={reason ?? missing} onClick={() => setConfirming(true)}>
+        Transfer brand
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={ask}
-        title={<MixedText>{`Give ${isolated(brandName)} to ${isolated(heir?.name ?? "")}?`}</MixedText>}
-        effect={`${isolated(heir?.name ?? "")} becomes an owner and you become an admin: you can no longer archive the brand or make owners, and only an owner can give that back.`}
-        confirmLabel="Transfer"
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={<MixedText>{`Transfer ${isolated(brandName)} to ${isolated(heir?.name ?? "")}?`}</MixedText>}
+        effect={`${isolated(heir?.name ?? "")} becomes an owner and you become an admin. You can no longer archive the brand or make owners. Only an owner can reverse this.`}
+        confirmLabel="Transfer brand"
         act={() => transfer(chosen)}
         onOk={() => {
-          toast({ title: `${isolated(brandName)} belongs to ${isolated(heir?.name ?? "")} now.`, tone: "success" });
+          toast({ title: `${isolated(brandName)} now belongs to ${isolated(heir?.name ?? "")}`, tone: "success" });
           choose("");
         }}
       />

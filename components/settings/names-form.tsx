@@ -20,15 +20,14 @@ type NamesFormProps = {
   reason: string | null;
 };
 
-/** A brand's name and slug; it says what a new slug breaks before it is saved. */
 export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
-  const [wanted, setWanted] = useState(slug);
+  const [newSlug, setNewSlug] = useState(slug);
   const router = useRouter();
   const toast = useToast();
   const { onSubmit, pending, errorOf, message } = useFormResult(
     rename,
     (data, said) => {
-      toast({ title: said ?? "Saved.", tone: "success" });
+      toast({ title: said ?? "Saved", tone: "success" });
       if (data.slug !== slug) router.replace(`/b/${data.slug}/settings`);
     },
     ["name", "slug"],
@@ -41,29 +40,29 @@ export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
             <Input name="name" defaultValue={name} autoComplete="off" />
           </Field>
           <Field
-            label="Slug"
-            hint="Lower-case letters, digits and single hyphens. It is part of URLs and of the cookie that tools read."
+            label="Address"
+            hint="Part of every link to the brand. Lower-case letters, digits and single hyphens."
             error={errorOf("slug")}
             required
           >
             <Input
               name="slug"
               mono
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
+              value={newSlug}
+              onChange={(event) => setNewSlug(event.target.value)}
               autoComplete="off"
             />
           </Field>
-          {wanted !== slug ? (
-            <Notice tone="warning" title="What a new slug changes">
-              URLs of the hub with “{slug}” keep working. Tools that know the brand by its slug see the new one with the
-              next bundle and in the cookie hub_active_brand; tools that keep to the brand's id notice nothing. No other
-              brand can ever take “{slug}”.
+          {newSlug !== slug ? (
+            <Notice tone="warning" title="A new address affects tools">
+              Links with “{slug}” keep working. Tools that identify the brand by its address see the new one in the next
+              brand data and in the cookie hub_active_brand. Tools that use the brand’s ID are not affected. No other
+              brand can ever use “{slug}”.
             </Notice>
           ) : null}
           <FormMessage>{message}</FormMessage>
           <div>
-            <SubmitButton pending={pending} pendingLabel="Publishing">
+            <SubmitButton pending={pending} pendingLabel="Publishing…">
               Save and publish
             </SubmitButton>
           </div>

@@ -16,17 +16,16 @@ type PublicPageSwitchProps = {
   reason: string | null;
 };
 
-/** Turns the public page on, and off after asking, and gives its link while it is on. */
 export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitchProps) {
   const { shown, change } = useSwitched(on, setPublic);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Card>
       <Switch
-        label="Show this brand to anybody who has the link"
-        hint="It shows the published version only, never a draft. Search engines may find it while it is on."
+        label="Public page"
+        hint="Never shows drafts. Search engines can find the page."
         checked={shown}
-        onCheckedChange={(next) => (next ? change(true) : setAsking(true))}
+        onCheckedChange={(next) => (next ? change(true) : setConfirming(true))}
         disabledReason={reason}
       />
       {shown ? (
@@ -38,13 +37,13 @@ export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitc
         </p>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Turn the public page off?"
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Turn off the public page?"
         effect={
           <>
-            Whoever opens <span className="font-mono text-[0.8125rem] wrap-anywhere">{url}</span> finds nothing there
-            from this moment on, and its download links stop working. The brand itself stays as it is.
+            <span className="break-all font-mono text-[0.8125rem]">{url}</span> and its downloads stop working at once.
+            The brand itself is not affected.
           </>
         }
         confirmLabel="Turn off"

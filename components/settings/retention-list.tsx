@@ -8,24 +8,24 @@ export function RetentionList({ retention }: { retention: Retention }) {
     <DescriptionList
       className="-my-2.5"
       items={[
-        { term: "Versions, their files", value: "As long as the brand" },
+        { term: "Versions and files", value: "Until the brand is deleted" },
         { term: "Activity", value: capital(daysText(auditDays)) },
-        { term: "IP addresses in it", value: capital(daysText(addressesDays)) },
+        { term: "IP addresses in activity", value: capital(daysText(addressesDays)) },
         { term: "Used and expired invitations", value: capital(daysText(addressesDays)) },
         { term: "Events", value: capital(daysText(eventsDays)) },
-        { term: "Deliveries that are over", value: capital(daysText(deliveriesDays)) },
-        { term: "Payloads of events", value: capital(daysText(payloadsDays)) },
+        { term: "Finished deliveries", value: capital(daysText(deliveriesDays)) },
+        { term: "Event payloads", value: capital(daysText(payloadsDays)) },
         {
-          term: "Bodies of deliveries, answers",
+          term: "Delivery bodies and responses",
           value:
             payloadsDays === 0
-              ? "As long as the brand"
-              : `${capital(daysText(payloadsDays))} after the delivery is over`,
+              ? "Until the brand is deleted"
+              : `${capital(daysText(payloadsDays))} after the delivery finishes`,
         },
         { term: "Usage", value: capital(daysText(usageDays)) },
         {
-          term: "After its deletion was asked for",
-          value: brandDeletionDays === 0 ? "Nothing" : `Everything, for ${daysText(brandDeletionDays)}`,
+          term: "Brand after deletion is requested",
+          value: brandDeletionDays === 0 ? "Deleted at once" : capital(daysText(brandDeletionDays)),
         },
       ]}
     />

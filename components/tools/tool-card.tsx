@@ -15,7 +15,7 @@ import { WebhookUrlDialog } from "./webhook-url-dialog";
 type ReadVersionProps = { lastRead: BrandTool["lastRead"]; version: number; now: Date };
 
 function ReadVersion({ lastRead, version, now }: ReadVersionProps) {
-  if (!lastRead) return <span className="text-muted">It has read nothing yet</span>;
+  if (!lastRead) return <span className="text-muted">Not read yet</span>;
   const behind = version - lastRead.version;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -32,21 +32,18 @@ function ReadVersion({ lastRead, version, now }: ReadVersionProps) {
 
 type ToolCardProps = {
   entry: BrandTool;
-  /** The brand's current version. */
   version: number;
   now: Date;
-  /** The list of deliveries to this tool. */
   deliveriesHref: string;
   setUrl: (form: FormData) => Promise<FormResult>;
   manageReason: string | null;
 };
 
-/** One tool that may use the brand: what it has read, and how it is notified of changes. */
 export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageReason }: ToolCardProps) {
   const { tool, subscription, hold, lastRead, pending } = entry;
-  const mend = (
+  const viewDeliveries = (
     <LinkButton size="sm" href={deliveriesHref}>
-      Look into it
+      View deliveries
     </LinkButton>
   );
   const items = [
@@ -56,25 +53,25 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       value: subscription ? (
         <code className="font-mono text-[0.8125rem]">{subscription.webhookUrl}</code>
       ) : (
-        <span className="text-muted">No webhook URL: it is not notified of changes, and has to ask by itself.</span>
+        <span className="text-muted">No webhook URL. This tool isn’t notified of changes and has to poll.</span>
       ),
     },
     {
       term: "Deliveries",
       value: (
         <span className="inline-flex flex-wrap items-baseline gap-x-3">
-          {pending === 0 ? "Nothing is waiting" : `${countedText(pending)} waiting`}
+          {pending === 0 ? "None waiting" : `${countedText(pending)} waiting`}
           <TextLink href={deliveriesHref}>
-            All<span className="sr-only"> deliveries to {tool.name}</span>
+            View all<span className="sr-only"> deliveries to {tool.name}</span>
           </TextLink>
         </span>
       ),
     },
-    { term: "Signing in", value: <SignsIn entry={entry} /> },
+    { term: "Sign-in", value: <SignsIn entry={entry} /> },
     ...(tool.eventPatterns.length > 0
       ? [
           {
-            term: "Reacts to events",
+            term: "Subscribed events",
             value: <code className="font-mono text-[0.8125rem]">{tool.eventPatterns.join(", ")}</code>,
           },
         ]
@@ -100,20 +97,20 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       }
     >
       <div className="flex flex-col gap-2">
-        <WebhookWarning subscription={subscription} hold={hold} now={now} action={mend} />
+        <WebhookWarning subscription={subscription} hold={hold} now={now} action={viewDeliveries} />
         <DescriptionList items={items} />
       </div>
     </Card>
   );
 }
 
-/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so one of its own URLs is where to go. */
+/** The tool starts sign-in through the hub, so the link opens one of the tool's own URLs. */
 function SignsIn({ entry: { tool, openUrl } }: { entry: BrandTool }) {
-  if (!tool.connectUrl || !openUrl) return <span className="text-muted">The hub signs nobody in to it.</span>;
+  if (!tool.connectUrl || !openUrl) return <span className="text-muted">Not through the hub</span>;
   const { host } = new URL(tool.connectUrl);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
-      {tool.status === "disabled" ? `Off, else by the hub at ${host}` : `By the hub, at ${host}`}
+      {tool.status === "disabled" ? `Off. Through the hub at ${host} when enabled` : `Through the hub at ${host}`}
       {tool.status === "disabled" ? null : (
         <TextLink href={openUrl} external>
           Open {tool.name}
@@ -139,5 +136,5 @@ const columns: Column<BrandTool>[] = [
 ];
 
 export function OtherToolsTable({ tools }: { tools: readonly BrandTool[] }) {
-  return <Table caption="Tools not granted" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
+  return <Table caption="Tools without access" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
 }

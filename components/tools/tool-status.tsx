@@ -22,18 +22,18 @@ export function ToolStatus({ status }: { status: Status }) {
   return <Badge tone={TONE[status]}>{STATUS_LABEL[status]}</Badge>;
 }
 
-/** Why deliveries wait, and what ends the waiting. */
+/** Why deliveries are paused, and what resumes them. */
 export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {
   no_secret: {
     short: "No signing secret",
-    long: "The hub has no signing secret for this tool, so it sends nothing. Deliveries wait and use no attempts. They go out once a hub administrator makes a secret on the tool's page.",
+    long: "The hub has no signing secret for this tool. Deliveries are paused and use no attempts. A hub administrator can issue a secret on the tool's page.",
   },
   secret_unreadable: {
     short: "Signing secret unreadable",
-    long: "The hub can't open this tool's signing secret, so it sends nothing. Deliveries wait and use no attempts. They go out once the hub's operator restores HUB_ENCRYPTION_KEY, or a hub administrator makes a new secret on the tool's page.",
+    long: "The hub can't decrypt this tool's signing secret. Deliveries are paused and use no attempts. Restore its key in HUB_ENCRYPTION_KEY, or issue a new secret on the tool's page.",
   },
   tool_disabled: {
     short: "Tool disabled",
-    long: "A hub administrator has disabled this tool. Deliveries wait and use no attempts. They go out once it is enabled again.",
+    long: "A hub administrator has disabled this tool. Deliveries are paused and use no attempts until it is enabled again.",
   },
 };

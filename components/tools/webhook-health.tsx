@@ -7,13 +7,12 @@ import { HOLD_WORDS } from "./tool-status";
 
 type HealthProps = Pick<BrandTool, "subscription" | "hold">;
 
-/** How the hub reaches the tool, in a word or two. */
 export function WebhookHealth({ subscription, hold }: HealthProps) {
   if (!subscription) return <Badge>No webhook</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
-  if (hold) return <Badge tone="warning">On hold: {HOLD_WORDS[hold].short.toLowerCase()}</Badge>;
-  if (subscription.failingSince) return <Badge tone="danger">Webhook fails</Badge>;
-  return <Badge tone="success">Notified of changes</Badge>;
+  if (hold) return <Badge tone="warning">Paused: {HOLD_WORDS[hold].short.toLowerCase()}</Badge>;
+  if (subscription.failingSince) return <Badge tone="danger">Webhook failing</Badge>;
+  return <Badge tone="success">Webhook healthy</Badge>;
 }
 
 type WarningProps = HealthProps & { now: Date; action?: ReactNode };
@@ -21,12 +20,12 @@ type WarningProps = HealthProps & { now: Date; action?: ReactNode };
 export function WebhookWarning({ subscription, hold, now, action }: WarningProps) {
   if (subscription && !subscription.enabled) {
     return (
-      <Notice tone="danger" title="Its webhook is off" action={action}>
-        {subscription.disabledReason} New versions are recorded as cancelled until it is turned on.
+      <Notice tone="danger" action={action}>
+        {subscription.disabledReason} Deliveries are cancelled while it is off.
         {subscription.disabledAt ? (
           <>
             {" "}
-            That was <TimeAgo value={subscription.disabledAt} now={now} />.
+            Turned off <TimeAgo value={subscription.disabledAt} now={now} />.
           </>
         ) : null}
       </Notice>
@@ -35,9 +34,9 @@ export function WebhookWarning({ subscription, hold, now, action }: WarningProps
   if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
   if (!subscription?.failingSince) return null;
   return (
-    <Notice tone="warning" title="Its webhook fails" action={action}>
-      No attempt has succeeded; the first of them failed <TimeAgo value={subscription.failingSince} now={now} />. After
-      five days of that the hub turns it off.
+    <Notice tone="warning" action={action}>
+      Every attempt has failed since <TimeAgo value={subscription.failingSince} now={now} />. After 5 days, the hub
+      turns the webhook off.
     </Notice>
   );
 }

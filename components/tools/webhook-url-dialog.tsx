@@ -12,7 +12,6 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 type WebhookUrlProps = {
   toolName: string;
-  /** Where it is notified of changes now; null: nowhere. */
   url: string | null;
   setUrl: (form: FormData) => Promise<FormResult>;
   reason: string | null;
@@ -34,7 +33,7 @@ export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlPr
       trigger={trigger}
       size="md"
       title={`Webhook URL of ${toolName}`}
-      description="Where it is notified of new versions of this brand. The tool can also register its own."
+      description="The hub notifies the tool of new versions here. The tool can also register its own URL."
     >
       <WebhookUrlForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
     </Dialog>
@@ -44,7 +43,7 @@ export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlPr
 function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, "reason"> & { onSet: () => void }) {
   const toast = useToast();
   const form = useFormResult(setUrl, () => {
-    toast({ tone: "success", title: `${toolName} is notified of changes at the new URL.` });
+    toast({ tone: "success", title: `${toolName} is notified at the new URL` });
     onSet();
   }, ["webhook_url"]);
   return (
@@ -52,7 +51,7 @@ function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, 
       <Field
         label="Webhook URL"
         required
-        hint="https on a public host, or a host in a private network that this hub allows. What is waiting goes there too, and a webhook that is off is turned on."
+        hint="An https URL on a public host, or in a private network that this hub allows. Pending deliveries go there too. Saving turns the webhook on."
         error={form.errorOf("webhook_url")}
       >
         <Input

@@ -13,7 +13,7 @@ import { FACTOR_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import type { FactorActions, NewCodes } from "./types";
 
-const NAME_HINT = "So that you know it again: “Laptop”, “Blue security key”.";
+const NAME_HINT = "For example “Laptop” or “Blue security key”";
 
 type NewPasskeyFormProps = {
   actions: Pick<FactorActions, "createRegistrationChallenge" | "addPasskey">;
@@ -29,7 +29,7 @@ export function NewPasskeyForm({ actions, onAdded }: NewPasskeyFormProps) {
   }
   const form = useFormResult(add, onAdded, ["name"]);
   return (
-    <DialogForm form={form} submitLabel="Add it" pendingLabel="Waiting for your device…">
+    <DialogForm form={form} submitLabel="Add passkey" pendingLabel="Waiting for your device…">
       <Field label="Name" required hint={NAME_HINT} error={form.errorOf("name")}>
         <Input name="name" maxLength={FACTOR_LIMITS.name} autoComplete="off" />
       </Field>
@@ -42,7 +42,7 @@ type RenamePasskeyFormProps = { name: string; rename: (form: FormData) => Promis
 export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyFormProps) {
   const form = useFormResult(rename, onRenamed, ["name"]);
   return (
-    <DialogForm form={form} submitLabel="Rename" pendingLabel="Renaming…">
+    <DialogForm form={form} submitLabel="Rename passkey" pendingLabel="Renaming…">
       <Field label="Name" required hint={NAME_HINT} error={form.errorOf("name")}>
         <Input name="name" defaultValue={name} maxLength={FACTOR_LIMITS.name} autoComplete="off" />
       </Field>
@@ -50,11 +50,11 @@ export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyForm
   );
 }
 
-/** Asks for the passkey or a code, which makes the session a strong one, and goes on; by a new load, since the router may have kept that the page leads here. */
+/** Re-authenticates with a second factor. Then reloads, because the router's cache may lead back here. */
 export function ConfirmButton({ to }: { to: string }) {
   return (
     <Button variant="primary" onClick={async () => (await askForProof()) && window.location.assign(to)}>
-      Confirm that it is you
+      Confirm it’s you
     </Button>
   );
 }
@@ -62,8 +62,8 @@ export function ConfirmButton({ to }: { to: string }) {
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   return (
     <RevealOnce
-      advice="Each of them signs you in once, in place of your passkey or app. Keep them where you find them without your phone: printed, or in a password manager."
-      gone="You left this page, so the codes are no longer shown. Make new ones."
+      advice="Each code signs you in once if you lose your passkey or app. Print them or keep them in a password manager."
+      gone="You can only see recovery codes once. Create new ones."
       onStored={onStored}
     >
       <CodeBlock code={codes.join("\n")} label="Recovery codes" />

@@ -12,30 +12,29 @@ type RequirementSwitchProps = {
   on: boolean;
   label: string;
   hint: string;
-  /** What comes of turning it on, before it is done. */
+  /** Shown before it is turned on. */
   effect: string;
   reason: string | null;
 };
 
-/** Turns the requirement off at once, and on after saying whom it shuts out until they have done something. */
 export function RequirementSwitch({ require, on, label, hint, effect, reason }: RequirementSwitchProps) {
   const { shown, change } = useSwitched(on, require);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Card>
       <Switch
         label={label}
         hint={hint}
         checked={shown}
-        onCheckedChange={(next) => (next ? setAsking(true) : change(false))}
+        onCheckedChange={(next) => (next ? setConfirming(true) : change(false))}
         disabledReason={reason}
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Require two-step sign-in?"
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Require two-factor authentication?"
         effect={effect}
-        confirmLabel="Require it"
+        confirmLabel="Require 2FA"
         tone="primary"
         onOk={() => change(true)}
       />

@@ -24,14 +24,13 @@ type AppFormProps = {
   onConfirmed: (made: NewCodes) => void;
 };
 
-/** The secret for the app, as a QR code and to type; it counts once a code of it is given. */
 function AppForm({ setUp, confirm, onConfirmed }: AppFormProps) {
   const form = useFormResult(confirm, onConfirmed, ["code"]);
   const { size, path } = setUp.qr;
   return (
     <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
       <input type="hidden" name="setUp" value={setUp.setUp} />
-      {/* White in both themes: cameras look for dark on light. */}
+      {/* White in both themes, because cameras expect dark on light. */}
       <svg
         role="img"
         aria-label="QR code for your authenticator app"
@@ -41,13 +40,8 @@ function AppForm({ setUp, confirm, onConfirmed }: AppFormProps) {
       >
         <path d={path} fill="black" />
       </svg>
-      <CodeBlock code={setUp.key} label="Key, to type instead" />
-      <Field
-        label="Code"
-        required
-        hint="The six digits that the app shows for this hub now."
-        error={form.errorOf("code")}
-      >
+      <CodeBlock code={setUp.key} label="Setup key" />
+      <Field label="Code" required hint="The 6 digits shown in your app" error={form.errorOf("code")}>
         <CodeInput name="code" inputMode="numeric" />
       </Field>
     </DialogForm>
@@ -97,12 +91,11 @@ const Used = ({ since, verb, used, now }: { since: Date; verb: string; used: Dat
         last used <TimeAgo value={used} now={now} />
       </>
     ) : (
-      "not used yet"
+      "never used"
     )}
   </>
 );
 
-/** What a person signs in by beside, or instead of, their password: lists it, and holds the dialogs in which it changes. */
 export function TwoStep({ factors, now, actions }: TwoStepProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const { run, pending } = useAction();
@@ -124,8 +117,8 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
       <Card>
         <div className="flex flex-col gap-5">
           {requiredBy.length > 0 ? (
-            <Notice tone={guarded ? "neutral" : "warning"} title="Two-step sign-in is required">
-              By {requiredBy.join(", ")}.
+            <Notice tone={guarded ? "neutral" : "warning"} title="Two-factor authentication is required">
+              Required by {new Intl.ListFormat("en-GB").format(requiredBy)}.
             </Notice>
           ) : null}
           {guarded ? (
@@ -154,7 +147,7 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
                     </>
                   }
                 >
-                  <Used verb="Passkey, added" since={passkey.createdAt} used={passkey.lastUsedAt} now={now} />
+                  <Used verb="Added" since={passkey.createdAt} used={passkey.lastUsedAt} now={now} />
                 </Row>
               ))}
               {app ? (
@@ -163,10 +156,10 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
                   title="Authenticator app"
                   buttons={
                     <>
-                      <Button size="sm" pending={pending} aria-label="Replace the app" onClick={setUpApp}>
+                      <Button size="sm" pending={pending} aria-label="Replace app" onClick={setUpApp}>
                         Replace
                       </Button>
-                      <Button size="sm" aria-label="Remove the app" onClick={() => open({ kind: "remove-app" })}>
+                      <Button size="sm" aria-label="Remove app" onClick={() => open({ kind: "remove-app" })}>
                         Remove
                       </Button>
                     </>
@@ -177,15 +170,15 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
               ) : null}
             </ul>
           ) : (
-            <p className="text-muted">Only your password guards this account so far.</p>
+            <p className="text-muted">Only your password protects this account.</p>
           )}
           <div className="flex flex-wrap gap-2">
             <Button icon={<Plus />} onClick={() => open({ kind: "passkey" })}>
-              Add a passkey
+              Add passkey
             </Button>
             {app ? null : (
               <Button icon={<Smartphone />} pending={pending} onClick={setUpApp}>
-                Set up an authenticator app
+                Set up authenticator app
               </Button>
             )}
           </div>
@@ -193,10 +186,10 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
               <p>
                 {recoveryCodes} of 10 recovery codes left
-                {recoveryCodes < 4 ? <span className="text-muted">: make new ones soon</span> : null}
+                {recoveryCodes < 4 ? <span className="text-muted">. Create new ones soon</span> : null}
               </p>
               <Button size="sm" onClick={() => open({ kind: "new-codes" })}>
-                Make new codes
+                Create new codes
               </Button>
             </div>
           ) : null}
@@ -205,31 +198,31 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
       <Dialog
         open={step?.kind === "passkey"}
         onOpenChange={closing}
-        title="Add a passkey"
-        description="This device, your phone or a security key then signs you in by your finger, face or PIN, without the password."
+        title="Add passkey"
+        description="Sign in with your fingerprint, face or PIN instead of a password. Works with this device, your phone or a security key."
       >
-        <NewPasskeyForm actions={actions} onAdded={added("The passkey is added.")} />
+        <NewPasskeyForm actions={actions} onAdded={added("Passkey added")} />
       </Dialog>
       <Dialog
         open={step?.kind === "app"}
         onOpenChange={closing}
-        title="Set up an authenticator app"
-        description="Scan the code with the app on your phone. It replaces an app that you set up before."
+        title="Set up authenticator app"
+        description="Scan the QR code with your app. This replaces any app you set up before."
       >
         {step?.kind === "app" ? (
-          <AppForm setUp={step.setUp} confirm={actions.confirmApp} onConfirmed={added("The app is set up.")} />
+          <AppForm setUp={step.setUp} confirm={actions.confirmApp} onConfirmed={added("Authenticator app set up")} />
         ) : null}
       </Dialog>
-      <Dialog open={step?.kind === "rename"} onOpenChange={closing} title="Rename the passkey">
+      <Dialog open={step?.kind === "rename"} onOpenChange={closing} title="Rename passkey">
         {step?.kind === "rename" ? (
           <RenamePasskeyForm
             name={step.passkey.name}
             rename={(form) => actions.renamePasskey(step.passkey.id, form)}
-            onRenamed={() => done("The passkey is renamed.")}
+            onRenamed={() => done("Passkey renamed")}
           />
         ) : null}
       </Dialog>
-      <Dialog open={step?.kind === "codes"} dismissible={false} title="Your recovery codes">
+      <Dialog open={step?.kind === "codes"} dismissible={false} title="Recovery codes">
         {step?.kind === "codes" ? <RecoveryCodes codes={step.codes} onStored={close} /> : null}
       </Dialog>
       {step?.kind === "remove" ? (
@@ -237,30 +230,30 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
           open
           onOpenChange={closing}
           title={`Remove “${step.passkey.name}”?`}
-          effect="It signs you in no more. On the device it stays until you remove it there as well."
+          effect="You can’t sign in with it any more. Remove it from your device as well."
           confirmLabel="Remove passkey"
           act={() => actions.removePasskey(step.passkey.id)}
-          onOk={() => done("The passkey is removed.")}
+          onOk={() => done("Passkey removed")}
         />
       ) : null}
       {step?.kind === "remove-app" ? (
         <ConfirmDialog
           open
           onOpenChange={closing}
-          title="Remove the authenticator app?"
-          effect="Its codes count no more."
+          title="Remove authenticator app?"
+          effect="Its codes stop working."
           confirmLabel="Remove app"
           act={actions.removeApp}
-          onOk={() => done("The app is removed.")}
+          onOk={() => done("Authenticator app removed")}
         />
       ) : null}
       {step?.kind === "new-codes" ? (
         <ConfirmDialog
           open
           onOpenChange={closing}
-          title="Make new recovery codes?"
-          effect="Those that you have now work no more."
-          confirmLabel="Make new codes"
+          title="Create new recovery codes?"
+          effect="Your current codes stop working."
+          confirmLabel="Create new codes"
           tone="primary"
           act={actions.makeCodes}
           onOk={(codes) => show({ kind: "codes", codes })}

@@ -1,10 +1,9 @@
 import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** Recovery codes at the one moment they are known; null for who has some already. */
+/** Recovery codes, shown once. Null if the person already has some. */
 export type NewCodes = { recoveryCodes: string[] | null };
 
-/** What a person may do with their own factors; the server checks each again. */
 export type FactorActions = {
   createRegistrationChallenge: () => Promise<FormResult<NewPasskeyRequest>>;
   addPasskey: (form: FormData) => Promise<FormResult<NewCodes>>;

@@ -129,9 +129,8 @@ describe("the hand-off page", () => {
     expect(response.headers.get("content-security-policy")).toContain("script-src 'none'; form-action 'none'");
   });
 
-  const NOT_HERE =
-    "This person may not use the tool in this brand: they are no member of it, or it does not use the tool.";
-  const MALFORMED = "Send one state of 1 to 512 printable ASCII characters, and at most one brand_id, a UUID.";
+  const NOT_HERE = "This person can't use the tool in this brand: they are not a member, or the tool has no access.";
+  const MALFORMED = "Send one state of 1 to 512 printable ASCII characters and at most one brand_id, a UUID.";
 
   it.each([
     ["a tool that is turned off", { tool: "off" }, "unauthorized_client", STATE],

@@ -19,7 +19,7 @@ test("issues a session token shown once, which works until it is revoked", { tag
   await expectAccessible(page);
   await screens(page, "account");
   const name = `Report ${Date.now()}`;
-  await page.getByRole("button", { name: "Issue a token" }).first().click();
+  await page.getByRole("button", { name: "Issue token" }).first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("radio", { name: /^Read only/ }).check();
   await expectAccessible(page);
@@ -28,13 +28,13 @@ test("issues a session token shown once, which works until it is revoked", { tag
   const token = (await page.getByRole("region", { name: "Session token" }).innerText()).trim();
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
-  await expect(page.getByRole("region", { name: "curl, ready to paste" })).toContainText(token);
+  await expect(page.getByRole("region", { name: "curl example" })).toContainText(token);
   await expectAccessible(page);
   await screens(page, "account-token");
   const call = async () =>
     (await page.request.get("/api/public/brands/me", { headers: { authorization: `Bearer ${token}` } })).status();
   expect(await call()).toBe(200);
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.content()).not.toContain(token);
   await expect(page.getByRole("row", { name: new RegExp(`^${name} Read only`) })).toBeVisible();
@@ -59,13 +59,13 @@ test("changes name and password, shows failed sign-ins, signs out another browse
   await own.goto("/account");
   await expectAccessible(own);
   await own.getByRole("textbox", { name: "Name" }).fill("Nia Renamed");
-  await own.getByRole("button", { name: "Save", exact: true }).click();
+  await own.getByRole("button", { name: "Save name", exact: true }).click();
   await expect(own.getByRole("button", { name: /Nia Renamed/ })).toBeVisible();
 
-  await own.getByRole("textbox", { name: "Present password" }).fill("not the password");
+  await own.getByRole("textbox", { name: "Current password" }).fill("not the password");
   await own.getByRole("textbox", { name: "New password" }).fill("four other words together");
   await own.getByRole("button", { name: "Change password" }).click();
-  await expect(own.getByRole("textbox", { name: "Present password" })).toHaveAccessibleDescription(
+  await expect(own.getByRole("textbox", { name: "Current password" })).toHaveAccessibleDescription(
     /your current password/,
   );
   await screens(own, "account-password-error");
@@ -74,23 +74,23 @@ test("changes name and password, shows failed sign-ins, signs out another browse
   await signInAnew(other, person);
   const isIn = async () => (await other.request.get("/account", { maxRedirects: 0 })).status() === 200;
   expect(await isIn()).toBe(true);
-  await own.getByRole("textbox", { name: "Present password" }).fill(PASSWORD);
+  await own.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
   await own.getByRole("button", { name: "Change password" }).click();
-  await expect(own.getByText("Your password is changed.").first()).toBeVisible();
+  await expect(own.getByText("Password changed").first()).toBeVisible();
   expect(await isIn()).toBe(false);
 
   const changed = { ...person, password: "four other words together" };
   await signInAnew(other, changed);
   expect(await isIn()).toBe(true);
   expect((await tryPassword(other, person)).status()).toBe(401);
-  await own.getByRole("link", { name: "Activity of your account" }).click();
-  await expect(own.getByRole("heading", { name: "Activity of your account" })).toBeVisible();
+  await own.getByRole("link", { name: "Account activity" }).click();
+  await expect(own.getByRole("heading", { name: "Account activity" })).toBeVisible();
   await expect(own.getByRole("row").filter({ hasText: "rejected a wrong password" })).toBeVisible();
   await expectAccessible(own);
   await screens(own, "account-activity");
   await own.goto("/account");
   await own.getByRole("button", { name: "Sign out Firefox 128 on Linux" }).click();
-  await own.getByRole("alertdialog").getByRole("button", { name: "Sign it out" }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Sign out browser" }).click();
   await expect(own.getByRole("alertdialog")).toBeHidden();
   await expect(own.getByRole("button", { name: "Sign out Firefox 128 on Linux" })).toBeHidden();
   expect(await isIn()).toBe(false);

@@ -27,9 +27,9 @@ test("logs who did what with what it changed, and finds it by kind, words and da
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("combobox", { name: "Kind" }).selectOption("api_key.");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();
   await page.goto(`/b/${slug}/activity?until=2000-01-01`);
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();
 });
 
 test("gives the filtered log as CSV", { tag: "@full" }, async ({ page, people, signIn }) => {

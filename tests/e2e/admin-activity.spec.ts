@@ -12,7 +12,7 @@ test("logs what belongs to no brand, and finds it by kind, words and day", async
   await registerTool(page, "Dawn Press");
   await page.goto("/admin/tools");
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Activity" }).click();
-  await expect(page.getByRole("heading", { name: "Activity of the hub" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hub activity" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Hanna Berg registered the tool Dawn Press" });
   await expect(row.first()).toBeVisible();
   await expectAccessible(page);
@@ -31,5 +31,5 @@ test("logs what belongs to no brand, and finds it by kind, words and day", async
   for (const line of lines) expect(line).toContain("tool.registered");
 
   await page.goto("/admin/activity?until=2000-01-01");
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();
 });

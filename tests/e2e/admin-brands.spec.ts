@@ -18,7 +18,7 @@ test("finds a brand, says whose it is, archives it and brings it back, which its
   await page.getByRole("searchbox", { name: "Search" }).fill(slug);
   await page.getByRole("button", { name: "Filter" }).click();
   const row = page.getByRole("row").filter({ hasText: slug });
-  await expect(row).toContainText("In use");
+  await expect(row).toContainText("Active");
   await expect(row).toContainText("Nia Newcomer");
   await row.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -32,7 +32,7 @@ test("finds a brand, says whose it is, archives it and brings it back, which its
   await screens(page, "admin-brand-archive", { part: "view" });
   await question.getByRole("textbox").fill(name);
   await question.getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText(`${name} is archived.`).first()).toBeVisible();
+  await expect(page.getByText(`${name} archived`).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await mails.mailTo(owner.email, "was archived");
 
@@ -42,7 +42,7 @@ test("finds a brand, says whose it is, archives it and brings it back, which its
 
   await page.getByRole("button", { name: "Restore" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText(`${name} is back.`).first()).toBeVisible();
+  await expect(page.getByText(`${name} restored`).first()).toBeVisible();
   await theirs.goto(`/b/${slug}/activity`);
   await expect(theirs.getByRole("main")).toContainText("Hanna Berg archived as a hub administrator");
 
@@ -58,7 +58,7 @@ test("says that no brand matches, and shows all again", { tag: "@full" }, async 
 }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/brands?q=no-such-brand-anywhere&state=archived");
-  await expect(page.getByRole("heading", { name: "No brand matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching brands" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(page.getByRole("table", { name: "Brands" })).toBeVisible();

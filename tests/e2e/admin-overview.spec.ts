@@ -31,18 +31,18 @@ test("shows what the hub has and what somebody should look at, and leads to each
   await expect(page.getByRole("main")).toContainText(/Brand Identity Hub \d+\.\d+\.\d+/);
   const row = page.getByRole("row").filter({ hasText: "Silent Press" }).first();
   await expect(row).toContainText("No signing secret");
-  await expect(row).toContainText("Nothing was sent");
+  await expect(row).toContainText("None sent");
   const attention = page.getByRole("region", { name: "Needs attention" }).or(page.getByText("Needs attention"));
   await expect(attention.first()).toBeVisible();
-  await expect(page.getByText("Silent Press: Nothing is sent to it").first()).toBeVisible();
+  await expect(page.getByText("Silent Press: The hub has no signing secret").first()).toBeVisible();
   await expectAccessible(page);
   await screens(page, "admin-overview");
 
   for (const [area, heading] of [
-    ["Tools", "Tools of the hub"],
-    ["Brands", "Brands of the hub"],
-    ["People", "People of the hub"],
-    ["Signing in", "Signing in"],
+    ["Tools", "Tools"],
+    ["Brands", "Brands"],
+    ["People", "People"],
+    ["Sign-in policy", "Sign-in policy"],
   ] as const) {
     await page.goto("/admin");
     await page.getByRole("main").getByRole("list").getByRole("link", { name: area, exact: true }).click();
@@ -58,5 +58,5 @@ test("is reached on a phone", { tag: "@full" }, async ({ page, people, signIn })
   await page.getByRole("dialog").getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Brands" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Brands of the hub" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Brands" })).toBeVisible();
 });

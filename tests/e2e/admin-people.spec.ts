@@ -14,7 +14,7 @@ test("finds a person, deactivates them, who is told so at sign-in, and lets them
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools");
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "People" }).click();
-  await expect(page.getByRole("heading", { name: "People of the hub" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Search" }).fill(newcomer.email);
   await page.getByRole("button", { name: "Filter" }).click();
@@ -64,7 +64,7 @@ test("makes somebody a hub administrator, who finds the administration after sig
   await signIn(people.hubAdmin);
   await page.goto(`/admin/people?q=${encodeURIComponent(newcomer.email)}`);
   await page.getByRole("button", { name: `Make administrator: ${newcomer.name}` }).hover();
-  await expect(page.getByRole("tooltip")).toContainText("not confirmed their email");
+  await expect(page.getByRole("tooltip")).toContainText("hasn’t confirmed their email");
 
   await page.goto(`/admin/people?q=${encodeURIComponent(colleague.email)}`);
   const row = page.getByRole("row").filter({ hasText: colleague.email });

@@ -18,10 +18,10 @@ test("registers a tool, names the variables that could be set, and edits it", { 
 }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools");
-  await expect(page.getByRole("row").filter({ hasText: "brand-studio" })).toContainText("1 in force");
+  await expect(page.getByRole("row").filter({ hasText: "brand-studio" })).toContainText("1 active");
   await expectAccessible(page);
   await screens(page, "admin-tools");
-  await page.getByRole("link", { name: "Register a tool" }).click();
+  await page.getByRole("link", { name: "Register tool" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Night Press");
   const slugField = page.getByRole("textbox", { name: "Slug" });
   await expect(slugField).toHaveValue(/^night-press/);
@@ -30,7 +30,7 @@ test("registers a tool, names the variables that could be set, and edits it", { 
   await page.getByRole("textbox", { name: "Name" }).fill("Night Press");
   await expect(slugField).toHaveValue(/^night-press/);
   await slugField.fill("Night Press");
-  await page.getByRole("button", { name: "Register the tool" }).click();
+  await page.getByRole("button", { name: "Register tool" }).click();
   await expect(slugField).toHaveAccessibleDescription(/lower-case words/);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Night Press");
   await expectAccessible(page);
@@ -43,26 +43,26 @@ test("registers a tool, names the variables that could be set, and edits it", { 
   await expect(page.getByText("Not set")).toHaveCount(2);
   await screens(page, "admin-tool");
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill("ftp://press.example/hooks");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save tool", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Default webhook URL" })).toHaveAccessibleDescription(/https/);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill("");
   await page.getByRole("textbox", { name: "Description" }).fill("Prints by night.");
   await page.getByRole("combobox", { name: "Status" }).selectOption("beta");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save tool", exact: true }).click();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Prints by night.");
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("beta");
 
-  await page.getByRole("textbox", { name: "Requests at a time" }).fill("many");
-  await page.getByRole("button", { name: "Set budget" }).click();
-  await expect(page.getByRole("textbox", { name: "Requests at a time" })).toHaveAccessibleDescription(/from 1 to 200/);
-  await page.getByRole("textbox", { name: "Requests in any minute" }).fill("6000");
-  await page.getByRole("textbox", { name: "Requests at a time" }).fill("20");
-  await page.getByRole("button", { name: "Set budget" }).click();
-  await expect(page.getByText("The budget is set.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Concurrent requests" }).fill("many");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByRole("textbox", { name: "Concurrent requests" })).toHaveAccessibleDescription(/from 1 to 200/);
+  await page.getByRole("textbox", { name: "Requests per minute" }).fill("6000");
+  await page.getByRole("textbox", { name: "Concurrent requests" }).fill("20");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Limits saved").first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Requests in any minute" })).toHaveValue("6000");
+  await expect(page.getByRole("textbox", { name: "Requests per minute" })).toHaveValue("6000");
   await expectAccessible(page);
   await screens(page, "admin-tool-budget");
 });
@@ -72,11 +72,11 @@ test("disables a tool only after naming the effect", async ({ page, people, sign
   await registerTool(page, "Dusk Press");
   await expectAccessible(page);
   const status = page.getByRole("combobox", { name: "Status" });
-  const save = page.getByRole("button", { name: "Save", exact: true });
+  const save = page.getByRole("button", { name: "Save tool", exact: true });
   await status.selectOption("disabled");
   await save.click();
   const question = page.getByRole("alertdialog", { name: "Disable Dusk Press?" });
-  await expect(question).toContainText("Its app token gets a 403 everywhere at once");
+  await expect(question).toContainText("The API answers the tool 403 and webhooks pause");
   await screens(page, "admin-disable", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(save).toBeFocused();
@@ -86,14 +86,14 @@ test("disables a tool only after naming the effect", async ({ page, people, sign
   await status.selectOption("disabled");
   await save.press("Enter");
   await question.getByRole("button", { name: "Disable" }).press("Enter");
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await expect(save).toBeFocused();
   await page.reload();
   await expect(status).toHaveValue("disabled");
   // Nothing to ask when it comes back.
   await status.selectOption("active");
   await save.click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await expect(question).toBeHidden();
 });
 
@@ -101,15 +101,15 @@ test("asks before only a tool's own credentials sign people in, where it has non
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
-  const slug = await fillRegistration(page, { name: "Mist Press", credentials: "Hand over by a link" });
-  await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
+  const slug = await fillRegistration(page, { name: "Mist Press", credentials: "Create a setup link" });
+  await page.getByRole("dialog").getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
-  const own = page.getByRole("checkbox", { name: "Sign people in with the tool’s own credentials only" });
-  const save = page.getByRole("button", { name: "Save", exact: true });
+  const own = page.getByRole("checkbox", { name: "Require the tool’s credentials for sign-in" });
+  const save = page.getByRole("button", { name: "Save tool", exact: true });
   await own.check();
   await save.click();
-  const question = page.getByRole("alertdialog", { name: "Stop every sign-in to Mist Press?" });
-  await expect(question).toContainText("First make it a token under Credentials, or a hand-over link");
+  const question = page.getByRole("alertdialog", { name: "Block sign-in to Mist Press?" });
+  await expect(question).toContainText("First issue a token or create a setup link");
   await expectAccessible(page);
   await screens(page, "admin-own-credentials-question", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -118,8 +118,8 @@ test("asks before only a tool's own credentials sign people in, where it has non
 
   await own.check();
   await save.click();
-  await question.getByRole("button", { name: "Turn it on anyway" }).click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await question.getByRole("button", { name: "Block sign-in" }).click();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await page.reload();
   await expect(own).toBeChecked();
 
@@ -127,7 +127,7 @@ test("asks before only a tool's own credentials sign people in, where it has non
   await registerTool(page, "Haze Press");
   await own.check();
   await save.click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
 });
 
 test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", {
@@ -143,23 +143,23 @@ test("subscribes brands granted before there was a webhook URL, and turns on aga
   await page.goto(`/admin/tools/${tool}`);
   await expect(row).toContainText("No webhook");
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(row).toContainText("Notified of changes");
+  await page.getByRole("button", { name: "Save tool", exact: true }).click();
+  await expect(row).toContainText("Webhook healthy");
 
   const own = await visitor(owner);
   await own.goto(`/b/${slug}/developers/webhooks`);
   await sendTestAndClose(own, "Late Press");
   await page.reload();
   await expect(row).toContainText("Webhook off");
-  await expect(page.getByText("Its webhook is off for 1 brand")).toBeVisible();
+  await expect(page.getByText("Webhook off for 1 brand")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "admin-webhook-off");
 
   status = 200;
-  await page.getByRole("button", { name: "Turn it on again" }).click();
-  await expect(page.getByText("The webhook is on again for 1 brand.").first()).toBeVisible();
-  await expect(row).toContainText("Notified of changes");
-  await expect(page.getByText("Its webhook is off for")).toHaveCount(0);
+  await page.getByRole("button", { name: "Resume webhook" }).click();
+  await expect(page.getByText("Webhook resumed for 1 brand").first()).toBeVisible();
+  await expect(row).toContainText("Webhook healthy");
+  await expect(page.getByText("Webhook off for")).toHaveCount(0);
   await own.reload();
   await sendTestAndClose(own, "Late Press");
   await receiver.arrived(2);
@@ -195,7 +195,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   const box = admin.getByRole("checkbox", { name: `Brand Studio for ${name}` });
   await pressUntilFocused(admin, box);
   await admin.keyboard.press("Space");
-  await expect(admin.getByText(`${name} may use Brand Studio.`).first()).toBeVisible();
+  await expect(admin.getByText(`${name} can now use Brand Studio`).first()).toBeVisible();
   await expect(box).toBeChecked();
   await expect(box).toBeFocused();
   await expectAccessible(admin);
@@ -212,7 +212,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(delivery).toContainText(/Pending|Sending|Retrying/);
 
   await admin.keyboard.press("Space");
-  const question = admin.getByRole("alertdialog", { name: `Take Brand Studio away from ${name}?` });
+  const question = admin.getByRole("alertdialog", { name: `Remove ${name}’s access to Brand Studio?` });
   await expect(question).toContainText("gets a 403 for this brand from its next request");
   await expectAccessible(admin);
   await screens(admin, "admin-revoke", { part: "view" });
@@ -220,13 +220,13 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(box).toBeFocused();
   await expect(box).toBeChecked();
   await admin.keyboard.press("Space");
-  await pressUntilFocused(admin, question.getByRole("button", { name: "Take away" }));
+  await pressUntilFocused(admin, question.getByRole("button", { name: "Remove access" }));
   await admin.keyboard.press("Enter");
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
   expect([await bundle(), await entitled()]).toEqual([403, false]);
   await page.goto(`/b/${slug}/tools`);
-  await expect(page.getByRole("heading", { name: "No tool uses this brand yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No tools yet" })).toBeVisible();
   await page.goto(`/b/${slug}/developers/webhooks`);
   await expect(delivery).toContainText("Cancelled");
   await page.goto(`/b/${slug}/activity?kind=entitlement.`);
@@ -266,30 +266,30 @@ test("grants a tool to all brands that match, saying how many, and takes it away
   await page.goto("/admin/entitlements?q=torvane");
   const many = page.getByRole("main");
   const ask = async (act: string, brands: string) => {
-    await many.getByRole("combobox", { name: "What to do" }).selectOption({ label: act });
+    await many.getByRole("combobox", { name: "Action" }).selectOption({ label: act });
     await many.getByRole("combobox", { name: "Tool", exact: true }).selectOption(slug);
-    await many.getByRole("searchbox", { name: "Brands that match" }).fill(brands);
-    await many.getByRole("button", { name: "Count the brands" }).click();
+    await many.getByRole("searchbox", { name: "Matching brands" }).fill(brands);
+    await many.getByRole("button", { name: "Preview changes" }).click();
   };
-  await ask("Grant", "no such brand at all");
+  await ask("Grant access", "no such brand at all");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("0 brands match");
-  await expect(dialog).toContainText("There is nothing to do.");
+  await expect(dialog).toContainText("Nothing to change.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
-  await ask("Grant", "torvane");
+  await ask("Grant access", "torvane");
   await expect(dialog).toContainText("Grant Many Press to 1 brand?");
   await expectAccessible(page);
   await screens(page, "admin-grant-many", { part: "view" });
-  await dialog.getByRole("button", { name: "Grant", exact: true }).click();
-  await expect(page.getByText("Many Press is granted to 1 brand.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Grant access", exact: true }).click();
+  await expect(page.getByText("Many Press granted to 1 brand").first()).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Many Press.* for Torvane/ }).first()).toBeChecked();
   await expectAccessible(page);
   await screens(page, "admin-entitlements-many");
 
-  await ask("Take away", "torvane");
-  await dialog.getByRole("button", { name: "Take away", exact: true }).click();
-  await expect(page.getByText("Many Press is taken from 1 brand.").first()).toBeVisible();
+  await ask("Remove access", "torvane");
+  await dialog.getByRole("button", { name: "Remove access", exact: true }).click();
+  await expect(page.getByText("Many Press removed from 1 brand").first()).toBeVisible();
   await page.goto("/admin/activity?kind=entitlement.");
   await expect(page.getByRole("row").filter({ hasText: "revoked from many brands the tool Many Press" })).toBeVisible();
 });

@@ -76,13 +76,13 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
   if (!brand) throw new Error("the demo person has no brand that the tool is entitled for");
   const admin = await visitor(people.hubAdmin);
   await setToolUrls(admin, "brand-studio", child.url);
-  const uses = admin.getByRole("checkbox", { name: /own credentials only/ });
+  const uses = admin.getByRole("checkbox", { name: /credentials for sign-in/ });
   const setSwitch = async (on: boolean) => {
     // Anew, so that what it says of an earlier change is gone.
     await admin.goto("/admin/tools/brand-studio");
     await uses.setChecked(on);
-    await admin.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(admin.getByText("Saved.").first()).toBeVisible();
+    await admin.getByRole("button", { name: "Save tool", exact: true }).click();
+    await expect(admin.getByText("Tool saved").first()).toBeVisible();
     await admin.reload();
     await expect(uses).toBeChecked({ checked: on });
   };
@@ -106,7 +106,7 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
       `${child.url}/hub/login?${new URLSearchParams({ iss: new URL(page.url()).origin, brand_id: without.id })}`,
     );
     await expect(tool.getByRole("heading", { name: "You can’t use Brand Studio here" })).toBeVisible();
-    await expect(tool.getByText(/it does not use the tool/)).toBeVisible();
+    await expect(tool.getByText(/the tool has no access/)).toBeVisible();
     expect(tool.url()).toBe(`${child.url}/hub/callback`);
     await screens(tool, "child-tool-refused");
   }
@@ -131,7 +131,7 @@ test("runs a second tool with the credentials from its setup link, without resta
   const environment = await revealCredentials(operator, link);
   const own = await startChild(hub, environment, port);
   try {
-    await operator.getByRole("button", { name: "Send a test" }).click();
+    await operator.getByRole("button", { name: "Send test" }).click();
     await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
 
     await signIn(owner);
@@ -149,7 +149,7 @@ test("runs a second tool with the credentials from its setup link, without resta
     await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
     await runTick(page, credentials);
     await expect(shown.locator('body[data-version="2"]')).toContainText("Pressed");
-    await expect(operator.getByText("It read its first bundle.")).toBeVisible();
+    await expect(operator.getByText("First bundle read.")).toBeVisible();
     // Before the tool ends, whose page hears of changes for as long as it is open.
     await shown.close();
   } finally {

@@ -75,7 +75,7 @@ test("takes few clicks for what is done most", { tag: "@full" }, async ({ page, 
   await job("a logo to live", async () => {
     await rail(page, "Logos").click();
     const slot = page.locator("#slot-logo_positive");
-    await choose(page, slot.getByText("Choose a file", { exact: true }), "mark.svg");
+    await choose(page, slot.getByText("Choose file", { exact: true }), "mark.svg");
     await expect(slot.getByRole("article")).toHaveCount(1);
     await publish(page);
   });
@@ -120,16 +120,16 @@ test("takes few clicks for what is done most", { tag: "@full" }, async ({ page, 
   });
   await job("share the public page", async () => {
     await rail(page, "Settings").click();
-    await page.getByRole("switch", { name: /anybody who has the link/ }).click();
+    await page.getByRole("switch", { name: "Public page" }).click();
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/p/${slug}$`));
   });
   await job("invite somebody", async () => {
     await rail(page, "Members").click();
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByRole("button", { name: "Invite member", exact: true }).click();
     await expect(page.getByRole("dialog").getByLabel("Email")).toBeFocused();
     await page.keyboard.type(freshEmail());
-    const send = page.getByRole("button", { name: "Send the invitation" });
+    const send = page.getByRole("button", { name: "Send invitation" });
     await send.click();
     await expect(send).toBeHidden();
   });
@@ -138,9 +138,9 @@ test("takes few clicks for what is done most", { tag: "@full" }, async ({ page, 
     await page.getByRole("button", { name: /Create a brand|New brand/ }).click();
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
     await page.keyboard.type(`Few Clicks ${Date.now()}`);
-    await page.getByRole("radio", { name: /^A logo/ }).click();
-    await choose(page, page.getByText("Choose a file", { exact: true }), "few.svg");
-    await page.getByRole("button", { name: "Create the brand" }).click();
+    await page.getByRole("radio", { name: /^Logo/ }).click();
+    await choose(page, page.getByText("Choose file", { exact: true }), "few.svg");
+    await page.getByRole("button", { name: "Create brand" }).click();
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
   });
   await job("switch the brand", async () => {

@@ -11,7 +11,7 @@ const authorize = (page: Page) => page.getByRole("button", { name: "Authorize", 
 async function openExplorer(page: Page, slug: string) {
   const answer = await page.goto(docsOf(slug));
   await interactive(page);
-  await page.getByRole("button", { name: "Open the explorer" }).press("Enter");
+  await page.getByRole("button", { name: "Open API explorer" }).press("Enter");
   await authorize(page).waitFor();
   return answer;
 }
@@ -55,7 +55,7 @@ test("takes a credential by keyboard, keeps it on the page alone, and forgets it
   await authorize(page).press("Enter");
   await expect(dialog).toContainText("In use");
   await expect(dialog.getByLabel("API key")).toHaveValue("");
-  await dialog.getByRole("button", { name: "Forget what is in use" }).click();
+  await dialog.getByRole("button", { name: "Remove credentials" }).click();
   await expect(authorize(page)).toBeFocused();
   await authorize(page).press("Enter");
   await expect(dialog.getByLabel("API key")).toBeVisible();
@@ -78,7 +78,7 @@ test("calls this hub with an API key, under the content policy of production", a
   expect(policy).not.toContain("unsafe-eval");
   await authorize(page).click();
   await page.getByRole("dialog").getByLabel("API key").fill(key);
-  await page.getByRole("button", { name: "Use for requests" }).click();
+  await page.getByRole("button", { name: "Use credentials" }).click();
   const operation = await openOperation(page, "GET /api/public/brands List the caller's brands");
   await operation.getByRole("button", { name: "Try it out" }).press("Enter");
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/public/brands");
@@ -124,7 +124,7 @@ test("hands out the contract kit with the checksum that it shows, and the API as
   await signIn(person);
   await page.goto(docsOf(slug));
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: /^The contract kit/ }).click();
+  await page.getByRole("link", { name: /^Download contract kit/ }).click();
   const download = await downloading;
   const [checksum, fileName] = (await page.getByRole("region", { name: "SHA-256 of the contract kit" }).innerText())
     .trim()
@@ -135,10 +135,10 @@ test("hands out the contract kit with the checksum that it shows, and the API as
 
   const linked = async (name: RegExp) =>
     page.request.get((await page.getByRole("link", { name }).getAttribute("href")) ?? "");
-  const pdf = await linked(/^The API as a PDF/);
+  const pdf = await linked(/^Open API reference/);
   expect(pdf.headers()["content-type"]).toBe("application/pdf");
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
-  const openApi = await linked(/^The OpenAPI 3.1 file/);
+  const openApi = await linked(/^Open OpenAPI 3.1/);
   expect(openApi.headers()["content-type"]).toBe("application/json");
   expect(await openApi.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.0.0" } });
 });

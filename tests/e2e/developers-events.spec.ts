@@ -10,7 +10,7 @@ const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRo
 const PAGE_OF_ROWS = 1 + 25;
 
 const sampleIn = (page: Page, version: number) =>
-  page.getByRole("region", { name: `curl for version ${version}` }).innerText();
+  page.getByRole("region", { name: `curl, version ${version}` }).innerText();
 
 test("takes events of both versions by the curl lines of its own page, and shows each whole", async ({
   page,
@@ -24,7 +24,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await signIn(bare.owner);
   await page.goto(eventsOf(bare.slug));
   await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("No tool may use this brand yet");
+  await expect(page.getByRole("main")).toContainText("No endpoints yet");
   await screens(page, "developers-events-empty");
 
   const { slug, owner, apiKey } = brand("busy");
@@ -56,7 +56,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await expect(facts).toContainText("Version 1");
   await expect(facts).toContainText("Brand Studio (tool)");
   await expect(facts).toContainText(/Idempotency keysample-\d+/);
-  await expect(facts).toContainText("Once. The same idempotency key came again; only the first of them counts.");
+  await expect(facts).toContainText("Once. The same idempotency key was sent again. Only the first event counts.");
   expect(JSON.parse(await page.getByRole("region", { name: "JSON" }).innerText())).toEqual({ asset: "poster-12" });
   await expectAccessible(page);
   await screens(page, "developers-event");
@@ -97,7 +97,7 @@ test("filters by version, tool, type, trace id and words, and pages from the new
   const newest = await traces();
   await page.getByRole("link", { name: "Older" }).click();
   await expect(rows(page)).toHaveCount(1 + 31 - 25);
-  await expect(page.getByText("The end of the list")).toBeVisible();
+  await expect(page.getByText("End of list")).toBeVisible();
   expect([...newest, ...(await traces())].toSorted()).toEqual(numbered.map((number) => `trace-${number}`));
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
@@ -114,7 +114,7 @@ test("filters by version, tool, type, trace id and words, and pages from the new
   await filters.getByRole("combobox", { name: "Tool" }).selectOption("Brand Studio");
   await filters.getByRole("textbox", { name: "Type" }).fill("campaign.started");
   await found(1);
-  await filters.getByRole("textbox", { name: "Trace id" }).fill("trace-11");
+  await filters.getByRole("textbox", { name: "Trace ID" }).fill("trace-11");
   await found(1);
   await filters.getByRole("searchbox", { name: "Search" }).fill("paged-2");
   await found(10);

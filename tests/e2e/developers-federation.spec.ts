@@ -24,36 +24,34 @@ test("mints a token, decodes its claims and exchanges it, and the token never ap
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   await page.goto(labOf(slug));
-  await expect(page.getByRole("button", { name: "Exchange it" })).toHaveAccessibleDescription("Mint a token first.");
+  await expect(page.getByRole("button", { name: "Exchange token" })).toHaveAccessibleDescription("Mint a token first.");
   await screens(page, "developers-federation-start");
 
   const token = await mint(page);
   const claims = claimsOf(token);
   expect(claims).toMatchObject({ aud: "hub-federation", brand_id: id, role: "owner", exp: claims.iat + 300 });
-  const table = page.getByRole("table", { name: "Claims, decoded" });
+  const table = page.getByRole("table", { name: "Decoded claims" });
   await expect(table.getByRole("row")).toHaveCount(1 + Object.keys(claims).length);
   for (const [name, value] of Object.entries(claims)) {
     await expect(table.getByRole("row", { name: new RegExp(`^${name} `) })).toContainText(String(value));
   }
   await expect(table.getByRole("row", { name: /^exp / })).toContainText(new Date(claims.exp * 1000).toISOString());
-  expect(JSON.parse(await page.getByRole("region", { name: "Header, decoded" }).innerText())).toMatchObject({
+  expect(JSON.parse(await page.getByRole("region", { name: "Decoded header" }).innerText())).toMatchObject({
     alg: "HS256",
     typ: "hub-federation+jwt",
   });
 
-  await page.getByRole("button", { name: "Exchange it" }).click();
+  await page.getByRole("button", { name: "Exchange token" }).click();
   const answer = page.getByRole("region", { name: "200 OK" });
   await expect(page.getByRole("status").filter({ hasText: "The hub answered 200 OK" })).toBeAttached();
   const user = JSON.parse(await answer.innerText());
   expect(user).toMatchObject({ user_id: claims.sub, brand_id: id, role: "owner" });
   expect(user.entitlements).toContain("brand-studio");
-  expect(JSON.parse(runInShell(await page.getByRole("region", { name: "The same with curl" }).innerText()))).toEqual(
-    user,
-  );
+  expect(JSON.parse(runInShell(await page.getByRole("region", { name: "curl example" }).innerText()))).toEqual(user);
   await expectAccessible(page);
   await screens(page, "developers-federation");
 
-  await page.getByRole("button", { name: "Mint another" }).click();
+  await page.getByRole("button", { name: "Mint new token" }).click();
   await expect(answer).toBeHidden();
   await expect(page.getByRole("region", { name: "Federation token" })).not.toContainText(token);
   expect(urls.filter((url) => url.includes(token.slice(0, 20)))).toEqual([]);
@@ -75,11 +73,11 @@ test("counts the token down, tells screen readers of the last minute and the end
   expect(await said()).toEqual(before);
   await page.clock.runFor(215_000);
   await expect(timer).toHaveText(/^0:(4|5)\d of 5:00$/);
-  expect(await said()).toEqual([...before, "The token expires in less than a minute"]);
+  expect(await said()).toEqual([...before, "Token expires in less than a minute"]);
   await page.clock.runFor(60_000);
   await expect(timer).toBeHidden();
-  expect(await said()).toEqual([...before, "The token has expired"]);
-  await expect(page.getByRole("main")).toContainText("A tool that hands it in now is refused with 401.");
+  expect(await said()).toEqual([...before, "Token expired"]);
+  await expect(page.getByRole("main")).toContainText("The hub now rejects this token with 401.");
   await expectAccessible(page);
   await screens(page, "developers-federation-expired");
   await mint(page);
@@ -102,7 +100,7 @@ test("shows the 401 that a tool gets once the session behind the token has ended
   const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
   await context.request.post("/api/auth/signout", { form: { csrfToken, json: "true" } });
   allow(/^401 POST .*\/federation\/exchange$/);
-  await page.getByRole("button", { name: "Exchange it" }).click();
+  await page.getByRole("button", { name: "Exchange token" }).click();
   const answer = page.getByRole("region", { name: "401 Unauthorized" });
   expect(JSON.parse(await answer.innerText())).toMatchObject({ error: { code: "unauthorized" } });
   await expectAccessible(page);

@@ -10,7 +10,7 @@ const inDays = (days: number) => dayText.format(Date.now() + days * DAY_MS);
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const rowsOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const issueButton = (page: Page) => page.getByRole("button", { name: "Issue a key" });
+const issueButton = (page: Page) => page.getByRole("button", { name: "Issue key" });
 
 test.describe("for who may manage the brand", () => {
   let own: Page;
@@ -39,10 +39,10 @@ test.describe("for who may manage the brand", () => {
     await dialog.getByRole("button", { name: "Issue key" }).click();
 
     const key = await shownKey(own);
-    const curl = await dialog.getByRole("region", { name: "curl, ready to paste" }).innerText();
+    const curl = await dialog.getByRole("region", { name: "curl example" }).innerText();
     const dotEnv = await dialog.getByRole("region", { name: ".env" }).innerText();
     expect(dotEnv).toContain(`BRAND_HUB_API_KEY=${key}`);
-    await expect(dialog).toContainText(`It works until ${inDays(90)}`);
+    await expect(dialog).toContainText(`Expires ${inDays(90)}`);
     await expectAccessible(own);
     await screens(own, "keys-reveal", { part: "view" });
     await storeKey(own);
@@ -67,7 +67,7 @@ test.describe("for who may manage the brand", () => {
     await row.getByRole("button", { name: /^Revoke Website/ }).click();
     const question = own.getByRole("alertdialog");
     const revoke = question.getByRole("button", { name: "Revoke key" });
-    await expect(revoke).toHaveAccessibleDescription("Type “Website” first");
+    await expect(revoke).toHaveAccessibleDescription("Type “Website”");
     await question.getByRole("textbox").fill("web");
     await question.getByRole("textbox").press("Enter");
     await expect(question).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("for who may manage the brand", () => {
     await screens(own, "keys-revoke", { part: "view" });
     await question.getByRole("textbox").fill("Website");
     await revoke.click();
-    await expect(own.getByText("“Website” is revoked").first()).toBeVisible();
+    await expect(own.getByText("“Website” revoked").first()).toBeVisible();
     expect(await statusWith(own, key)).toBe(401);
     await own.getByRole("link", { name: "Expired or revoked" }).click();
     await expect(row.getByText("Revoked")).toBeVisible();
@@ -89,11 +89,11 @@ test.describe("for who may manage the brand", () => {
     const dialog = dialogOf(own);
     await dialog.getByLabel("Name").fill("For ever");
     await dialog.getByLabel("Expires").selectOption("never");
-    await expect(dialog.getByLabel("Expires")).toHaveAccessibleDescription(/Prefer a date/);
+    await expect(dialog.getByLabel("Expires")).toHaveAccessibleDescription(/Prefer an expiry date/);
     await dialog.getByLabel("Expires").selectOption("date");
     await dialog.getByRole("button", { name: "Issue key" }).click();
-    await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription(/Choose the day/);
-    await dialog.getByLabel("Last day").fill("2020-01-31");
+    await expect(dialog.getByLabel("Expiry date")).toHaveAccessibleDescription(/Choose the day/);
+    await dialog.getByLabel("Expiry date").fill("2020-01-31");
     await dialog.getByRole("button", { name: "Issue key" }).click();
     await expect(dialog.getByText("The key must expire in the future, or never.")).toBeVisible();
     await expect(dialog.getByLabel("Name")).toHaveValue("For ever");
@@ -115,7 +115,7 @@ test.describe("for who may manage the brand", () => {
       return { status: answer.status(), body: await answer.json() };
     };
     const ordinary = await issueKey(own, slug, "Ordinary");
-    await expect(rowsOf(own, "Ordinary").locator("[data-label=May]")).toHaveText("brands:readevents:write");
+    await expect(rowsOf(own, "Ordinary").locator("[data-label=Permissions]")).toHaveText("brands:readevents:write");
     expect(await identityWith(ordinary)).toMatchObject({
       status: 401,
       body: { error: { message: "This API key was issued without the scope identity:read." } },
@@ -129,17 +129,17 @@ test.describe("for who may manage the brand", () => {
     await dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" }).uncheck();
     await dialog.getByRole("checkbox", { name: "Send events" }).uncheck();
     await dialog.getByRole("button", { name: "Issue key" }).click();
-    await expect(dialog.getByRole("group", { name: "The key may" })).toContainText("at least one of these");
+    await expect(dialog.getByRole("group", { name: "Permissions" })).toContainText("at least one of these");
     await expectAccessible(own);
     await screens(own, "keys-scopes", { part: "view" });
     await dialog.getByRole("checkbox", { name: "Read the brand's identity" }).check();
     await dialog.getByRole("button", { name: "Issue key" }).click();
     const key = await shownKey(own);
-    const curl = await dialog.getByRole("region", { name: "curl, ready to paste" }).innerText();
+    const curl = await dialog.getByRole("region", { name: "curl example" }).innerText();
     await storeKey(own);
     expect(JSON.parse(runInShell(curl))).toMatchObject({ brand: { slug } });
     expect(await statusWith(own, key)).toBe(403);
-    await expect(rowsOf(own, "Reader").locator("[data-label=May]")).toHaveText("identity:read");
+    await expect(rowsOf(own, "Reader").locator("[data-label=Permissions]")).toHaveText("identity:read");
 
     await rowsOf(own, "Reader")
       .getByRole("button", { name: /^Rotate Reader/ })
@@ -159,7 +159,7 @@ test.describe("for who may manage the brand", () => {
     await dialogOf(own).getByLabel("Name").fill("Short");
     await dialogOf(own).getByLabel("Expires").selectOption("date");
     await dialogOf(own)
-      .getByLabel("Last day")
+      .getByLabel("Expiry date")
       .fill(new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10));
     await dialogOf(own).getByRole("button", { name: "Issue key" }).click();
     await storeKey(own);
@@ -187,19 +187,19 @@ test.describe("for who may manage the brand", () => {
       const answer = await own.request.get("/api/public/brands", { headers: { authorization: `Bearer ${key}` } });
       return answer.headers()["ratelimit-policy"];
     };
-    const budget = rowsOf(own, "Shop").locator("[data-label=Budget]");
-    const opener = own.getByRole("button", { name: /^Set the budget of Shop / });
+    const budget = rowsOf(own, "Shop").locator("[data-label=Limits]");
+    const opener = own.getByRole("button", { name: /^Set limits of Shop / });
     await expect(budget).toHaveText("60 a minute, 2 at a time");
     await opener.click();
     const dialog = dialogOf(own);
-    await dialog.getByLabel("Requests in any minute").fill("601");
-    await dialog.getByRole("button", { name: "Set budget" }).click();
-    await expect(dialog.getByLabel("Requests in any minute")).toHaveAccessibleDescription(/from 1 to 600/);
+    await dialog.getByLabel("Requests per minute").fill("601");
+    await dialog.getByRole("button", { name: "Save limits" }).click();
+    await expect(dialog.getByLabel("Requests per minute")).toHaveAccessibleDescription(/from 1 to 600/);
     await expectAccessible(own);
     await screens(own, "keys-budget", { part: "view" });
-    await dialog.getByLabel("Requests in any minute").fill("240");
-    await dialog.getByLabel("Requests at a time").fill("4");
-    await dialog.getByRole("button", { name: "Set budget" }).click();
+    await dialog.getByLabel("Requests per minute").fill("240");
+    await dialog.getByLabel("Concurrent requests").fill("4");
+    await dialog.getByRole("button", { name: "Save limits" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
     await expect(budget).toHaveText("240 a minute, 4 at a time");
@@ -211,9 +211,9 @@ test.describe("for who may manage the brand", () => {
     await expect(own.getByRole("row").filter({ hasText: "changed the request budget of the API key" })).toHaveCount(1);
     await own.goto(`/b/${slug}/developers/keys`);
     await opener.click();
-    await expect(dialog.getByLabel("Requests in any minute")).toHaveValue("240");
-    await dialog.getByLabel("Requests in any minute").fill("");
-    await dialog.getByRole("button", { name: "Set budget" }).click();
+    await expect(dialog.getByLabel("Requests per minute")).toHaveValue("240");
+    await dialog.getByLabel("Requests per minute").fill("");
+    await dialog.getByRole("button", { name: "Save limits" }).click();
     await expect(budget).toHaveText("60 a minute, 4 at a time");
     expect(await policyOf()).toBe('"default";q=60;w=60');
   });
@@ -282,7 +282,7 @@ test.describe("for who may manage the brand", () => {
     own.once("dialog", (question) => question.accept());
     // What the browser does before it keeps a copy of the page for Back.
     await own.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
-    await expect(dialogOf(own)).toContainText("You left this page");
+    await expect(dialogOf(own)).toContainText("You can only see a key once");
     expect(await own.content()).not.toContain(key);
     await dialogOf(own).getByRole("button", { name: "Close" }).click();
     await expect(dialogOf(own)).toHaveCount(0);
@@ -302,7 +302,7 @@ test.describe("for who may manage the brand", () => {
     await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
     const next = await shownKey(own);
     expect(next).not.toBe(first);
-    await expect(dialogOf(own)).toContainText(`The key before it works until ${inDays(7)}`);
+    await expect(dialogOf(own)).toContainText(`The previous key works until ${inDays(7)}`);
     await storeKey(own);
     expect([await statusWith(own, first), await statusWith(own, next)]).toEqual([200, 200]);
 
@@ -311,14 +311,12 @@ test.describe("for who may manage the brand", () => {
     await expect(oldRow.getByText("Being replaced")).toBeVisible();
     await expect(oldRow.locator("[data-label=Expires]")).toHaveText(inDays(7));
     await expect(newRow.locator("[data-label=Expires]")).toHaveText(inDays(90));
-    await expect(oldRow.getByRole("button", { name: /^Rotate/ })).toHaveAccessibleDescription(
-      /successor is in the list/,
-    );
+    await expect(oldRow.getByRole("button", { name: /^Rotate/ })).toHaveAccessibleDescription(/already being replaced/);
     await expectAccessible(own);
     await screens(own, "keys-overlap");
 
     await newRow.getByRole("button", { name: /^Rotate/ }).click();
-    await dialogOf(own).getByRole("radio", { name: "Not at all" }).check();
+    await dialogOf(own).getByRole("radio", { name: "No overlap" }).check();
     await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
     const last = await shownKey(own);
     await storeKey(own);
@@ -377,7 +375,7 @@ test.describe("for who may manage the brand", () => {
     await own.keyboard.press("Enter");
     await expect(own.getByText("Copied").first()).toBeAttached();
     expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await pressUntilFocused(own, own.getByRole("button", { name: "I have stored it" }));
+    await pressUntilFocused(own, own.getByRole("button", { name: "I’ve stored it" }));
     await own.keyboard.press("Enter");
     await expect(issueButton(own)).toBeFocused();
 
@@ -386,7 +384,7 @@ test.describe("for who may manage the brand", () => {
     await pressUntilFocused(own, own.getByRole("alertdialog").getByRole("textbox"));
     await own.keyboard.type("Typed");
     await own.keyboard.press("Enter");
-    await expect(own.getByText("“Typed” is revoked").first()).toBeVisible();
+    await expect(own.getByText("“Typed” revoked").first()).toBeVisible();
     expect(await statusWith(own, key)).toBe(401);
   });
 });
@@ -400,25 +398,25 @@ test("shows an owner the keys of who has left, which go on until they are rotate
   const key = await issueKey(admins, slug, "Left behind");
   const path = `/b/${slug}/developers/keys`;
   await page.goto(`${path}?state=maker-left`);
-  await expect(page.getByRole("heading", { name: "Every key's maker is still here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No keys from former members" })).toBeVisible();
 
   await page.goto(`/b/${slug}/members`);
   await page.getByRole("button", { name: "Remove Ada Admin" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Ada Admin is removed.").first()).toBeVisible();
+  await expect(page.getByText("Ada Admin removed").first()).toBeVisible();
   expect(await statusWith(page, key)).toBe(200);
 
   await page.goto(path);
-  await expect(page.getByText("1 key was made by somebody who has left")).toBeVisible();
-  await expect(rowsOf(page, "Left behind").getByText("Has left")).toBeVisible();
-  await expect(rowsOf(page, "Order desk").getByText("Has left")).toHaveCount(0);
-  await page.getByRole("link", { name: "Show them" }).click();
+  await expect(page.getByText("1 key belongs to a former member")).toBeVisible();
+  await expect(rowsOf(page, "Left behind").getByText("Left", { exact: true })).toBeVisible();
+  await expect(rowsOf(page, "Order desk").getByText("Left")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show keys" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   await expectAccessible(page);
   await screens(page, "keys-maker-left");
   await page.getByRole("button", { name: /^Revoke Left behind/ }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill("Left behind");
   await page.getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByRole("heading", { name: "Every key's maker is still here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No keys from former members" })).toBeVisible();
   expect(await statusWith(page, key)).toBe(401);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 const requestsOf = (slug: string) => `/b/${slug}/developers/requests`;
 const rows = (page: Page) => page.getByRole("table", { name: "Requests" }).getByRole("row");
 const filters = (page: Page) => page.getByRole("search", { name: "Filter requests" });
-const nothing = (page: Page) => page.getByRole("heading", { name: "No request matches these filters" });
+const nothing = (page: Page) => page.getByRole("heading", { name: "No matching requests" });
 
 /** Opens a list of requests anew until it has so many rows: they are written a moment after their answers. */
 async function openUntil(page: Page, path: string, count: number): Promise<void> {
@@ -64,13 +64,13 @@ test("finds a call by its X-Request-Id, outcome, operation, credential and day, 
   await page.goto(`${requestsOf(slug)}?until=2000-01-01`);
   await expect(nothing(page)).toBeVisible();
   await page.goto(`${requestsOf(slug)}?id=another`);
-  await expect(page.getByText("stands in the hub administrators’ log alone")).toBeVisible();
+  await expect(page.getByText("are only in the administrators’ log")).toBeVisible();
   await page.goto(`${requestsOf(slug)}?after=x`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 
   await signIn(crew.viewer);
   await page.goto(requestsOf(slug));
-  await expect(page.getByRole("heading", { name: "Requests are for owners and admins" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only owners and admins can see requests" })).toBeVisible();
   await screens(page, "developers-requests-viewer");
 });
 
@@ -87,7 +87,7 @@ test("goes to older calls and back to newer ones", { tag: "@full" }, async ({ pa
   }
   await openUntil(page, `${requestsOf(slug)}?id=${slug}-29`, 1);
   await openUntil(page, requestsOf(slug), 25);
-  const pages = page.getByRole("navigation", { name: "Pages of requests" });
+  const pages = page.getByRole("navigation", { name: "Request pages" });
   await expect(pages.getByRole("link", { name: "Newer" })).toHaveCount(0);
   await pages.getByRole("link", { name: "Older" }).click();
   await expect(rows(page)).toHaveCount(1 + 5);
@@ -115,10 +115,10 @@ test("closes an archived brand's lists to its people, keeps its calls in the hub
   await page.getByRole("button", { name: "Archive" }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill(name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
-  await expect(page.getByText(`${name} is archived.`).first()).toBeVisible();
+  await expect(page.getByText(`${name} archived`).first()).toBeVisible();
   for (const path of [requestsOf(slug), deliveries]) {
     await own.goto(path);
-    await expect(own.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(own.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   expect((await exported()).status()).toBe(404);
   await openUntil(page, `/admin/requests?id=${id}`, 1);
@@ -127,7 +127,7 @@ test("closes an archived brand's lists to its people, keeps its calls in the hub
   await page.goto(`/admin/brands/${slug}`);
   await page.getByRole("button", { name: "Restore" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText(`${name} is back.`).first()).toBeVisible();
+  await expect(page.getByText(`${name} restored`).first()).toBeVisible();
   await openUntil(own, `${requestsOf(slug)}?id=${id}`, 1);
   expect(await (await exported()).text()).toMatch(/^id,type,tool,status/);
 });
@@ -147,7 +147,7 @@ test("shows hub administrators every call, those of no brand and of nobody among
   await signIn(people.hubAdmin);
   await page.goto("/admin/activity");
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Requests" }).click();
-  await expect(page.getByRole("heading", { name: "Requests to the hub" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "API requests" })).toBeVisible();
   await openUntil(page, `/admin/requests?id=${strangers}`, 1);
   await expect(rows(page).nth(1)).toContainText(/401\s*unauthorized/);
   await expect(rows(page).nth(1)).toContainText("No valid credential");

@@ -13,7 +13,7 @@ async function revokeKey(page: Page, slug: string, name: string): Promise<void> 
   await page.getByRole("button", { name: new RegExp(`^Revoke ${name} `) }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill(name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
-  await expect(page.getByText(`“${name}” is revoked`).first()).toBeVisible();
+  await expect(page.getByText(`“${name}” revoked`).first()).toBeVisible();
 }
 
 test("counts requests, errors and 429s of each credential, in a picture and in tables", { tag: "@full" }, async ({
@@ -57,7 +57,7 @@ test("counts requests, errors and 429s of each credential, in a picture and in t
 
   await expect(async () => {
     await page.goto(usageOf(slug));
-    await expect(rowOf(page, "Web shop")).toHaveText(/Web shop.*bih_.*in the picture6636$/, { timeout: 1000 });
+    await expect(rowOf(page, "Web shop")).toHaveText(/Web shop.*bih_.*in the chart6636$/, { timeout: 1000 });
     await expect(rowOf(page, "Former shop")).toHaveText(/Former shop.*220$/, { timeout: 1000 });
     await expect(rowOf(page, "Brand Studio")).toHaveText(/Brand StudioChild tool210$/, { timeout: 1000 });
   }).toPass();
@@ -65,7 +65,7 @@ test("counts requests, errors and 429s of each credential, in a picture and in t
   await expect(picture).toHaveAccessibleName(/66 requests, 3 errors and 6 refused with 429 in 24 hours/);
   await expect(picture).toContainText("budget: 3,600");
   await expect(page.getByRole("figure")).toContainText("60 requests in any rolling minute");
-  await page.getByText("Show the numbers of the picture, per hour").click();
+  await page.getByText("Show data per hour").click();
   const numbers = page.getByRole("table", { name: "Requests of Web shop per hour" });
   const summed = (await numbers.getByRole("row").allInnerTexts())
     .slice(1)

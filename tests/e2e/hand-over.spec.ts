@@ -6,11 +6,11 @@ import { makeHandOverLink, registerTool, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 
 const NAME = "Letter Shop";
-const ENDED = "This link does not work any more";
+const ENDED = "This link no longer works";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, name: string) =>
-  page.getByRole("table", { name: "Hand-over links" }).getByRole("row").filter({ hasText: name });
+  page.getByRole("table", { name: "Setup links" }).getByRole("row").filter({ hasText: name });
 
 const shown = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -20,11 +20,11 @@ test("hands a tool over to an operator without an account, who connects it and s
   const { slug: brandSlug, id: brandId } = brand("bare");
   await signIn(people.hubAdmin);
   const tool = await registerTool(page, NAME);
-  await expect(page.getByRole("heading", { name: "No link was made yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Make a hand-over link" }).click();
-  await dialogOf(page).getByRole("button", { name: "Make the link" }).click();
-  await expect(dialogOf(page).getByLabel("For whom")).toHaveAccessibleDescription(/whom it is for/);
-  await expect(dialogOf(page).getByLabel("Ends")).toHaveValue("72");
+  await expect(page.getByRole("heading", { name: "No setup links yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Create setup link" }).click();
+  await dialogOf(page).getByRole("button", { name: "Create link" }).click();
+  await expect(dialogOf(page).getByLabel("Recipient")).toHaveAccessibleDescription(/whom it is for/);
+  await expect(dialogOf(page).getByLabel("Expires")).toHaveValue("72");
   await expectAccessible(page);
   await screens(page, "hand-over-make", { part: "view" });
   await page.keyboard.press("Escape");
@@ -38,7 +38,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   expect([preview.status(), preview.headers()["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
   expect(await preview.text()).toMatch(/name="robots" content="noindex"|name="referrer" content="no-referrer"/);
   await operator.goto(url);
-  await expect(operator.getByRole("heading", { name: `The credentials of ${NAME}` })).toBeVisible();
+  await expect(operator.getByRole("heading", { name: `Credentials for ${NAME}` })).toBeVisible();
   await expect(operator.getByText("for “Letter Shop, operations”")).toBeVisible();
   await expectAccessible(operator);
   await screens(operator, "hand-over-waiting");
@@ -48,24 +48,24 @@ test("hands a tool over to an operator without an account, who connects it and s
   await screens(page, "hand-over-list");
 
   const status = page.getByRole("combobox", { name: "Status" });
-  const save = page.getByRole("button", { name: "Save", exact: true });
-  const reveal = operator.getByRole("button", { name: "Show the credentials" });
+  const save = page.getByRole("button", { name: "Save tool", exact: true });
+  const reveal = operator.getByRole("button", { name: "Show credentials" });
   await status.selectOption("disabled");
   await save.click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: /Disable/ })
     .click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await reveal.click();
   await expect(operator.getByText(/^The tool is disabled for now/).first()).toBeVisible();
   await operator.reload();
-  await expect(reveal).toHaveAccessibleDescription(/disabled for now/);
+  await expect(reveal).toHaveAccessibleDescription(/The tool is disabled/);
   await screens(operator, "hand-over-disabled");
   await page.reload();
   await status.selectOption("active");
   await save.click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
   await operator.reload();
 
   await reveal.click();
@@ -75,14 +75,14 @@ test("hands a tool over to an operator without an account, who connects it and s
   await expect(shown(operator, ".env")).toContainText(`HUB_TOKEN=${token}`);
   await expectAccessible(operator);
   await screens(operator, "hand-over-revealed");
-  await operator.getByRole("button", { name: "I have stored it" }).click();
+  await operator.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(operator.getByRole("heading", { name: `Set up ${NAME}` })).toBeVisible();
   for (const text of [await operator.content(), await (await operator.request.get(url)).text()]) {
     expect(text).not.toContain(token);
     expect(text).not.toContain(secret);
   }
-  await expect(operator.getByText("No brand may use the tool yet", { exact: true })).toBeVisible();
-  await expect(operator.getByRole("button", { name: "Send a test" })).toHaveAccessibleDescription(/No brand may use/);
+  await expect(operator.getByText("No brands yet", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Send test" })).toHaveAccessibleDescription(/No brand may use/);
 
   // Whoever else has the link now sees what anybody sees of a link that never was.
   const stranger = await visitor();
@@ -104,21 +104,21 @@ test("hands a tool over to an operator without an account, who connects it and s
       response.writeHead(401).end();
     }
   });
-  await operator.getByLabel("URL of your receiver").fill("ftp://nowhere.example");
-  await operator.getByRole("button", { name: "Save" }).click();
-  await expect(operator.getByLabel("URL of your receiver")).toHaveAccessibleDescription(/https/);
-  await operator.getByLabel("URL of your receiver").fill(receiver.url);
-  await operator.getByRole("button", { name: "Save" }).click();
-  await expect(operator.getByText("Webhooks go there from now on").first()).toBeVisible();
-  await operator.getByRole("button", { name: "Send a test" }).click();
+  await operator.getByLabel("Webhook URL").fill("ftp://nowhere.example");
+  await operator.getByRole("button", { name: "Save URL" }).click();
+  await expect(operator.getByLabel("Webhook URL")).toHaveAccessibleDescription(/https/);
+  await operator.getByLabel("Webhook URL").fill(receiver.url);
+  await operator.getByRole("button", { name: "Save URL" }).click();
+  await expect(operator.getByText("Webhook URL saved").first()).toBeVisible();
+  await operator.getByRole("button", { name: "Send test" }).click();
   await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
   expect(verified).toEqual([true]);
-  await expect(operator.getByText("It answered its first webhook.")).toBeVisible();
+  await expect(operator.getByText("First webhook answered.")).toBeVisible();
 
   const headers = { authorization: `Bearer ${token}`, "x-tool-slug": tool };
   const bundle = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers });
   expect(bundle.status()).toBe(200);
-  await expect(operator.getByText("It read its first bundle.")).toBeVisible();
+  await expect(operator.getByText("First bundle read.")).toBeVisible();
   const event = {
     brand_id: brandId,
     type: "setup.tried",
@@ -128,7 +128,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   };
   const sent = await operator.request.post("/api/public/v1/events", { headers, data: event });
   expect(sent.status()).toBe(200);
-  await expect(operator.getByText("It sent its first event.")).toBeVisible();
+  await expect(operator.getByText("First event sent.")).toBeVisible();
   await expectAccessible(operator);
   await screens(operator, "hand-over-connected");
 
@@ -142,11 +142,11 @@ test("hands a tool over to an operator without an account, who connects it and s
   // Withdrawn afterwards: the page closes, the credentials go on.
   await page.goto(`/admin/tools/${tool}`);
   await rowOf(page, "operations")
-    .getByRole("button", { name: /^Withdraw/ })
+    .getByRole("button", { name: /^Revoke link/ })
     .click();
-  await expect(page.getByRole("alertdialog")).toContainText("go on working");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(rowOf(page, "operations")).toContainText("Withdrawn");
+  await expect(page.getByRole("alertdialog")).toContainText("keep working");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke link" }).click();
+  await expect(rowOf(page, "operations")).toContainText("Revoked");
   await operator.reload();
   await expect(operator.getByRole("heading", { name: ENDED })).toBeVisible();
   const still = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, {
@@ -179,50 +179,50 @@ test("is registered, handed over and granted in five steps, and connected in fiv
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools");
   // The administrator: opens the form,
-  await page.getByRole("link", { name: "Register a tool" }).click();
+  await page.getByRole("link", { name: "Register tool" }).click();
   // gives name and URL, with the slug proposed and the link chosen already,
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
-  await expect(page.getByRole("radio", { name: "Hand over by a link" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Create a setup link" })).toBeChecked();
   await expectAccessible(page);
   await screens(page, "tool-register");
   // registers,
-  await page.getByRole("button", { name: "Register the tool" }).click();
-  const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
+  await page.getByRole("button", { name: "Register tool" }).click();
+  const block = dialogOf(page).getByRole("region", { name: "Setup link" });
   await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
   await expectAccessible(page);
   await screens(page, "tool-registered-by-link", { part: "view" });
   // copies the link,
   const url = await block.innerText();
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page).toHaveURL(/\?brands=all#brands$/);
   expect(await page.content()).not.toContain(url);
-  await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No credentials yet" })).toBeVisible();
   await expect(rowOf(page, "Operator")).toContainText("Waiting");
   // and ticks a brand.
   await page.getByRole("searchbox", { name: "Search" }).fill(brandSlug);
   await page.getByRole("searchbox", { name: "Search" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`q=${brandSlug}`));
   await page.getByRole("checkbox", { name: new RegExp(`^${name} for `) }).click();
-  await expect(page.getByText(`may use ${name}`).first()).toBeVisible();
+  await expect(page.getByText(`can now use ${name}`).first()).toBeVisible();
   await screens(page, "tool-brands-to-grant");
 
   // The operator: opens the link, presses the button, copies what it shows, starts the tool,
   const operator = await visitor();
   await operator.goto(url);
-  await operator.getByRole("button", { name: "Show the credentials" }).click();
+  await operator.getByRole("button", { name: "Show credentials" }).click();
   secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
-  await operator.getByRole("button", { name: "I have stored it" }).click();
+  await operator.getByRole("button", { name: "I’ve stored it" }).click();
   // and sends a test, since the URL is known and the brand is subscribed.
-  await operator.getByRole("button", { name: "Send a test" }).click();
+  await operator.getByRole("button", { name: "Send test" }).click();
   await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
 
   // They are its first credentials, so there is room to rotate.
   await page.reload();
   await page.getByRole("button", { name: /^Rotate Operator \(bihc_/ }).click();
-  await dialogOf(page).getByRole("button", { name: "Rotate", exact: true }).click();
+  await dialogOf(page).getByRole("button", { name: "Rotate credential", exact: true }).click();
   await expect(dialogOf(page).getByRole("region", { name: "Child app token" })).toBeVisible();
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page.getByText("Being replaced", { exact: true })).toBeVisible();
 });
 
@@ -239,14 +239,14 @@ test("reveals nothing by a link that was withdrawn while it was open, and the cr
   const withdrawn = await makeHandOverLink(page, "The night");
   const link = await makeHandOverLink(page, "The day");
   const operator = await visitor();
-  const reveal = operator.getByRole("button", { name: "Show the credentials" });
+  const reveal = operator.getByRole("button", { name: "Show credentials" });
   await operator.goto(withdrawn);
   await expect(reveal).toBeVisible();
   await rowOf(page, "The night")
-    .getByRole("button", { name: /^Withdraw/ })
+    .getByRole("button", { name: /^Revoke link/ })
     .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(rowOf(page, "The night")).toContainText("Withdrawn");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke link" }).click();
+  await expect(rowOf(page, "The night")).toContainText("Revoked");
   await reveal.click();
   await expect(operator.getByText(/^This link does not work any more/).first()).toBeVisible();
   await expect(shown(operator, "Child app token")).toHaveCount(0);
@@ -254,7 +254,7 @@ test("reveals nothing by a link that was withdrawn while it was open, and the cr
   await operator.goto(link);
   await reveal.click();
   const token = await shown(operator, "Child app token").innerText();
-  await operator.getByRole("button", { name: "I have stored it" }).click();
+  await operator.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(operator.getByRole("heading", { name: "Set up Night Shift" })).toBeVisible();
   expect(await operator.content()).not.toContain(token);
   await expectAccessible(operator);

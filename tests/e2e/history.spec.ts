@@ -85,5 +85,5 @@ test("searches notes and authors, and says so when nothing matches or a URL name
   await page.goto(`/b/${slug}/history?from=1&to=1`);
   await expect(page.getByText("Nothing differs")).toBeVisible();
   await page.goto(`/b/${slug}/history/99999`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("There is no such page");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
 });

@@ -25,17 +25,17 @@ test("says who invites to what before anything is accepted, and lets somebody ne
 
   await guest.getByLabel("Your name").fill("Gus Guest");
   await guest.getByRole("textbox", { name: "Password" }).fill("too short");
-  await guest.getByRole("button", { name: "Make an account and join" }).click();
+  await guest.getByRole("button", { name: "Create account and join" }).click();
   await expect(guest.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/at least 12 characters/);
   await expect(guest.getByLabel("Your name")).toHaveValue("Gus Guest");
   await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await guest.getByRole("button", { name: "Make an account and join" }).click();
+  await guest.getByRole("button", { name: "Create account and join" }).click();
   await expect(guest).toHaveURL(`/b/${slug}`);
   await expect(guest.getByRole("link", { name: "Read the identity" })).toBeVisible();
 
   await guest.goto(path);
-  await expect(guest.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
-  await guest.getByRole("link", { name: "Open the brand" }).click();
+  await expect(guest.getByRole("heading", { name: "This invitation was already accepted" })).toBeVisible();
+  await guest.getByRole("link", { name: "Open brand" }).click();
   await expect(guest).toHaveURL(`/b/${slug}`);
 });
 
@@ -52,11 +52,11 @@ test("sends who has an account to sign in and back, and explains a wrong account
   const path = await inviteTo(page, mails, { slug, email: own.email, role: "Admin" });
 
   await page.goto(path);
-  await expect(page.getByText(`you are signed in as ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${person.email}`)).toBeVisible();
   await expectAccessible(page);
   await screens(page, "invitation-wrong-account");
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
-  await expect(page.getByText("You have an account with this email?")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
+  await expect(page.getByText("Already have an account with this email?")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "invitation-sign-in");
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -64,7 +64,7 @@ test("sends who has an account to sign in and back, and explains a wrong account
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(path);
-  await expect(page.getByText("You are signed in as Nia Newcomer")).toBeVisible();
+  await expect(page.getByText("You’re signed in as Nia Newcomer")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "invitation-accept");
   await page.getByRole("button", { name: "Accept and join" }).click();
@@ -87,22 +87,22 @@ test("explains a link that was replaced, withdrawn or mistyped", { tag: "@full" 
   const first = await inviteTo(page, mails, { slug, email });
   await page.goto(`/b/${slug}/members?view=invitations`);
   await page.getByRole("button", { name: `New link for ${email}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Send it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send link" }).click();
   const second = await mails.pathTo(email, "/invite", 2);
 
   const guest = await visitor();
   for (const path of [first, "/invite/not-a-token"]) {
     await guest.goto(path);
-    await expect(guest.getByRole("heading", { name: "This invitation leads nowhere" })).toBeVisible();
+    await expect(guest.getByRole("heading", { name: "Invitation not found" })).toBeVisible();
   }
   await guest.goto(second);
   await expect(guest.getByRole("heading", { name: /^Join / })).toBeVisible();
 
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText(email)).toHaveCount(0);
   await guest.goto(second);
-  await expect(guest.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   await expectAccessible(guest);
   await screens(guest, "invitation-ended");
 });
@@ -124,7 +124,7 @@ test("is accepted once: the second press of two tabs is told so", { tag: "@full"
   await joinBy(one, path, "Twin Tab");
   await two.getByLabel("Your name").fill("Twin Tab");
   await two.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await two.getByRole("button", { name: "Make an account and join" }).click();
+  await two.getByRole("button", { name: "Create account and join" }).click();
   await expect(two.getByRole("alert").filter({ hasText: "already accepted" })).toBeVisible();
   const again = await visitor();
   await signInAnew(again.context(), { email, password: PASSWORD, hub_admin: false, brands: [] });

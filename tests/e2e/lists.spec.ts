@@ -17,10 +17,10 @@ test("searches the account's sessions and its tokens separately", { tag: "@full"
   await page.goto("/account");
   const names = ["Nightly report", "Press list"].map((name) => `${name} ${Date.now().toString(36)}`);
   for (const name of names) {
-    await page.getByRole("button", { name: "Issue a token" }).first().click();
+    await page.getByRole("button", { name: "Issue token" }).first().click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Issue token" }).click();
-    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "I’ve stored it" }).click();
   }
   const [nightly = "", press = ""] = names;
   const tokens = page.getByRole("table", { name: "Session tokens" });
@@ -32,7 +32,7 @@ test("searches the account's sessions and its tokens separately", { tag: "@full"
   await expectAccessible(page);
 
   await page.goto(`/account?tokens=${encodeURIComponent(press)}&browsers=no+such+browser`);
-  await expect(page.getByRole("heading", { name: "Nothing matches “no such browser”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No browsers match “no such browser”" })).toBeVisible();
   await find(page, "Search browsers", "chrome");
   await expect(browsers).toContainText("This browser");
   await expect(tokens.getByRole("row")).toHaveCount(2);
@@ -48,7 +48,7 @@ test("searches the account's sessions and its tokens separately", { tag: "@full"
     await page.goto(`/account?tokens=${encodeURIComponent(name)}`);
     await page.getByRole("button", { name: `Revoke ${name}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
-    await expect(page.getByRole("heading", { name: /^Nothing matches/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^No tokens match/ })).toBeVisible();
   }
 });
 

@@ -231,7 +231,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "symbol", { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
   await expect(
-    slot(page, "symbol").getByText("Not taken here: notes.txt. Choose PNG, JPEG, WEBP or SVG."),
+    slot(page, "symbol").getByText("Unsupported file type: notes.txt. Use PNG, JPEG, WEBP or SVG."),
   ).toBeVisible();
   const large = { name: "poster.png", mimeType: "image/png", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
   await upload(page, "symbol", large);
@@ -258,9 +258,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
 
   await page.context().setOffline(true);
   await chooseBy(page, replace, drawing("#1d4ed8", '<circle r="3"/>', "late.svg"));
-  await expect(
-    logo.getByText("The hub could not be reached. Check your connection and try again.").first(),
-  ).toBeVisible();
+  await expect(logo.getByText("Can’t reach the hub. Check your connection and try again.").first()).toBeVisible();
   await logo.getByLabel("Usage").fill("Written in a tunnel.");
   await expect(page.getByText("Offline: kept on this computer").first()).toBeVisible();
   await page.context().setOffline(false);

@@ -19,8 +19,8 @@ test("lets who forgot their password set a new one by a mail, which looking at t
   await expectAccessible(page);
   await screens(page, "forgot-password");
   await page.getByLabel("Email").fill(newcomer.email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mails" })).toBeVisible();
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "forgot-password-sent");
 
@@ -28,19 +28,19 @@ test("lets who forgot their password set a new one by a mail, which looking at t
   for (let look = 0; look < 2; look += 1) expect((await page.request.get(path)).ok()).toBe(true);
   await page.goto(path);
   await page.getByRole("textbox", { name: "New password" }).fill("password1234");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByRole("textbox", { name: "New password" })).toHaveAccessibleDescription(/too easy to guess/);
   await expectAccessible(page);
   await screens(page, "reset-password");
   await page.getByRole("textbox", { name: "New password" }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page).toHaveURL(/\/sign-in\?reset=1$/);
-  await expect(page.getByText("Your new password is set")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await screens(page, "reset-password-done");
   await mails.mailTo(newcomer.email, "Your password was changed");
 
   await page.goto(path);
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "reset-password-ended");
   allow(/^401 POST .*\/api\/auth\/callback\/credentials/);
@@ -66,32 +66,32 @@ test("has a person prove their email, and move to another one, and the former bo
   await page.goto("/account");
   await expect(page.getByText("Not confirmed", { exact: true })).toBeVisible();
   await screens(page, "account-email");
-  await page.getByRole("button", { name: "Send me a link to confirm it" }).click();
+  await page.getByRole("button", { name: "Send confirmation link" }).click();
   const confirm = await mails.pathTo(newcomer.email, "/verify-email");
 
   const reader = await visitor();
   await reader.goto(confirm);
-  await expect(reader.getByText("Sign in to the account of")).toBeVisible();
+  await expect(reader.getByText(/^Sign in as /)).toBeVisible();
   await screens(reader, "verify-email-signed-out");
   await page.goto(confirm);
   await expectAccessible(page);
   await screens(page, "verify-email");
-  await page.getByRole("button", { name: "Yes, confirm it" }).click();
-  await expect(page.getByText("Your email is confirmed")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await expect(page.getByText("Email confirmed")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
 
   const moved = freshEmail();
   await page.getByLabel("New email").fill(moved);
   await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("A link is on its way to the new email.").first()).toBeVisible();
+  await expect(page.getByText("Link sent to the new email").first()).toBeVisible();
   const change = await mails.pathTo(moved, "/change-email");
   const undo = await mails.pathTo(newcomer.email, "/undo-email-change");
   await reader.goto(change);
   await expectAccessible(reader);
   await screens(reader, "change-email");
-  await reader.getByRole("button", { name: "Yes, use it" }).click();
-  await expect(reader.getByText("Your email is changed")).toBeVisible();
+  await reader.getByRole("button", { name: "Use this email" }).click();
+  await expect(reader.getByText("Email changed")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByRole("main")).toContainText(moved);
 
@@ -99,7 +99,7 @@ test("has a person prove their email, and move to another one, and the former bo
   await expectAccessible(reader);
   await screens(reader, "undo-email-change");
   await reader.getByRole("button", { name: "Keep this email" }).click();
-  await expect(reader.getByText("The account is yours again")).toBeVisible();
+  await expect(reader.getByText("Email restored")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
 });

@@ -4,8 +4,8 @@ import { expect, test } from "./support/test";
 
 const LOGO = "db/demo/slow-ferry/logo-positive.svg";
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
-const slugField = (page: Page) => page.getByRole("textbox", { name: "Slug" });
-const createButton = (page: Page) => page.getByRole("button", { name: "Create the brand" });
+const slugField = (page: Page) => page.getByRole("textbox", { name: "Address" });
+const createButton = (page: Page) => page.getByRole("button", { name: "Create brand" });
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 test("makes a brand of a logo: previewed, named, given a slug, and its first steps shown", { tag: "@full" }, async ({
@@ -17,13 +17,13 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
 }) => {
   await signIn(newcomer);
   await own.goto("/");
-  await own.getByRole("link", { name: "Create a brand" }).click();
+  await own.getByRole("link", { name: "Create brand" }).click();
   await expect(nameField(own)).toBeVisible();
-  await expect(createButton(own)).toHaveAccessibleDescription("Give the brand a name first.");
+  await expect(createButton(own)).toHaveAccessibleDescription("Enter a name.");
   await expectAccessible(own);
   await screens(own, "new-brand");
 
-  await own.getByRole("radio", { name: /^A logo/ }).check();
+  await own.getByRole("radio", { name: /^Logo/ }).check();
   await own.locator("input[type=file]").setInputFiles({
     name: "mark.svg",
     mimeType: "image/svg+xml",
@@ -32,9 +32,9 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
     ),
   });
   await expect(own.getByRole("img", { name: "mark.svg" })).toBeVisible();
-  await expect(own.getByText("Cleaned on the way in")).toBeVisible();
+  await expect(own.getByText("Removed from the file")).toBeVisible();
   await expect(own.getByRole("radio", { name: /^#0f766e/ })).toBeChecked();
-  const palette = own.getByRole("region", { name: "The palette this gives" });
+  const palette = own.getByRole("region", { name: "Palette preview" });
   await expect(palette.getByRole("listitem")).toHaveCount(9);
   await expect(palette).toContainText("#0f766e");
   await own.getByRole("radio", { name: /^#f59e0b/ }).check();
@@ -48,7 +48,7 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
   const name = unique("Kestrel & Söhne");
   await nameField(own).fill(name);
   await expect(slugField(own)).toHaveValue(/^kestrel-and-sohne-/);
-  await expect(slugField(own)).toHaveAccessibleDescription(/is free\./);
+  await expect(slugField(own)).toHaveAccessibleDescription(/is available/);
   await createButton(own).click();
   await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
   await expect(own.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -76,7 +76,7 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   allow(/^400 POST .*\/new\/file$/);
   await signIn(newcomer);
   await own.goto("/new");
-  await own.getByRole("radio", { name: /^A file/ }).check();
+  await own.getByRole("radio", { name: /^File/ }).check();
   const input = own.locator("input[type=file]");
   const json = (name: string, value: unknown) => ({
     name,
@@ -94,14 +94,14 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
     column: { $type: "dimension", $value: "72px" },
   };
   await input.setInputFiles(json("tokens.json", tokens));
-  await expect(own.getByText("tokens.json holds design tokens. It gives:")).toBeVisible();
+  await expect(own.getByText("tokens.json contains design tokens")).toBeVisible();
   await expect(own.getByText("1 token of the foundations: spacing.")).toBeVisible();
   await expect(own.getByText("1 dimension token: nothing says that it is spacing or a radius.")).toBeVisible();
   await expectAccessible(own);
   await screens(own, "new-brand-tokens");
 
   await input.setInputFiles(json("brand.json", await readFile("db/demo/torvane/brand.json", "utf8")));
-  await expect(own.getByText("brand.json holds a brand. It gives:")).toBeVisible();
+  await expect(own.getByText("brand.json contains a brand")).toBeVisible();
   await expect(nameField(own)).toHaveValue("Torvane Instruments");
   await expect(slugField(own)).toHaveValue(/^torvane-instruments/);
   await screens(own, "new-brand-file");
@@ -115,22 +115,22 @@ test("makes a brand of nothing but a name, and of a colour, which it keeps thoug
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.withRole("admin").person);
   await page.goto("/new");
-  await expect(page.getByRole("radio", { name: /^Nothing/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Blank/ })).toBeChecked();
   const empty = unique("Wagtail");
   await nameField(page).fill(empty);
-  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is available/);
   await createButton(page).press("Enter");
   await expect(page).toHaveURL(/\/b\/wagtail-/);
   await expect(page.getByRole("heading", { level: 1, name: empty })).toBeVisible();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
 
   await page.goto("/new");
-  await page.getByRole("radio", { name: /^A colour/ }).check();
+  await page.getByRole("radio", { name: /^Colour/ }).check();
   const color = page.getByRole("textbox", { name: "Colour", exact: true });
   await color.fill("#12345");
-  await expect(createButton(page)).toHaveAccessibleDescription("Write the colour as #rrggbb first.");
+  await expect(createButton(page)).toHaveAccessibleDescription("Enter a hex colour.");
   await color.fill("#FFCC00");
-  const palette = page.getByRole("region", { name: "The palette this gives" });
+  const palette = page.getByRole("region", { name: "Palette preview" });
   await expect(palette.getByRole("listitem").first()).toContainText("#ffcc00");
   await expect(palette.getByRole("listitem")).toHaveCount(11);
   await expect(palette).toContainText("#ffcc00 stays as it is.");
@@ -138,7 +138,7 @@ test("makes a brand of nothing but a name, and of a colour, which it keeps thoug
   await page.getByRole("radio", { name: "Complementary", exact: true }).check();
   const hexes = await palette.getByRole("listitem").allInnerTexts();
   await nameField(page).fill(unique("Siskin"));
-  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is available/);
   await expectAccessible(page);
   await screens(page, "new-brand-color");
   await createButton(page).click();
@@ -166,7 +166,7 @@ test("proposes a slug for a name in any script, and the button says what it wait
   ] as const) {
     await nameField(own).fill(name);
     await expect(slugField(own)).toHaveValue(slug);
-    await expect(slugField(own)).toHaveAccessibleDescription(/is free/);
+    await expect(slugField(own)).toHaveAccessibleDescription(/is available/);
     await expect(createButton(own)).toBeEnabled();
   }
   let release = () => {};
@@ -178,17 +178,17 @@ test("proposes a slug for a name in any script, and the button says what it wait
     await route.continue();
   });
   await nameField(own).fill("Łódź");
-  await expect(createButton(own)).toHaveAccessibleDescription("A moment: a slug is being made of the name.");
+  await expect(createButton(own)).toHaveAccessibleDescription("Wait for the suggestion.");
   release();
   await expect(slugField(own)).toHaveValue(/^lodz(-\w+)?$/);
   await slugField(own).fill("");
-  await expect(createButton(own)).toHaveAccessibleDescription("Give the brand a slug first.");
+  await expect(createButton(own)).toHaveAccessibleDescription("Enter an address.");
 });
 
 test("makes a brand of design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
   await signIn(people.withRole("admin").person);
   await page.goto("/new");
-  await page.getByRole("radio", { name: /^A file/ }).check();
+  await page.getByRole("radio", { name: /^File/ }).check();
   const tokens = {
     color: {
       $type: "color",
@@ -202,9 +202,9 @@ test("makes a brand of design tokens, with their colours as its palette", async 
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(tokens)),
   });
-  await expect(page.getByText("house.tokens holds design tokens. It gives:")).toBeVisible();
+  await expect(page.getByText("house.tokens contains design tokens")).toBeVisible();
   await nameField(page).fill(unique("Dunnock"));
-  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is available/);
   await createButton(page).click();
   await expect(page).toHaveURL(/\/b\/dunnock-/);
   const colors = page.getByRole("list", { name: "Colours" });
@@ -223,7 +223,7 @@ test("keeps everything that was filled in when the slug is refused", { tag: "@fu
   allow(/^400 POST .*\/new\/brands$/);
   await signIn(people.withRole("admin").person);
   await page.goto("/new");
-  await page.getByRole("radio", { name: /^A logo/ }).check();
+  await page.getByRole("radio", { name: /^Logo/ }).check();
   await page.locator("input[type=file]").setInputFiles(LOGO);
   await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
   await page.getByRole("radio", { name: "On dark" }).check();
@@ -236,7 +236,7 @@ test("keeps everything that was filled in when the slug is refused", { tag: "@fu
   // Taken between the check and the press: the hub refuses, and says it at the field.
   const slug = `heron-${Date.now().toString(36)}`;
   await slugField(page).fill(slug);
-  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is available/);
   await page.evaluate(async (taken) => {
     const form = new FormData();
     form.set("brand", JSON.stringify({ name: "First", slug: taken, start: { kind: "nothing" } }));
@@ -244,7 +244,7 @@ test("keeps everything that was filled in when the slug is refused", { tag: "@fu
   }, slug);
   await createButton(page).click();
   await expect(slugField(page)).toHaveAccessibleDescription(/taken/);
-  await expect(slugField(page)).not.toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).not.toHaveAccessibleDescription(/is available/);
   await expect(slugField(page)).toHaveValue(slug);
   await expect(nameField(page)).toHaveValue(name);
   await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
@@ -255,7 +255,7 @@ test("keeps everything that was filled in when the slug is refused", { tag: "@fu
 
   await slugField(page).fill(`${slug}-two`);
   await expect(slugField(page)).not.toHaveAccessibleDescription(/taken/);
-  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is available/);
   await createButton(page).click();
   await expect(page).toHaveURL(`/b/${slug}-two`);
   await expect(page.getByRole("img", { name: `Logo of ${name}` })).toBeVisible();

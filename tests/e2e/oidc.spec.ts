@@ -73,7 +73,7 @@ test("signs in at the company's provider, joins the brand that it names, and out
   await page.goto(`/b/${slug}/activity`);
   await expect(page.getByText("joined through single sign-on")).toBeVisible();
   await page.goto("/account");
-  await expect(page.getByText("Your company has you sign in with Acme, and in no other way.")).toBeVisible();
+  await expect(page.getByText("Your company requires sign-in with Acme.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "account-company");
@@ -98,7 +98,7 @@ test("leads people of its domain to it, whatever else they try", { tag: "@full" 
   await page.getByLabel("Email").fill("somebody@acme.example");
   await page.getByRole("textbox", { name: "Password" }).fill("whatever it may be");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Your company has a sign-in of its own" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Your company requires single sign-on" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "sign-in-refused-by-domain");
 
@@ -141,9 +141,7 @@ test("proves there who one is, asked anew by whoever is signed in there already"
   await page.goto("/prove?provider=oidc");
   await page.getByRole("button", { name: "Sign in again with Acme" }).click();
   await signInThere(page, knownThere(company, "somebody-else@acme.example"));
-  await expect(
-    page.getByRole("alert").filter({ hasText: "not the account that you are signed in with" }),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "not the account you’re signed in with" })).toBeVisible();
 });
 
 test("says so while the provider is down, and goes on without it", { tag: "@full" }, async ({
@@ -154,9 +152,7 @@ test("says so while the provider is down, and goes on without it", { tag: "@full
   company.idp.state.down = true;
   await page.goto("/sign-in");
   await page.getByRole("button", CONTINUE).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Acme could not be reached. Try again in a minute." }),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Can’t reach Acme. Try again in a minute." })).toBeVisible();
   await page.getByLabel("Email").fill(people.several.email);
   await page.getByRole("textbox", { name: "Password" }).fill(people.several.password);
   await page.keyboard.press("Enter");

@@ -179,7 +179,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   await expect(dialog.getByText("Choose a colour or a picture to see the palette it gives.")).toBeVisible();
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
-  await expect(dialog.getByText("Not taken here: notes.txt. Choose PNG, JPEG, WEBP or SVG.")).toBeVisible();
+  await expect(dialog.getByText("Unsupported file type: notes.txt. Use PNG, JPEG, WEBP or SVG.")).toBeVisible();
   await input.setInputFiles(
     drawing("#be185d", '<circle cx="6" cy="6" r="5" fill="#1d4ed8"/><script>alert(1)</script>', "mark.svg"),
   );
@@ -307,11 +307,11 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
 
   await page.getByRole("link", { name: "Logos", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Leave before your edits are saved?" });
-  await expect(question).toContainText("Leaving does not lose them: this browser keeps them");
+  await expect(question).toContainText("This browser keeps them");
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "leave-kept", { part: "view" });
   await page.context().setOffline(false);
-  await question.getByRole("button", { name: "Leave", exact: true }).click();
+  await question.getByRole("button", { name: "Leave page", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Logos" })).toBeVisible();
   await draftSaved(page);
   await page.goto(`/b/${slug}/palette`);

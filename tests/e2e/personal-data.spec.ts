@@ -13,7 +13,7 @@ test("gives a person their data as a file, then deletes their account by their t
   await signInAnew(page.context(), newcomer);
   await page.goto("/account");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download your data" }).click();
+  await page.getByRole("button", { name: "Download data" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^your-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(readFileSync(await download.path(), "utf8"));
@@ -21,16 +21,16 @@ test("gives a person their data as a file, then deletes their account by their t
   expect(data.sessions.length).toBeGreaterThan(0);
   await screens(page, "account-your-data");
 
-  await page.getByRole("button", { name: "Delete your account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const question = page.getByRole("alertdialog");
-  const confirm = question.getByRole("button", { name: "Delete for good" });
+  const confirm = question.getByRole("button", { name: "Delete account" });
   await expect(confirm).toHaveAccessibleDescription(/Type/);
   await expectAccessible(page);
   await screens(page, "account-delete", { part: "view" });
   await question.getByRole("textbox").fill(newcomer.email);
   await confirm.click();
   await expect(page).toHaveURL(/\/sign-in\?deleted=1$/);
-  await expect(page.getByText("Your account is deleted")).toBeVisible();
+  await expect(page.getByText("Account deleted")).toBeVisible();
   await screens(page, "sign-in-deleted");
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
@@ -40,7 +40,7 @@ test("gives a person their data as a file, then deletes their account by their t
   await elsewhere.getByLabel("Email").fill(newcomer.email);
   await elsewhere.getByRole("textbox", { name: "Password" }).fill(newcomer.password);
   await elsewhere.keyboard.press("Enter");
-  await expect(elsewhere.getByText("The email or the password is wrong.")).toBeVisible();
+  await expect(elsewhere.getByText("Wrong email or password.")).toBeVisible();
   await elsewhere.close();
 });
 
@@ -53,10 +53,10 @@ test("tells an owner which brands need another one first", { tag: "@full" }, asy
   const { owner } = brand("bare");
   await signInAnew(page.context(), owner);
   await page.goto("/account");
-  await page.getByRole("button", { name: "Delete your account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("textbox").fill(owner.email);
-  await question.getByRole("button", { name: "Delete for good" }).click();
+  await question.getByRole("button", { name: "Delete account" }).click();
   await expect(question).toContainText("You are the only owner who can sign in to");
   await expectAccessible(page);
   await screens(page, "account-delete-refused", { part: "view" });
@@ -73,14 +73,14 @@ test("lets a hub administrator delete an account, who is gone from the list", as
   await page.goto(`/admin/people?q=${encodeURIComponent(newcomer.email)}`);
   await expect(page.getByRole("row").filter({ hasText: newcomer.email })).toBeVisible();
   await screens(page, "admin-people-delete");
-  await page.getByRole("button", { name: `Delete the account of ${newcomer.name}` }).click();
+  await page.getByRole("button", { name: `Delete account of ${newcomer.name}` }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("textbox").fill(newcomer.email);
   await expectAccessible(page);
   await screens(page, "admin-people-delete-question", { part: "view" });
-  await question.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByText(/The account is deleted: Deleted member \d+\./).first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+  await question.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText(/Account deleted: Deleted member \d+/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
 });
 
 test("has an archived brand deleted, takes that back, and restores the brand", { tag: "@full" }, async ({
@@ -92,10 +92,10 @@ test("has an archived brand deleted, takes that back, and restores the brand", {
   const { slug, owner } = brand("bare");
   await signInAnew(page.context(), owner);
   await page.goto(`/b/${slug}/settings`);
-  await expect(page.getByRole("main")).toContainText("90 days after the delivery is over");
+  await expect(page.getByRole("main")).toContainText("90 days after the delivery finishes");
   await screens(page, "settings-retention");
   const name = await page.getByRole("textbox", { name: "Name" }).inputValue();
-  await page.getByRole("button", { name: "Archive this brand" }).click();
+  await page.getByRole("button", { name: "Archive brand" }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill(name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
   await page.getByRole("button", { name: "Archived brands" }).click();
@@ -105,13 +105,13 @@ test("has an archived brand deleted, takes that back, and restores the brand", {
 
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("In 30 days everything of it is deleted for good");
+  await expect(question).toContainText("In 30 days, its versions");
   await question.getByRole("textbox").fill(slug);
   await expectAccessible(page);
   await screens(page, "archived-delete", { part: "view" });
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(row).toContainText("Will be deleted on");
-  await expect(row).toContainText(`${owner.name} asked for it`);
+  await expect(row).toContainText("Deletion on");
+  await expect(row).toContainText(`requested by ${owner.name}`);
   await expectAccessible(page);
   await screens(page, "archived");
   await page.getByRole("button", { name: `Cancel deletion of ${name}` }).click();

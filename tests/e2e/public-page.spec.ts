@@ -5,7 +5,7 @@ import { interactive } from "./support/keyboard";
 import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-const publicSwitch = (page: Page) => page.getByRole("switch", { name: /^Show this brand to anybody/ });
+const publicSwitch = (page: Page) => page.getByRole("switch", { name: "Public page" });
 
 /** A brand of whoever is signed in with identity, palette and one logo, all published, and its public page still off. */
 async function publishedBrand(page: Page, makeBrand: (page: Page, name: string, document: object) => Promise<string>) {
@@ -39,7 +39,7 @@ test("is off until the settings turn it on, and gone at once when they turn it o
   const slug = await publishedBrand(page, makeBrand);
   const anyone = await visitor();
   expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(404);
-  await expect(anyone.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(anyone.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(anyone.locator("body")).not.toContainText("Lathe");
   await expectAccessible(anyone);
 
@@ -55,8 +55,8 @@ test("is off until the settings turn it on, and gone at once when they turn it o
   expect((await anyone.request.get(download ?? "")).status()).toBe(200);
 
   await publicSwitch(page).click();
-  const question = page.getByRole("alertdialog", { name: "Turn the public page off?" });
-  await expect(question).toContainText("finds nothing there from this moment on");
+  const question = page.getByRole("alertdialog", { name: "Turn off the public page?" });
+  await expect(question).toContainText("its downloads stop working at once");
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "settings-public-off", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();

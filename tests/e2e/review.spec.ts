@@ -12,10 +12,10 @@ test("has two people go from a request by a comment on a field and a change to a
   await signIn(own.owner);
   await page.goto(`/b/${own.slug}/settings`);
   await interactive(page);
-  await page.getByLabel("Approvals before publishing").selectOption("5");
-  await expect(page.getByText("Nobody can publish")).toBeVisible();
-  await page.getByLabel("Approvals before publishing").selectOption("1");
-  await expect(page.getByText("Nobody can publish")).toHaveCount(0);
+  await page.getByLabel("Required approvals").selectOption("5");
+  await expect(page.getByText("Too few approvers")).toBeVisible();
+  await page.getByLabel("Required approvals").selectOption("1");
+  await expect(page.getByText("Too few approvers")).toHaveCount(0);
   await screens(page, "review-settings");
 
   const author = await visitor(editor);

@@ -12,8 +12,8 @@ test("renames a brand at once, keeps its former slug, and archives it by its typ
   await signIn(owner);
   await page.goto(`/b/${slug}/settings`);
   await page.getByRole("textbox", { name: "Name" }).fill("Settled");
-  await page.getByRole("textbox", { name: "Slug" }).fill(`${slug}-anew`);
-  await expect(page.getByRole("main")).toContainText("What a new slug changes");
+  await page.getByRole("textbox", { name: "Address" }).fill(`${slug}-anew`);
+  await expect(page.getByRole("main")).toContainText("A new address affects tools");
   await expectAccessible(page);
   await screens(page, "settings");
   await page.getByRole("button", { name: "Save and publish" }).click();
@@ -22,7 +22,7 @@ test("renames a brand at once, keeps its former slug, and archives it by its typ
   await expect(page).toHaveURL(`/b/${slug}-anew/settings`);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Settled");
 
-  await page.getByRole("button", { name: "Archive this brand" }).click();
+  await page.getByRole("button", { name: "Archive brand" }).click();
   const question = page.getByRole("alertdialog");
   const archive = question.getByRole("button", { name: "Archive" });
   await expect(archive).toHaveAccessibleDescription(/Type/);
@@ -31,10 +31,10 @@ test("renames a brand at once, keeps its former slug, and archives it by its typ
   await question.getByRole("textbox").fill("Settled");
   await archive.click();
   await expect(page).not.toHaveURL(/settings/);
-  await expect(page.getByText("Settled is archived.")).toBeVisible();
+  await expect(page.getByText("Settled archived")).toBeVisible();
   allow(/^404 GET .*\/b\//);
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
 });
 
@@ -53,5 +53,5 @@ test("gives the brand to another member, and keeps its former owner as an admin"
   await page.getByRole("button", { name: "Transfer" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("you become an admin");
   await page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
-  await expect(page.getByRole("main")).toContainText("Only owners may do this; you are its admin.");
+  await expect(page.getByRole("main")).toContainText("Only owners can change this. Your role: Admin.");
 });

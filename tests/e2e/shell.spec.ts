@@ -175,7 +175,7 @@ test("finds pages, brands and the theme in the command palette, and shows that t
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("dark");
-  await expect(palette.getByRole("option", { selected: true })).toHaveText("Use the dark theme");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Use dark theme");
   await page.keyboard.press("Enter");
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-theme", "dark");
@@ -188,7 +188,7 @@ test("finds pages, brands and the theme in the command palette, and shows that t
   await expect(root).toHaveAttribute("data-theme", "light");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zzzz");
-  await expect(palette.getByText("Nothing is called so or says so.")).toBeVisible();
+  await expect(palette.getByText("No results")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
 });
@@ -240,11 +240,11 @@ test("shows who belongs to no brand the two ways to one", async ({
 }) => {
   await signIn(people.none);
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1, name: "You belong to no brand yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "No brands yet" })).toBeVisible();
   await expect(page.getByText(people.none.email).first()).toBeVisible();
   await expectAccessible(page);
   await screens(page, "no-brand");
-  await page.getByRole("link", { name: "Create a brand" }).click();
+  await page.getByRole("link", { name: "Create brand" }).click();
   await expect(page).toHaveURL("/new");
 });
 
@@ -269,7 +269,7 @@ test.describe("from six brands on", () => {
     await box.fill("ceDA");
     await expect(own.getByRole("option")).toHaveText([/Cedar/]);
     await box.fill("nothing-like-it");
-    await expect(own.getByText("None of your brands is called so.")).toBeVisible();
+    await expect(own.getByText("No matching brands.")).toBeVisible();
     await own.keyboard.press("Escape");
 
     await own.goto("/new");
@@ -282,7 +282,7 @@ test.describe("from six brands on", () => {
     await expect(own).toHaveURL("/new");
     await expect(own.getByRole("textbox", { name: "Name" })).toHaveValue("Juniper");
     await own.getByRole("link", { name: "Members" }).click();
-    await question.getByRole("button", { name: "Leave and lose them" }).click();
+    await question.getByRole("button", { name: "Leave without saving" }).click();
     await expect(own).toHaveURL(/\/members$/);
   });
 });
@@ -300,14 +300,14 @@ test("finds what can be done, tools and chapters in the command palette, as far 
   await signIn(owner);
   await page.goto(`/b/${slug}`);
   await ask("rotate");
-  await expect(palette.getByRole("option", { selected: true })).toHaveText("Rotate an API key");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Rotate API key");
   await expectAccessible(page);
   await screens(page, "command-palette-acts", { part: "view" });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${slug}/developers/keys`);
   await ask("print room");
   await expect(palette.getByRole("group", { name: "Tools" }).getByRole("option")).toHaveText(
-    `Print RoomAmong the tools of ${name}`,
+    `Print RoomTool of ${name}`,
   );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${slug}/tools`);
@@ -318,7 +318,7 @@ test("finds what can be done, tools and chapters in the command palette, as far 
   await signIn(crew.viewer);
   await page.goto(`/b/${slug}`);
   await ask("rotate");
-  await expect(palette.getByText("Nothing is called so or says so.")).toBeVisible();
+  await expect(palette.getByText("No results")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await signIn(people.hubAdmin);

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { closeByEscape } from "./support/keyboard";
 import { expect, PASSWORD, test } from "./support/test";
 
-const asked = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
-const password = (page: Page) => asked(page).getByRole("textbox", { name: "Your password" });
+const asked = (page: Page) => page.getByRole("dialog", { name: "Confirm it’s you" });
+const password = (page: Page) => asked(page).getByRole("textbox", { name: "Password" });
 
 async function issueKey(page: Page, slug: string, name: string): Promise<void> {
   await page.goto(`/b/${slug}/developers/keys`);
-  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("button", { name: "Issue key" }).first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
   await page.keyboard.press("Enter");
 }
@@ -31,7 +31,7 @@ test("re-authentication asks for the password once, by keyboard, then completes 
 
   const tab = await context.newPage();
   await tab.goto("/account");
-  await tab.getByRole("button", { name: "Issue a token" }).first().click();
+  await tab.getByRole("button", { name: "Issue token" }).first().click();
   await tab.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Nightly report");
   await tab.keyboard.press("Enter");
   await expect(tab.getByRole("region", { name: "Session token" })).toBeVisible();
@@ -51,7 +51,7 @@ test("does nothing and loses nothing when the question is closed, and asks again
   await page.keyboard.press("Enter");
   await expect(password(page)).toBeFocused();
   await closeByEscape(page, asked(page));
-  await expect(archiving.getByRole("alert")).toHaveText(/^Nothing was done/);
+  await expect(archiving.getByRole("alert")).toHaveText(/^Cancelled, because/);
   await expect(archiving.getByRole("textbox")).toHaveValue(name);
   await archiving.getByRole("button", { name: /^Archive/ }).click();
   await password(page).fill(PASSWORD);

@@ -29,7 +29,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   await field("Slug").fill("Evening Press");
   await field("Default webhook URL").fill("ftp://press.example/hooks");
   await field("Connect URL").fill("nowhere");
-  await page.getByRole("button", { name: "Register the tool" }).click();
+  await page.getByRole("button", { name: "Register tool" }).click();
   // All at once.
   await expect(field("Slug")).toHaveAccessibleDescription(/lower-case words/);
   await expect(field("Default webhook URL")).toHaveAccessibleDescription(/https/);
@@ -40,13 +40,13 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   await field("Slug").fill(slug);
   await field("Connect URL").fill("");
   await field("Default webhook URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Test the webhook URL" }).click();
+  await page.getByRole("button", { name: "Test webhook URL" }).click();
   await expect(page.getByText("It answered 200, though nobody could have verified this test")).toBeVisible();
   expect(receiver.received[0]?.headers["x-hub-event"]).toBe("hub.test");
-  await page.getByRole("button", { name: "Test the connect URL" }).click();
-  await expect(page.getByText("Write the URL first.")).toBeVisible();
-  await page.getByRole("radio", { name: "Show them to me now" }).check();
-  await page.getByRole("button", { name: "Register the tool" }).click();
+  await page.getByRole("button", { name: "Test connect URL" }).click();
+  await expect(page.getByText("Enter a URL first.")).toBeVisible();
+  await page.getByRole("radio", { name: "Show them now" }).check();
+  await page.getByRole("button", { name: "Register tool" }).click();
 
   const { token, secret } = await handedOver(page);
   expect([token, secret]).toEqual([
@@ -57,7 +57,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   expect(page.url()).not.toContain(token);
   await expectAccessible(page);
   await screens(page, "tool-handed-over", { part: "view" });
-  await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   await expect(page.getByText(token)).toHaveCount(0);
 
@@ -84,20 +84,22 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
 
   // Rotated with overlap, then the old one is revoked.
   await page.goto(`/admin/tools/${slug}`);
-  const rows = page.getByRole("table", { name: "Credentials made in the hub" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Credentials issued by the hub" }).getByRole("row");
   await page.getByRole("button", { name: `Rotate Production (${token.slice(0, 9)}…${token.slice(-4)})` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("soon");
   await dialog.getByRole("button", { name: "Rotate" }).click();
-  await expect(dialog.getByText("Write whole hours.")).toBeVisible();
+  await expect(dialog.getByText("Enter whole hours.")).toBeVisible();
   await screens(page, "tool-rotate", { part: "view" });
   await dialog.getByRole("textbox").fill("2");
   await dialog.getByRole("button", { name: "Rotate" }).click();
   const fresh = (await dialog.getByRole("region", { name: "Child app token" }).innerText()).trim();
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(rows.filter({ hasText: "Being replaced" })).toContainText(/in 2 hours|in 1 hour|in 120 minutes/);
   expect([await bundle(token), await bundle(fresh)]).toEqual([200, 200]);
-  await expect(page.getByRole("button", { name: "New child app token" })).toHaveAccessibleDescription(/2 are in force/);
+  await expect(page.getByRole("button", { name: "Issue child app token" })).toHaveAccessibleDescription(
+    /2 are in force/,
+  );
   await expectAccessible(page);
   await screens(page, "tool-credentials");
   await revokeCredential(page, token);
@@ -120,13 +122,13 @@ test("shows what the demo made in the hub, what the environment has in its place
   await expectAccessible(page);
   await screens(page, "tool-credentials-demo");
   await page.goto("/admin/tools/print-room");
-  await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No credentials yet" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("CORE_CHILD_APP_TOKEN__PRINT_ROOM");
   await expect(page.getByText("Set", { exact: true })).toHaveCount(2);
   await expectAccessible(page);
   await screens(page, "tool-credentials-environment");
   await registerTool(page, "Mute Press", "", { secretless: true });
   await page.goto("/admin/tools?q=Mute+Press");
-  await expect(page.getByRole("row").nth(1)).toContainText("1 in force");
+  await expect(page.getByRole("row").nth(1)).toContainText("1 active");
   await expect(page.getByRole("row").nth(1)).toContainText("None");
 });

@@ -8,7 +8,7 @@ import { runTick } from "./support/webhooks";
 
 const TOOL = "brand-studio";
 const card = (page: Page, name: string) =>
-  page.getByRole("region", { name: "Use this brand" }).getByRole("listitem").filter({ hasText: name });
+  page.getByRole("region", { name: "Tools with access" }).getByRole("listitem").filter({ hasText: name });
 
 test("shows a tool from the grant to the versions it reads, and to the webhook that fails", { tag: "@full" }, async ({
   visitor,
@@ -23,8 +23,8 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   const { id, slug, owner } = brand("bare");
   await signIn(owner);
   await page.goto(`/b/${slug}/tools`);
-  await expect(page.getByRole("heading", { name: "No tool uses this brand yet" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Not granted" })).toContainText("Brand Studio");
+  await expect(page.getByRole("heading", { name: "No tools yet" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tools without access" })).toContainText("Brand Studio");
   await expectAccessible(page);
   await screens(page, "tools-empty");
 
@@ -33,10 +33,10 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await page.reload();
   const studio = card(page, "Brand Studio");
   await expect(studio).toContainText("Active");
-  await expect(studio).toContainText("Notified of changes");
+  await expect(studio).toContainText("Webhook healthy");
   await expect(studio.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
-  await expect(studio).toContainText("It has read nothing yet");
-  await expect(studio).toContainText("Nothing is waiting");
+  await expect(studio).toContainText("Not read yet");
+  await expect(studio).toContainText("None waiting");
   const asked = new URLSearchParams({
     iss: new URL(page.url()).origin,
     target_link_uri: "http://localhost:4100/",
@@ -58,7 +58,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Made for tools");
   await publishDraft(page);
-  const [path, failing] = [`/b/${slug}/tools`, studio.getByText("Its webhook fails")];
+  const [path, failing] = [`/b/${slug}/tools`, studio.getByText("Webhook failing")];
   await expect(async () => {
     await runTick(page, credentials);
     await page.goto(path);
@@ -69,7 +69,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(studio).toContainText("1 waiting");
   await expectAccessible(page);
   await screens(page, "tools");
-  await studio.getByRole("link", { name: "Look into it" }).click();
+  await studio.getByRole("link", { name: "View deliveries" }).click();
   await expect(page).toHaveURL(`/b/${slug}/developers/webhooks?tool=${TOOL}`);
   await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(2);
 });
@@ -105,7 +105,7 @@ test("sets a webhook URL of the brand's own, and refuses one that the hub would 
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
   await expect(desk.getByText("http://localhost:4999/hooks")).toBeVisible();
-  await expect(desk).toContainText("Notified of changes");
+  await expect(desk).toContainText("Webhook healthy");
 });
 
 test("finds tools by their name, granted or not", async ({ page, people, signIn, expectAccessible }) => {
@@ -116,7 +116,7 @@ test("finds tools by their name, granted or not", async ({ page, people, signIn,
   await search.fill("PRINT");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: "Print Room" })).toHaveCount(1);
-  await expect(page.getByRole("region", { name: "Use this brand" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Tools with access" })).toHaveCount(0);
   await search.fill("no such tool");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No tool matches “no such tool”" })).toBeVisible();

@@ -3,22 +3,22 @@ import { interactive } from "./support/keyboard";
 import { addAuthenticator, codeOf } from "./support/passkeys";
 import { expect, PASSWORD, type Person, signInAnew, test } from "./support/test";
 
-const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in", exact: true });
-const codes = (page: Page) => page.getByRole("dialog", { name: "Your recovery codes" });
+const section = (page: Page) => page.getByRole("region", { name: "Two-factor authentication", exact: true });
+const codes = (page: Page) => page.getByRole("dialog", { name: "Recovery codes" });
 
 async function storeCodes(page: Page): Promise<string[]> {
   const text = await codes(page).getByRole("region", { name: "Recovery codes" }).innerText();
-  await codes(page).getByRole("button", { name: "I have stored it" }).click();
+  await codes(page).getByRole("button", { name: "I’ve stored it" }).click();
   await expect(codes(page)).toBeHidden();
   return text.trim().split(/\s+/);
 }
 
 /** Sets up an authenticator app where its button is, and gives its key. */
 async function setUpApp(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up authenticator app" });
   await expect(dialog).toBeVisible();
-  const key = (await dialog.getByRole("region", { name: "Key, to type instead" }).innerText()).trim();
+  const key = (await dialog.getByRole("region", { name: "Setup key" }).innerText()).trim();
   await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(key));
   await page.keyboard.press("Enter");
   return key;
@@ -46,8 +46,8 @@ test("adds a passkey, signs in by it alone, and confirms with it what asks for a
   await signInAnew(page.context(), newcomer);
   await page.goto("/account");
   await expectAccessible(page, { include: "#two-step" });
-  await section(page).getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await section(page).getByRole("button", { name: "Add passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add passkey" });
   await expectAccessible(page);
   await screens(page, "two-step-passkey", { part: "view" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Laptop");
@@ -63,7 +63,7 @@ test("adds a passkey, signs in by it alone, and confirms with it what asks for a
 
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No brands yet" })).toBeVisible();
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name.endsWith("session-token"))).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect(cookies.some(({ name }) => name === "hub-passkey" || name === "hub-half-sign-in")).toBe(false);
@@ -73,13 +73,13 @@ test("adds a passkey, signs in by it alone, and confirms with it what asks for a
   await page.goto("/account");
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
-  const asked = page.getByRole("dialog", { name: "Confirm that it is you" });
-  await expect(asked.getByRole("button", { name: "Confirm with a passkey" })).toBeVisible();
-  await expect(asked.getByRole("textbox", { name: "Your password" })).toHaveCount(0);
+  const asked = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await expect(asked.getByRole("button", { name: "Confirm with passkey" })).toBeVisible();
+  await expect(asked.getByRole("textbox", { name: "Password" })).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "two-step-proof", { part: "view" });
-  await asked.getByRole("button", { name: "Confirm with a passkey" }).click();
-  await expect(section(page).getByText("Only your password guards this account so far.")).toBeVisible();
+  await asked.getByRole("button", { name: "Confirm with passkey" }).click();
+  await expect(section(page).getByText("Only your password protects this account.")).toBeVisible();
 });
 
 test("asks after the password for a code or a recovery code, and opens no session before", async ({
@@ -96,7 +96,7 @@ test("asks after the password for a code or a recovery code, and opens no sessio
   await signOut(page);
   await page.goto("/sign-in?callbackUrl=%2Faccount");
   await typePassword(page, newcomer);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   const held = await page.context().cookies();
   expect(held.some(({ name }) => name.endsWith("session-token"))).toBe(false);
   expect(held.find(({ name }) => name === "hub-half-sign-in")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
@@ -114,7 +114,7 @@ test("asks after the password for a code or a recovery code, and opens no sessio
   await typePassword(page, newcomer);
   await page.getByRole("textbox", { name: "Code" }).fill(recoveryCode.toUpperCase());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No brands yet" })).toBeVisible();
   await page.goto("/account");
   await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
 });
@@ -128,7 +128,7 @@ test("leads whoever did no first step back to it, and takes no passkey whose per
   await expect(page).toHaveURL(/\/sign-in$/);
   await signInAnew(page.context(), newcomer);
   await page.goto("/account");
-  await section(page).getByRole("button", { name: "Add a passkey" }).click();
+  await section(page).getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Phone");
   await page.keyboard.press("Enter");
   await storeCodes(page);
@@ -138,10 +138,10 @@ test("leads whoever did no first step back to it, and takes no passkey whose per
   await expect(page.getByRole("alert").filter({ hasText: /No passkey was used/ })).toBeVisible();
   await device.verifies(true);
   await typePassword(page, newcomer);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await interactive(page);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Use passkey" }).click();
+  await expect(page.getByRole("heading", { name: "No brands yet" })).toBeVisible();
 });
 
 test("a brand that requires it shows its members what to do, and opens once they have done it", {
@@ -150,10 +150,10 @@ test("a brand that requires it shows its members what to do, and opens once they
   const { owner, crew, slug } = brand("busy");
   await signInAnew(page.context(), owner);
   await page.goto(`/b/${slug}/settings`);
-  const requirement = page.getByRole("switch", { name: "Require two-step sign-in of members" });
+  const requirement = page.getByRole("switch", { name: "Require two-factor authentication for members" });
   const require = async () => {
     await requirement.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Require 2FA" }).click();
   };
   await require();
   await expect(page.getByText(/own account first/)).toBeVisible();
@@ -162,7 +162,7 @@ test("a brand that requires it shows its members what to do, and opens once they
   await storeCodes(page);
   await page.goto(`/b/${slug}/settings`);
   await require();
-  await expect(page.getByText("Two-step sign-in is required.")).toBeVisible();
+  await expect(page.getByText("Two-factor authentication is required.")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "two-step-settings");
 
@@ -171,14 +171,14 @@ test("a brand that requires it shows its members what to do, and opens once they
   const other = await visitor();
   await signInAnew(other.context(), editor);
   await other.goto(`/b/${slug}/palette`);
-  await expect(other.getByRole("heading", { name: "This asks for two-step sign-in" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Two-factor authentication required" })).toBeVisible();
   await expectAccessible(other);
   await screens(other, "two-step-required");
   await setUpApp(other);
   await storeCodes(other);
-  await other.getByRole("link", { name: "Go on" }).click();
+  await other.getByRole("link", { name: "Continue" }).click();
   await expect(other).toHaveURL(new RegExp(`/b/${slug}/palette$`));
-  await expect(other.getByRole("heading", { name: "You signed in with two steps" })).toBeHidden();
+  await expect(other.getByRole("heading", { name: "You’re signed in with two factors" })).toBeHidden();
 });
 
 test("hub administrators require it of themselves, once they have it", { tag: "@full" }, async ({
@@ -191,7 +191,7 @@ test("hub administrators require it of themselves, once they have it", { tag: "@
   await page.goto("/admin/sign-in");
   await expectAccessible(page);
   await screens(page, "admin-sign-in");
-  await page.getByRole("switch", { name: "Require two-step sign-in of hub administrators" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+  await page.getByRole("switch", { name: "Require two-factor authentication for hub administrators" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Require 2FA" }).click();
   await expect(page.getByText(/own account first/)).toBeVisible();
 });

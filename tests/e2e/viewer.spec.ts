@@ -187,7 +187,7 @@ test("shows a viewer tools, members, activity and settings, and nothing to chang
   await signIn(person);
   await test.step("tools", async () => {
     await page.goto(`/b/${slug}/tools`);
-    const use = page.getByRole("region", { name: "Use this brand" });
+    const use = page.getByRole("region", { name: "Tools with access" });
     await expect(use.getByRole("listitem").filter({ hasText: "Sticker Press" })).toContainText("Disabled");
     await expectReadOnly(main(page));
     await expectAccessible(page);
@@ -196,8 +196,8 @@ test("shows a viewer tools, members, activity and settings, and nothing to chang
 
   await test.step("members", async () => {
     await page.goto(`/b/${slug}/members`);
-    await expect(main(page)).toContainText("You are its viewer.");
-    for (const name of ["Invite", /^Change role/, /^Remove /]) await expectOff(button(page, name).first());
+    await expect(main(page)).toContainText("Your role: Viewer.");
+    for (const name of ["Invite member", /^Change role/, /^Remove /]) await expectOff(button(page, name).first());
     await expect(button(page, /^Leave$/)).not.toHaveAttribute("aria-disabled", "true");
     await expectAccessible(page);
     await screens(page, "members-viewer");
@@ -219,7 +219,7 @@ test("shows a viewer tools, members, activity and settings, and nothing to chang
 
   await test.step("settings", async () => {
     await page.goto(`/b/${slug}/settings`);
-    await expect(main(page)).toContainText("you are its viewer");
+    await expect(main(page)).toContainText("Your role: Viewer");
     await expect(page.getByRole("progressbar", { name: "Storage" })).toHaveAttribute("aria-valuetext", /B of 2 GB$/);
     await expectReadOnly(main(page));
     await expectAccessible(page);
@@ -234,8 +234,8 @@ test("shows a viewer tools, members, activity and settings, and nothing to chang
     await test.step(`public page, for a ${role}`, async () => {
       await signIn(who.person);
       await page.goto(`/b/${who.slug}/settings`);
-      const shown = page.getByRole("switch", { name: /^Show this brand to anybody/ });
-      await expectOff(shown, /Only owners and admins may change settings/);
+      const shown = page.getByRole("switch", { name: "Public page" });
+      await expectOff(shown, /Only owners and admins can change settings/);
     });
 });
 
@@ -261,9 +261,9 @@ test("keeps API keys and payloads of events from viewers, and shows them events 
     await test.step(`keys, for a ${role}`, async () => {
       await signIn(who.person);
       await page.goto(`/b/${who.slug}/developers/keys`);
-      await expect(page.getByRole("heading", { name: "Keys are for owners and admins" })).toBeVisible();
-      await expectOff(button(page, "Issue a key"), /Only owners and admins/);
-      await button(page, "Issue a key").press("Enter");
+      await expect(page.getByRole("heading", { name: "Only owners and admins can manage keys" })).toBeVisible();
+      await expectOff(button(page, "Issue key"), /Only owners and admins/);
+      await button(page, "Issue key").press("Enter");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(page.getByRole("table")).toHaveCount(0);
       expect(keyOf(who.id)).not.toBe("");
@@ -277,12 +277,12 @@ test("keeps API keys and payloads of events from viewers, and shows them events 
     await page.goto(`${developers}/events`);
     await expect(page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: type })).toHaveCount(1);
     await expect(page.getByRole("link", { name: type })).toHaveCount(0);
-    await expect(page.getByText("Their payloads are for owners and admins.")).toBeVisible();
+    await expect(page.getByText("Only owners and admins can see payloads.")).toBeVisible();
     await page.goto(`${developers}/events/anything`);
-    await expect(page.getByRole("heading", { name: "Payloads are for owners and admins" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Payloads are visible to owners and admins only" })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${developers}/events?after=x`);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   });
   await test.step("usage", async () => {
     await page.goto(`${developers}/usage`);
@@ -309,5 +309,5 @@ test("hides every page and picture of a brand from people outside it", async ({
   for (const path of [picture, "/b/no-such-brand"]) expect((await page.request.get(path)).status(), path).toBe(404);
   allow(/^404 GET .*\/b\//);
   await page.goto(`/b/${slug}/palette`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

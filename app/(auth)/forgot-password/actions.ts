@@ -11,7 +11,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 const ForgotForm = z.object({ email: z.string().max(1000) });
 
-/** Has a link for a new password sent. It answers before the hub looks for the account, so that neither words nor time tell whether there is one. */
+/** Emails a reset link. Responds before the account lookup, so neither text nor timing reveals whether one exists. */
 export async function askForReset(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const email = parseEmail(ForgotForm.parse(Object.fromEntries(form)).email);
@@ -20,7 +20,7 @@ export async function askForReset(form: FormData): Promise<FormResult> {
     requireSignInMethod(ctx, { email, by: "password" });
     after(async () => {
       await requestPasswordReset(ctx, { email }).catch((err: unknown) =>
-        log.error({ err }, "a link for a new password could not be made"),
+        log.error({ err }, "password reset link failed"),
       );
     });
   });

@@ -13,7 +13,7 @@ export default async function ForgotPasswordPage() {
   return (
     <QuestionPage
       title="Forgot your password?"
-      text={mail.configured ? "A mail with a link lets you set a new one." : undefined}
+      text={mail.configured ? "We'll email you a link to set a new one." : undefined}
     >
       {mail.configured ? (
         <>
@@ -23,7 +23,7 @@ export default async function ForgotPasswordPage() {
       ) : (
         <div className="flex flex-col gap-4">
           <p>
-            This hub sends no mail. Ask whoever runs it for a link to set a new password; if your account is linked to
+            This hub can't send email. Ask your administrator for a password reset link. If your account is linked to
             GitHub or Google, sign in with that.
           </p>
           <LinkButton href="/sign-in" variant="primary">

@@ -6,7 +6,7 @@ import { requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";
 import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
 
-export const metadata: Metadata = { title: "Confirm that it is you", robots: { index: false } };
+export const metadata: Metadata = { title: "Confirm it's you", robots: { index: false } };
 
 type ProvePageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -16,7 +16,7 @@ export default async function ProvePage({ searchParams }: ProvePageProps) {
   const known = configuredProviders(env).find(({ id }) => id === provider);
   return (
     <CenteredPage>
-      <h1 className="mb-2 font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Confirm that it is you</h1>
+      <h1 className="mb-2 font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Confirm it's you</h1>
       <ProveElsewhere
         provider={known ? { id: known.id, name: known.name } : null}
         error={typeof error === "string" ? error : null}

@@ -9,7 +9,6 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
 import { signInBrowser, startSession } from "@/lib/web/auth/start-session";
 
-/** Begins a sign-in by passkey: what the browser has to have signed. */
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => {
     const ctx = await anonymousContext();
@@ -18,7 +17,6 @@ export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   });
 }
 
-/** Signs this browser in by a passkey alone. */
 export async function finishWithPasskey(answer: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();

@@ -22,7 +22,7 @@ type SignInPageProps = { searchParams: Promise<Record<string, string | string[] 
 
 const single = (value: string | string[] | undefined) => (typeof value === "string" ? value : null);
 
-/** Where the demo's passwords are: made up for each installation, so that a page must not show them. */
+/** Says where to find demo passwords. They are generated per installation, so the page must not show them. */
 function DemoHint() {
   return (
     <Notice className="mt-4" title="This is a demo">
@@ -32,12 +32,11 @@ function DemoHint() {
   );
 }
 
-/** Signing in, by password, by passkey or at a provider elsewhere; who is signed in already goes straight on. */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const callbackUrl = safeCallbackPath(single(query.callbackUrl), env.HUB_BASE_URL);
   const error = single(query.error);
-  // Who is signed in was at a provider to prove who they are.
+  // A signed-in user returning here with an error comes from re-authentication at a provider.
   if (await currentSession()) redirect(error ? `${REAUTH_PATH}?${new URLSearchParams({ error })}` : callbackUrl);
   const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
   return (
@@ -51,19 +50,19 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </div>
       </div>
       {single(query.deleted) ? (
-        <Notice tone="success" title="Your account is deleted" className="mb-4">
-          Nothing on this hub names you any more.
+        <Notice tone="success" title="Account deleted" className="mb-4">
+          Your personal data has been removed from this hub.
         </Notice>
       ) : null}
       {single(query.reset) ? (
-        <Notice tone="success" title="Your new password is set" className="mb-4">
-          Every browser and program of your account is signed out.
+        <Notice tone="success" title="Password changed" className="mb-4">
+          You've been signed out everywhere. Sign in with your new password.
         </Notice>
       ) : null}
       <Card>
         <noscript>
-          <Notice tone="warning" title="Signing in needs JavaScript" className="mb-4">
-            Turn it on for this site, then load the page again.
+          <Notice tone="warning" title="Sign-in needs JavaScript" className="mb-4">
+            Enable JavaScript for this site and reload the page.
           </Notice>
         </noscript>
         <SignInForm callbackUrl={callbackUrl} initialError={error} />
@@ -82,7 +81,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       </Card>
       {env.HUB_DEMO ? <DemoHint /> : null}
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        New here? Ask somebody of your brand for an invitation. Building a tool? Read the{" "}
+        New here? Ask a member of your brand for an invitation. Building a tool? Read the{" "}
         <a href="/docs" className="underline underline-offset-3 hover:text-ink">
           documentation
         </a>

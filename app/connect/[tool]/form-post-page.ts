@@ -6,7 +6,7 @@ interface FormPost {
   title: string;
   sentence: string;
   button: string;
-  /** The tool's registered URL: nothing of a hand-off is posted to any other. */
+  /** Only the tool's registered URL is allowed here. */
   connectUrl: ConnectedTool["connectUrl"];
   fields: Record<string, string>;
 }
@@ -14,8 +14,8 @@ interface FormPost {
 const hidden = ([name, value]: [string, string]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 /**
- * A page that posts its fields to the tool as soon as it is there, and by a button where scripts are off: so nothing of them stands in a
- * URL (OAuth 2.0 Form Post Response Mode).
+ * A page that posts its fields to the tool, so they never appear in a URL (OAuth 2.0 Form Post Response Mode).
+ * Without scripts the person presses the button.
  */
 export function formPostPage({ title, sentence, button, connectUrl, fields }: FormPost): Response {
   const body = `<p>${escapeHtml(sentence)}</p>

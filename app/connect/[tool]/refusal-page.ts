@@ -2,11 +2,10 @@ import { htmlPage } from "@/lib/api/html-page";
 import { escapeHtml } from "@/lib/platform/text";
 
 const TITLES: Record<number, string> = {
-  403: "You can’t go on to this tool",
-  404: "There is no such tool",
+  403: "You can’t continue to this tool",
+  404: "Tool not found",
 };
 
-/** Says in words why nobody is handed off, and leads back to the hub. */
 export function refusalPage(status: number, sentence: string): Response {
   const body = `<p>${escapeHtml(sentence)}</p>
 <a class="button" href="/">Go to the hub</a>`;

@@ -17,7 +17,7 @@ import { failurePage } from "./failure-page";
 import { handOffPage } from "./hand-off-page";
 import { refusalPage } from "./refusal-page";
 
-/** `state` as OAuth has it (RFC 6749, A.5): printable ASCII, so that a form carries it unchanged. Each stands at most once. */
+/** `state` as in RFC 6749, A.5: printable ASCII, which a form carries unchanged. Repeated parameters are rejected. */
 const State = z.tuple([z.string().regex(/^[\x20-\x7e]{1,512}$/)]);
 const BrandId = z.union([z.tuple([]), z.tuple([Uuid])]);
 
@@ -28,24 +28,24 @@ async function signedInContext(request: NextRequest): Promise<Ctx<SignedInActor>
   return session && { ...ctx, actor: session.actor };
 }
 
-/** What the tool is answered, a token or why there is none: always at its registered URL, with its state where that is one. */
+/** Responds at the tool's registered URL with a token or an error, and with its `state` if that is valid. */
 async function answerTool(ctx: Ctx<SignedInActor>, tool: ConnectedTool, query: URLSearchParams): Promise<Response> {
   const state = State.safeParse(query.getAll("state")).data?.[0] ?? null;
   try {
     const brand = BrandId.safeParse(query.getAll("brand_id"));
     if (state === null || !brand.success)
-      throw new BadRequest("The tool sent you here without what it needs to recognise you again.");
+      throw new BadRequest("The tool sent an invalid request. Go back to the tool and try again.");
     await spendBudget(ctx, "handOffs");
     return handOffPage(await handOffToTool(ctx, { toolSlug: tool.slug, brandId: brand.data[0] }), state);
   } catch (error) {
-    if (!(error instanceof HubError)) log.error({ err: error }, "a hand-off failed unexpectedly");
+    if (!(error instanceof HubError)) log.error({ err: error }, "hand-off failed");
     return failurePage(tool, error, state);
   }
 }
 
 async function connect(request: NextRequest, toolSlug: string): Promise<Response> {
   const { pathname, search, searchParams } = request.nextUrl;
-  // Before anything else: who is not signed in learns of no tool.
+  // Checked first, so that anonymous visitors can't find out which tools exist.
   const ctx = await signedInContext(request);
   if (!ctx) {
     const headers = { location: signInPath(`${pathname}${search}`), "cache-control": "no-store" };
@@ -55,15 +55,15 @@ async function connect(request: NextRequest, toolSlug: string): Promise<Response
 }
 
 /**
- * Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions/integrations.md, Connect). The tool
- * hears of failures too; there is a page of the hub's own only where it is not known where to tell it.
+ * Signs the person in if needed and returns them to the tool with a federation token (docs/decisions/integrations.md, Connect).
+ * Errors go to the tool as well. The hub shows its own page only if the tool is unknown.
  */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ tool: string }> }): Promise<Response> {
   try {
     return await connect(request, (await params).tool);
   } catch (error) {
     if (error instanceof HubError) return refusalPage(error.status, error.message);
-    log.error({ err: error }, "a hand-off failed unexpectedly");
-    return refusalPage(500, "It has been logged. Please try again.");
+    log.error({ err: error }, "hand-off failed");
+    return refusalPage(500, "The error was logged. Try again.");
   }
 }

@@ -16,9 +16,9 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 const Token = z.string().max(200);
 const UrlForm = z.object({ url: z.string().max(10_000) });
 
-/** Does what the link lets its holder do: the link is what authorises, and one that does nothing counts as a guess. */
-async function byLink<T>(given: string, act: (ctx: Ctx, proof: HandOverProof) => Promise<T>): Promise<T> {
-  const token = Token.parse(given);
+/** Runs an action that the link authorises. An invalid link counts as a failed credential of the caller. */
+async function byLink<T>(input: string, act: (ctx: Ctx, proof: HandOverProof) => Promise<T>): Promise<T> {
+  const token = Token.parse(input);
   const ctx = await anonymousContext();
   await spendBudget(ctx, "changes");
   const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;
@@ -30,7 +30,7 @@ async function byLink<T>(given: string, act: (ctx: Ctx, proof: HandOverProof) =>
   }
 }
 
-/** Makes the credentials and gives them, once; the browser that asked gets the cookie of the set-up page. */
+/** Issues the credentials and returns them once. This browser gets the cookie for the setup page. */
 export async function revealAction(token: string): Promise<FormResult<Omit<RevealedHandOver, "holder">>> {
   return formResult(() =>
     byLink(token, async (ctx, proof) => {

@@ -18,11 +18,11 @@ import { setupLinkCookieName } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { revealAction, setUrlAction, testAction } from "./actions";
 
-export const metadata: Metadata = { title: "Set up a tool", robots: { index: false }, referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Tool setup", robots: { index: false }, referrer: "no-referrer" };
 
 type HandOverPageProps = { params: Promise<{ token: string }> };
 
-/** What a hand-over link opens: the button that reveals, then the set-up page for the browser that pressed it, and for everybody else that it does nothing. */
+/** Shows the reveal button, then the setup page in the browser that used it. Every other browser sees an ended link. */
 export default async function HandOverPage({ params }: HandOverPageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();
@@ -56,41 +56,41 @@ function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingHand
     <CenteredPage size="md">
       <div className="mb-6 text-center">
         <h1 className="text-balance font-semibold text-[1.375rem] leading-8 tracking-[-0.015em] wrap-anywhere">
-          The credentials of {tool.name}
+          Credentials for {tool.name}
         </h1>
         <p className="mt-1 text-balance text-muted wrap-anywhere">
-          From {maker ?? "an administrator of this hub"}, for “{name}”.
+          “{name}”, from {maker ?? "an administrator of this hub"}
         </p>
       </div>
       <Card>
         <div className="flex flex-col gap-4">
           <p>
-            A child app token, with which {tool.name} calls this hub, and a secret, with which it verifies the hub’s
-            webhooks. Both are made when you press the button, are shown this once, and go to this browser alone.
+            A child app token, with which {tool.name} calls this hub, and a secret, with which it verifies webhooks.
+            Both are generated when you press the button and shown once, in this browser only.
           </p>
           <p className="text-muted">
-            Have the place open where you keep secrets. The link works until{" "}
+            Open your secret manager first. The link expires{" "}
             <Moment value={expiresAt} className="font-medium text-ink" />.
           </p>
           {tool.disabled ? (
-            <Notice tone="warning" title="The tool is disabled">
-              Nothing is shown while it is. The link stays good: ask {maker ?? "who gave it to you"}, and come back.
+            <Notice tone="warning" title="This tool is disabled">
+              Ask {maker ?? "the person who sent this link"} to enable it. The link stays valid.
             </Notice>
           ) : null}
-          <RevealButton disabledReason={tool.disabled ? "The tool is disabled for now." : null} />
+          <RevealButton disabledReason={tool.disabled ? "The tool is disabled." : null} />
         </div>
       </Card>
     </CenteredPage>
   );
 }
 
-/** Alike for a link that was used, has ended, or never was. */
+/** The same for used, expired and unknown links, so that none can be told apart. */
 function EndedHandOver() {
   return (
     <CenteredPage>
-      <EmptyState level={1} icon={<Unlink />} title="This link does not work any more">
-        It works once, and for a time. If you were here before, come back in the same browser; if it showed you nothing,
-        ask who gave it to you for another, and tell them that it was used.
+      <EmptyState level={1} icon={<Unlink />} title="This link no longer works">
+        Setup links expire and work once. If you used it before, return in the same browser. If you didn’t, ask the
+        person who sent it for a new one and tell them that it was used.
       </EmptyState>
     </CenteredPage>
   );

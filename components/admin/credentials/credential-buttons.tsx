@@ -11,7 +11,7 @@ export function IssueCredentialButton({ kind, reason }: { kind: ToolCredentialKi
   const open = useCredentialDialog();
   return (
     <Button icon={<Plus />} disabledReason={reason} onClick={() => open({ kind: "issue", of: kind })}>
-      {`New ${CREDENTIAL_KIND_LABEL[kind].toLowerCase()}`}
+      {`Issue ${CREDENTIAL_KIND_LABEL[kind].toLowerCase()}`}
     </Button>
   );
 }

@@ -26,11 +26,11 @@ type RotateCredentialFormProps = {
 function RotateCredentialForm({ target, rotate, onRotated }: RotateCredentialFormProps) {
   const form = useFormResult((data) => rotate(target.id, data), onRotated, ["overlapHours"]);
   return (
-    <DialogForm form={form} submitLabel="Rotate" pendingLabel="Rotating…">
+    <DialogForm form={form} submitLabel="Rotate credential" pendingLabel="Rotating…">
       <Field
-        label="The old one works on for so many hours"
+        label="Overlap in hours"
         required
-        hint={`Then it ends by itself. 0 ends it now, for one that leaked; at most ${MAX_OVERLAP_HOURS}, which is 30 days.`}
+        hint={`How long the old one keeps working. Enter 0 if it has leaked. At most ${MAX_OVERLAP_HOURS} (30 days).`}
         error={form.errorOf("overlapHours")}
       >
         <Input name="overlapHours" inputMode="numeric" defaultValue="24" autoComplete="off" />
@@ -40,10 +40,10 @@ function RotateCredentialForm({ target, rotate, onRotated }: RotateCredentialFor
 }
 
 const EXPIRIES = [
-  { value: "never", label: "Never: it is rotated by hand" },
+  { value: "never", label: "Never" },
   { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "date", label: "On a day of your choice" },
+  { value: "365", label: "In 1 year" },
+  { value: "date", label: "On a date" },
 ];
 
 type IssueCredentialFormProps = {
@@ -55,11 +55,11 @@ type IssueCredentialFormProps = {
 function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps) {
   const form = useFormResult((data) => issue(kind, data), onIssued, ["name", "date"]);
   return (
-    <DialogForm form={form} submitLabel="Make it" pendingLabel="Making…">
-      <Field label="Name" required hint="Where it is used: “Production”, “Staging”." error={form.errorOf("name")}>
+    <DialogForm form={form} submitLabel={`Issue ${whatOf(kind)}`} pendingLabel="Issuing…">
+      <Field label="Name" required hint="For example “Production” or “Staging”" error={form.errorOf("name")}>
         <Input name="name" defaultValue="Production" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
       </Field>
-      <ExpiryFields label="Ends" options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
+      <ExpiryFields label="Expires" options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
     </DialogForm>
   );
 }
@@ -77,24 +77,24 @@ export const useCredentialDialog = useOpen;
 const whatOf = (kind: ToolCredentialKind) => CREDENTIAL_KIND_LABEL[kind].toLowerCase();
 
 const MEANING: Record<ToolCredentialKind, string> = {
-  app_token: "The tool calls the hub with it, from its back end alone.",
-  signing_secret: "The hub signs with it what it sends to the tool, from the next delivery on.",
+  app_token: "The tool’s server calls the hub with it.",
+  signing_secret: "The hub signs webhooks with it, starting with the next delivery.",
 };
 
 const AFTER_REVOKING: Record<ToolCredentialKind, string> = {
-  app_token: "Every request with it fails at once and for good, whichever process of the hub gets it.",
+  app_token: "Requests with it fail at once.",
   signing_secret:
-    "The hub signs nothing more with it and forgets it. A tool that knows no other secret refuses what it is sent; without any, deliveries wait.",
+    "The hub stops signing with it and deletes it. A tool that knows no other secret rejects webhooks. If no secret is left, deliveries wait.",
 };
 
 function titleOf(step: Step, tool: CredentialTool): { title: string; description?: string } {
   switch (step.kind) {
     case "issue":
-      return { title: `New ${whatOf(step.of)} of ${tool.name}`, description: MEANING[step.of] };
+      return { title: `Issue ${whatOf(step.of)} for ${tool.name}`, description: MEANING[step.of] };
     case "rotate":
       return {
         title: `Rotate “${step.target.name}”`,
-        description: `A new ${whatOf(step.target.kind)} of the same name takes the place of ${step.target.form}.`,
+        description: `A new ${whatOf(step.target.kind)} with the same name replaces ${step.target.form}.`,
       };
     case "reveal":
       return { title: `${CREDENTIAL_KIND_LABEL[step.revealed.kind]} “${step.revealed.name}”` };
@@ -110,7 +110,7 @@ type CredentialDialogsProps = {
   children: ReactNode;
 };
 
-/** Holds the dialogs about a tool's credentials where no change of the list unmounts them, so that one shown once stays until its person says so. */
+/** Holds the credential dialogs outside the list, so that a list update doesn't unmount one that is shown once. */
 export function CredentialDialogs({ tool, actions, baseUrl, children }: CredentialDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
@@ -143,11 +143,11 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
             if (!next) close();
           }}
           title={`Revoke “${step.target.name}”?`}
-          effect={`${AFTER_REVOKING[step.target.kind]} It is ${step.target.form}.`}
-          confirmLabel="Revoke"
+          effect={`${AFTER_REVOKING[step.target.kind]} Credential: ${step.target.form}.`}
+          confirmLabel="Revoke credential"
           typedConfirmation={step.target.name}
           act={() => actions.revoke(step.target.id)}
-          onOk={() => toast({ tone: "success", title: `“${step.target.name}” is revoked` })}
+          onOk={() => toast({ tone: "success", title: `“${step.target.name}” revoked` })}
         />
       ) : null}
     </OpenContext>

@@ -6,7 +6,7 @@ import { RevealOnce } from "@/components/ui/reveal-once";
 import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/integrations";
 import type { CredentialTool, RevealedCredential } from "./types";
 
-/** As the documentation's samples read them. */
+/** Named as in the documentation's samples. */
 const VARIABLES: Record<ToolCredentialKind, string> = {
   app_token: "HUB_TOKEN",
   signing_secret: "HUB_WEBHOOK_SECRET",
@@ -26,8 +26,8 @@ export const toolEnvironment = (
 function Ends({ expiresAt, oldEndsAt }: RevealedCredential) {
   return (
     <p className="text-muted">
-      {expiresAt ? <Until moment={expiresAt}>It works until</Until> : "It does not end by itself."}{" "}
-      {oldEndsAt ? <Until moment={oldEndsAt}>The one before it works until</Until> : null}
+      {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
+      {oldEndsAt ? <Until moment={oldEndsAt}>The previous one works until</Until> : null}
     </p>
   );
 }
@@ -45,16 +45,15 @@ type RevealCredentialsProps = {
   tool: CredentialTool;
   baseUrl: string;
   onStored: () => void;
-  /** Why another one that was to be here is not. */
+  /** Why a second credential is missing. */
   lacking?: string;
 };
 
-/** Credentials of a tool in the forms they are needed in. */
 export function RevealCredentials({ revealed, tool, baseUrl, onStored, lacking }: RevealCredentialsProps) {
   return (
     <RevealOnce
-      advice="The hub never shows it again. Give it to who runs the tool by a password manager, not by mail or chat, before you go on."
-      gone="You left this page, so nothing is shown any more. Rotate it for another."
+      advice="This is shown once. Pass it on through a password manager, not by email or chat."
+      gone="You can only see a credential once. Rotate it to get a new one."
       onStored={onStored}
     >
       {revealed.map((credential) => (
@@ -64,7 +63,7 @@ export function RevealCredentials({ revealed, tool, baseUrl, onStored, lacking }
         </div>
       ))}
       {lacking ? <p className="text-muted">{lacking}</p> : null}
-      <CodeBlock code={toolEnvironment(baseUrl, tool, revealed)} label="Environment of the tool" />
+      <CodeBlock code={toolEnvironment(baseUrl, tool, revealed)} label="Tool environment" />
     </RevealOnce>
   );
 }

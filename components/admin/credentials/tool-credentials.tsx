@@ -13,19 +13,19 @@ import { CredentialDialogs } from "./credential-dialogs";
 import type { CredentialActions, CredentialTool } from "./types";
 
 const formOf = ({ prefix, lastFour }: ToolCredential) => `${prefix}…${lastFour}`;
-const isInForce = ({ state }: ToolCredential) => state === "in_force" || state === "ending";
+const isActive = ({ state }: ToolCredential) => state === "in_force" || state === "ending";
 
 function State({ row, now }: { row: ToolCredential; now: Date }) {
   if (row.state === "revoked") return <Badge tone="danger">Revoked</Badge>;
-  if (row.state === "ended") return <Badge>Ended</Badge>;
-  if (!row.usable) return <Badge tone="danger">Cannot be opened</Badge>;
-  if (row.state === "in_force") return <Badge tone="success">In force</Badge>;
+  if (row.state === "ended") return <Badge>Expired</Badge>;
+  if (!row.usable) return <Badge tone="danger">Can’t be decrypted</Badge>;
+  if (row.state === "in_force") return <Badge tone="success">Active</Badge>;
   return (
     <span className="flex flex-col items-start gap-0.5">
       <Badge tone="warning">Being replaced</Badge>
       {row.expiresAt ? (
         <span className="text-muted">
-          ends <TimeAgo value={row.expiresAt} now={now} />
+          expires <TimeAgo value={row.expiresAt} now={now} />
         </span>
       ) : null}
     </span>
@@ -38,7 +38,7 @@ function End({ row, now }: { row: ToolCredential; now: Date }) {
 }
 
 function rotateReason(row: ToolCredential): string | null {
-  return row.state === "ending" ? "It is being replaced: its successor is in the list." : null;
+  return row.state === "ending" ? "This credential is already being replaced." : null;
 }
 
 const columnsOf = (now: Date): Column<ToolCredential>[] => [
@@ -55,7 +55,7 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
     ),
   },
   { key: "state", header: "State", cell: (row) => <State row={row} now={now} /> },
-  { key: "ends", header: "Ends", cell: (row) => <End row={row} now={now} /> },
+  { key: "ends", header: "Expires", cell: (row) => <End row={row} now={now} /> },
   {
     key: "used",
     header: "Last used",
@@ -66,7 +66,7 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
   },
   {
     key: "made",
-    header: "Made",
+    header: "Created",
     cell: ({ createdAt, createdBy }) => (
       <span>
         <TimeAgo value={createdAt} now={now} /> <span className="text-muted">by {createdBy ?? "the hub"}</span>
@@ -78,7 +78,7 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
     header: "Actions",
     hideHeader: true,
     cell: (row) =>
-      isInForce(row) ? (
+      isActive(row) ? (
         <CredentialRowButtons
           target={{ id: row.id, kind: row.kind, name: row.name, form: formOf(row) }}
           rotateReason={rotateReason(row)}
@@ -87,10 +87,14 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
   },
 ];
 
-/** A tool's credentials with what is known of them; what they are is never known again. */
 function CredentialTable({ credentials, now }: { credentials: readonly ToolCredential[]; now: Date }) {
   return (
-    <Table caption="Credentials made in the hub" columns={columnsOf(now)} rows={credentials} rowKey={({ id }) => id} />
+    <Table
+      caption="Credentials issued by the hub"
+      columns={columnsOf(now)}
+      rows={credentials}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
@@ -99,36 +103,33 @@ const KINDS: ToolCredentialKind[] = ["app_token", "signing_secret"];
 type ToolCredentialsProps = {
   tool: CredentialTool;
   credentials: readonly ToolCredential[];
-  /** What the hub's environment has beside them. */
+  /** Credentials set in the hub's environment. */
   environment: ToolSecrets;
-  /** False where the hub has no key to seal signing secrets with. */
+  /** False if the hub has no key to encrypt signing secrets with. */
   seals: boolean;
   actions: CredentialActions;
   baseUrl: string;
   now: Date;
 };
 
-/** All credentials of a tool: those that were made here, and what the environment has. */
 export function ToolCredentials(props: ToolCredentialsProps) {
   const { tool, credentials, environment, seals, actions, baseUrl, now } = props;
-  const lost = credentials.filter(({ state, usable }) => !usable && (state === "in_force" || state === "ending"));
+  const lost = credentials.filter((row) => !row.usable && isActive(row));
   const reasonOf = (kind: ToolCredentialKind): string | null => {
     if (kind === "signing_secret" && !seals)
-      return "HUB_ENCRYPTION_KEY is not set: whoever runs the hub sets it, or CHILD_WEBHOOK_SECRET__ below.";
-    const held = credentials.filter(
-      (each) => each.kind === kind && (each.state === "in_force" || each.state === "ending"),
-    );
+      return "HUB_ENCRYPTION_KEY is not set. Set it in the hub’s environment, or set CHILD_WEBHOOK_SECRET__ below.";
+    const held = credentials.filter((row) => row.kind === kind && isActive(row));
     return held.length < MAX_IN_FORCE
       ? null
-      : `${MAX_IN_FORCE} are in force: revoke a ${CREDENTIAL_KIND_LABEL[kind].toLowerCase()}, or wait until one has ended.`;
+      : `At most ${MAX_IN_FORCE} can be active. Revoke one, or wait until one expires.`;
   };
   return (
     <CredentialDialogs tool={tool} actions={actions} baseUrl={baseUrl}>
       <div className="flex flex-col gap-4">
         {lost.length > 0 ? (
-          <Notice tone="danger" title="A signing secret cannot be opened">
-            Its key is missing from HUB_ENCRYPTION_KEY, so it signs nothing. Have the key brought back, or revoke the
-            secret and make another.
+          <Notice tone="danger" title="Can’t decrypt a signing secret">
+            Its key is missing from HUB_ENCRYPTION_KEY, so the hub can’t sign with it. Restore the key, or revoke the
+            secret and issue a new one.
           </Notice>
         ) : null}
         <div className="flex flex-wrap gap-2">
@@ -140,16 +141,15 @@ export function ToolCredentials(props: ToolCredentialsProps) {
           {credentials.length > 0 ? (
             <CredentialTable credentials={credentials} now={now} />
           ) : (
-            <EmptyState icon={<KeyRound />} level={3} title="None was made here yet">
-              Each is shown once. It works at once, without a restart.
+            <EmptyState icon={<KeyRound />} level={3} title="No credentials yet">
+              Credentials work as soon as they are issued.
             </EmptyState>
           )}
         </Card>
-        <Card level={3} title="Set by the environment">
+        <Card level={3} title="Environment variables">
           <SecretList secrets={environment} />
           <p className="mt-2 text-muted">
-            Works alongside the credentials above, and signs before them. The hub&apos;s operator rotates it in the
-            environment.
+            Active alongside the credentials above, and used first for signing. Rotate it in the hub&apos;s environment.
           </p>
         </Card>
       </div>

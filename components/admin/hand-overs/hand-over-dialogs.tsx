@@ -15,11 +15,11 @@ import { RevealLink } from "./reveal-link";
 import type { HandOverActions, MadeLink, NamedLink } from "./types";
 
 const HOURS = [
-  { value: "1", label: "In an hour" },
-  { value: "24", label: "In a day" },
+  { value: "1", label: "In 1 hour" },
+  { value: "24", label: "In 24 hours" },
   { value: "72", label: "In 3 days" },
-  { value: "168", label: "In a week" },
-  { value: "336", label: "In 2 weeks" },
+  { value: "168", label: "In 7 days" },
+  { value: "336", label: "In 14 days" },
 ];
 
 type MakeLinkFormProps = { make: HandOverActions["make"]; onMade: (made: MadeLink) => void };
@@ -27,18 +27,18 @@ type MakeLinkFormProps = { make: HandOverActions["make"]; onMade: (made: MadeLin
 function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
   const form = useFormResult(make, onMade, ["name", "hours"]);
   return (
-    <DialogForm form={form} submitLabel="Make the link" pendingLabel="Making…">
+    <DialogForm form={form} submitLabel="Create link" pendingLabel="Creating…">
       <Field
-        label="For whom"
+        label="Recipient"
         required
-        hint="Who gets the link: “Print Room, operations”. They see it, and the credentials are named so."
+        hint="For example “Print Room operations”. The recipient sees it, and the credentials get this name."
         error={form.errorOf("name")}
       >
         <Input name="name" maxLength={MAX_HAND_OVER_NAME_LENGTH} autoComplete="off" />
       </Field>
       <Field
-        label="Ends"
-        hint="The link, and the set-up page behind it. The credentials do not."
+        label="Expires"
+        hint="The link and its setup page. The credentials don’t expire."
         error={form.errorOf("hours")}
       >
         <Select name="hours" options={HOURS} defaultValue={String(DEFAULT_HOURS)} />
@@ -49,8 +49,8 @@ function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
 
 type Step = { kind: "make" } | { kind: "made"; made: MadeLink } | { kind: "withdraw"; link: NamedLink };
 
-const FIRST = "By a link that makes the tool’s credentials and shows them once, to whoever presses its button first.";
-const BESIDE = `${FIRST} They come beside those that it has. Two of each may be in force: revoke the old ones to be able to rotate.`;
+const FIRST = "The link issues the tool’s credentials and shows them once, to the first person who presses its button.";
+const MORE = `${FIRST} Existing credentials keep working. At most two of each can be active.`;
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
@@ -61,7 +61,7 @@ type HandOverDialogsProps = {
   children: ReactNode;
 };
 
-/** Holds the dialogs about links above the list of them, so that a link shown once stays until its person says so. */
+/** Holds the link dialogs above the list, so that a list update doesn't unmount a link that is shown once. */
 export function HandOverDialogs({ toolName, hasCredentials, actions, children }: HandOverDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
@@ -70,8 +70,8 @@ export function HandOverDialogs({ toolName, hasCredentials, actions, children }:
     <OpenContext value={open}>
       {children}
       <Dialog
-        title={made ? `The link for “${made.name}”` : `Hand ${toolName} over`}
-        description={made ? undefined : hasCredentials ? BESIDE : FIRST}
+        title={made ? `Setup link for “${made.name}”` : `Create setup link for ${toolName}`}
+        description={made ? undefined : hasCredentials ? MORE : FIRST}
         size={made ? "md" : "sm"}
         dismissible={!made}
         open={step !== null && step.kind !== "withdraw"}
@@ -90,15 +90,15 @@ export function HandOverDialogs({ toolName, hasCredentials, actions, children }:
           onOpenChange={(next) => {
             if (!next) close();
           }}
-          title={`Withdraw the link for “${step.link.name}”?`}
+          title={`Revoke the link for “${step.link.name}”?`}
           effect={
             step.link.used
-              ? "The set-up page behind it closes. The credentials that it showed go on working: revoke those under Credentials if they must not."
-              : "It shows nothing any more, whoever has it."
+              ? "This closes the setup page. Its credentials keep working until you revoke them under Credentials."
+              : "The link stops working."
           }
-          confirmLabel="Withdraw"
+          confirmLabel="Revoke link"
           act={() => actions.withdraw(step.link.id)}
-          onOk={() => toast({ tone: "success", title: `The link for “${step.link.name}” is withdrawn` })}
+          onOk={() => toast({ tone: "success", title: `Link for “${step.link.name}” revoked` })}
         />
       ) : null}
     </OpenContext>
@@ -109,7 +109,7 @@ export function MakeLinkButton() {
   const open = useOpen();
   return (
     <Button icon={<Link />} onClick={() => open({ kind: "make" })}>
-      Make a hand-over link
+      Create setup link
     </Button>
   );
 }
@@ -117,12 +117,8 @@ export function MakeLinkButton() {
 export function WithdrawButton({ link }: { link: NamedLink }) {
   const open = useOpen();
   return (
-    <Button
-      size="sm"
-      aria-label={`Withdraw the link for ${link.name}`}
-      onClick={() => open({ kind: "withdraw", link })}
-    >
-      Withdraw
+    <Button size="sm" aria-label={`Revoke link for ${link.name}`} onClick={() => open({ kind: "withdraw", link })}>
+      Revoke
     </Button>
   );
 }

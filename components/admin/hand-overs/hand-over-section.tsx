@@ -14,7 +14,7 @@ const STATES: Record<HandOverState, { tone?: "success" | "accent" | "warning" | 
   opened: { tone: "accent", label: "Opened" },
   used: { tone: "success", label: "Used" },
   expired: { label: "Expired" },
-  withdrawn: { tone: "danger", label: "Withdrawn" },
+  withdrawn: { tone: "danger", label: "Revoked" },
 };
 
 function Happened({ link, now }: { link: HandOver; now: Date }) {
@@ -22,37 +22,42 @@ function Happened({ link, now }: { link: HandOver; now: Date }) {
   if (state === "used" && revealedAt)
     return (
       <span>
-        It showed the credentials <TimeAgo value={revealedAt} now={now} />.
+        Credentials shown <TimeAgo value={revealedAt} now={now} />
       </span>
     );
   if (state === "withdrawn")
     return (
       <span>
-        {withdrawnAt ? <TimeAgo value={withdrawnAt} now={now} /> : "Who made it is no administrator any more"}
-        {revealedAt ? ", after it was used" : ""}.
+        {withdrawnAt ? <TimeAgo value={withdrawnAt} now={now} /> : "Its creator is no longer an administrator"}
+        {revealedAt ? ", after use" : ""}
       </span>
     );
   if (openedAt)
     return (
-      <span title="A program that makes previews may have looked at it before a person.">
-        First looked at <TimeAgo value={openedAt} now={now} />.
+      <span title="A link preview can count as opening.">
+        First opened <TimeAgo value={openedAt} now={now} />
       </span>
     );
-  return <span className="text-muted">Nobody has looked at it.</span>;
+  return <span className="text-muted">Not opened</span>;
 }
 
 const columnsOf = (now: Date): Column<HandOver>[] => [
-  { key: "name", header: "For", rowHeader: true, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  {
+    key: "name",
+    header: "Recipient",
+    rowHeader: true,
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+  },
   {
     key: "state",
     header: "State",
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
   },
-  { key: "happened", header: "What happened", cell: (link) => <Happened link={link} now={now} /> },
-  { key: "ends", header: "Ends", cell: ({ expiresAt }) => <TimeAgo value={expiresAt} now={now} /> },
+  { key: "happened", header: "Activity", cell: (link) => <Happened link={link} now={now} /> },
+  { key: "ends", header: "Expires", cell: ({ expiresAt }) => <TimeAgo value={expiresAt} now={now} /> },
   {
     key: "made",
-    header: "Made",
+    header: "Created",
     cell: ({ createdAt, createdBy }) => (
       <span>
         <TimeAgo value={createdAt} now={now} />{" "}
@@ -75,28 +80,26 @@ const columnsOf = (now: Date): Column<HandOver>[] => [
 
 type HandOverSectionProps = {
   toolName: string;
-  /** Whether any of its credentials that were made in the hub is in force. */
   hasCredentials: boolean;
   links: readonly HandOver[];
   now: Date;
   actions: HandOverActions;
 };
 
-/** The links by which the tool's operator gets its credentials, and what became of each. */
 export function HandOverSection({ toolName, hasCredentials, links, now, actions }: HandOverSectionProps) {
   return (
     <HandOverDialogs toolName={toolName} hasCredentials={hasCredentials} actions={actions}>
       <Section
-        title="Hand-over"
-        description="A link for the tool’s operator, who needs no account: it makes the credentials, shows them once, and leads to a page to set the tool up with. So no secret travels by mail."
+        title="Setup links"
+        description="Give the tool’s operator credentials without sending secrets. The link shows them once and opens a setup page. No account needed."
         actions={<MakeLinkButton />}
       >
         <Card flush>
           {links.length > 0 ? (
-            <Table caption="Hand-over links" columns={columnsOf(now)} rows={links} rowKey={({ id }) => id} />
+            <Table caption="Setup links" columns={columnsOf(now)} rows={links} rowKey={({ id }) => id} />
           ) : (
-            <EmptyState icon={<Link />} level={3} title="No link was made yet">
-              Make one when the tool’s operator is ready to take the credentials.
+            <EmptyState icon={<Link />} level={3} title="No setup links yet">
+              Create one when the tool’s operator is ready.
             </EmptyState>
           )}
         </Card>

@@ -5,17 +5,16 @@ import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import type { MadeLink } from "./types";
 
-/** A link for a tool's operator, at the one moment it is shown. */
 export function RevealLink({ made, onStored }: { made: MadeLink; onStored: () => void }) {
   return (
     <RevealOnce
-      advice="Send it to the tool’s operator where only they read. The list of links says when it was opened and used; if that was somebody else, withdraw it and revoke the credentials."
-      gone="You left this page, so the link is no longer shown. Withdraw it and make another."
+      advice="Send this link to the tool’s operator over a private channel. If anyone else opens it, revoke the link and the credentials."
+      gone="You can only see a link once. Revoke it and create a new one."
       onStored={onStored}
     >
-      <CodeBlock code={made.url} label="Hand-over link" />
+      <CodeBlock code={made.url} label="Setup link" />
       <p className="text-muted">
-        It works once, until <Moment value={made.expiresAt} className="font-medium text-ink" />.
+        Works once. Expires <Moment value={made.expiresAt} className="font-medium text-ink" />.
       </p>
     </RevealOnce>
   );

@@ -10,7 +10,7 @@ const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const SwaggerPanel = dynamic(() => import("./swagger-panel"), {
   ssr: false,
   loading: () => (
-    <SkeletonGroup label="Loading the explorer" className="flex flex-col gap-2">
+    <SkeletonGroup label="Loading API explorer" className="flex flex-col gap-2">
       {PLACES.map((place) => (
         <Skeleton key={place} className="h-11 w-full" />
       ))}
@@ -20,12 +20,12 @@ const SwaggerPanel = dynamic(() => import("./swagger-panel"), {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Every operation of the API, to read and to try against this hub. It weighs four times the page, so that it comes when it is asked for. */
+/** Loads on demand, because it is four times the size of the page. */
 export function ApiExplorer({ documentPath }: { documentPath: string }) {
   const [open, setOpen] = useState(false);
-  if (!open) return <Button onClick={() => setOpen(true)}>Open the explorer</Button>;
+  if (!open) return <Button onClick={() => setOpen(true)}>Open API explorer</Button>;
   return (
-    // The button that was pressed is gone: whoever goes by keyboard goes on here.
+    // Moves the focus here, because the button that was pressed is gone.
     <div ref={focus} tabIndex={-1} className="outline-none">
       <SwaggerPanel documentPath={documentPath} />
     </div>

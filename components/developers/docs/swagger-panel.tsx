@@ -26,7 +26,7 @@ import { CREDENTIALS, type Credential } from "@/lib/contract";
 type Children = { children?: ReactNode };
 type TextAreaProps = ComponentProps<"textarea">;
 
-/** Swagger UI leaves its choice of examples without a name. */
+/** Swagger UI's example select has no accessible name. */
 const withExampleLabel = (Original: ComponentType<Children>) =>
   function LabelledExamples(props: Children) {
     return (
@@ -38,13 +38,13 @@ const withExampleLabel = (Original: ComponentType<Children>) =>
     );
   };
 
-/** The field of a request's body has no name either. */
+/** Swagger UI's request body field has no accessible name. */
 const withBodyLabel = (Original: ComponentType<TextAreaProps>) =>
   function LabelledBody(props: TextAreaProps) {
     return <Original aria-label="Request body" {...props} />;
   };
 
-/** A schema without a title leaves the button that opens it without a name. */
+/** Without a title, a schema's toggle button has no accessible name. */
 const withSchemaName = (Original: ComponentType<Children>) =>
   function NamedSchema({ children, ...rest }: Children) {
     return (
@@ -55,7 +55,7 @@ const withSchemaName = (Original: ComponentType<Children>) =>
     );
   };
 
-/** Swagger UI calls its tables of answers regions, of which every operation would add one without a name. */
+/** Swagger UI marks response tables as regions without a name, one per operation. */
 const withPlainTables = (Original: ComponentType<Children>) =>
   function PlainTables(props: Children) {
     const around = useRef<HTMLDivElement>(null);
@@ -69,20 +69,16 @@ const withPlainTables = (Original: ComponentType<Children>) =>
     );
   };
 
-/** What Swagger UI hands to its layout, as far as this one uses it. */
 type LayoutProps = {
   getComponent: (name: string, connected?: boolean) => ComponentType;
   specSelectors: { loadingStatus: () => string };
 };
 
-/**
- * The operations and the way to authorise, and nothing that the page around already has: no title, no list of one server,
- * and no second `<main>`.
- */
+/** Omits Swagger UI's title, server list and `<main>`, which the page already has. */
 function HubLayout({ getComponent, specSelectors }: LayoutProps) {
   const status = specSelectors.loadingStatus();
-  if (status === "failed") return <ErrorState level={3} title="The API’s description could not be loaded" />;
-  if (status !== "success") return <ListLoading label="Loading the operations" />;
+  if (status === "failed") return <ErrorState level={3} title="Can’t load the API description" />;
+  if (status !== "success") return <ListLoading label="Loading operations" />;
   const [Icons, Errors, Authorize, Operations, Webhooks] = [
     getComponent("SvgAssets"),
     getComponent("errors", true),
@@ -101,10 +97,8 @@ function HubLayout({ getComponent, specSelectors }: LayoutProps) {
   );
 }
 
-/** Security schemes as Swagger UI keeps them. */
 type Schemes = { entrySeq: () => Iterable<[name: Credential, schema: unknown]> };
 
-/** What Swagger UI hands to the place where credentials are entered, as far as this one uses it. */
 type CredentialsProps = {
   authSelectors: {
     shownDefinitions: () => { valueSeq: () => Iterable<Schemes> };
@@ -117,7 +111,7 @@ type CredentialsProps = {
   };
 };
 
-/** Every credential that what was opened takes, in a dialog of the hub's own; each is one field of one form. */
+/** Asks for all credentials of an operation, in one form. */
 function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
   const [problem, setProblem] = useState("");
   const schemes = [...authSelectors.shownDefinitions().valueSeq()].flatMap((shown) => [...shown.entrySeq()]);
@@ -131,7 +125,7 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
       const value = String(form.get(name)).trim();
       return value ? [[name, { name, schema, value }] as const] : [];
     });
-    if (entered.length === 0) return setProblem("Enter a credential, or cancel.");
+    if (entered.length === 0) return setProblem("Enter a credential.");
     authActions.authorize(Object.fromEntries(entered));
     close();
   };
@@ -147,7 +141,7 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
         if (!open) close();
       }}
       title="Credentials"
-      description="They stay on this page, and are gone when you leave it."
+      description="Kept on this page only, until you leave it."
       size="md"
     >
       <form onSubmit={use} className="flex flex-col gap-4">
@@ -164,21 +158,21 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
               type="password"
               mono
               autoComplete="off"
-              placeholder={inUse.includes(name) ? "Enter another to replace it" : undefined}
+              placeholder={inUse.includes(name) ? "Enter a new one to replace it" : undefined}
             />
           </Field>
         ))}
         <DialogFooter>
           {inUse.length > 0 ? (
             <Button variant="ghost" onClick={forget}>
-              Forget what is in use
+              Remove credentials
             </Button>
           ) : null}
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
           <Button type="submit" variant="primary">
-            Use for requests
+            Use credentials
           </Button>
         </DialogFooter>
       </form>
@@ -193,7 +187,7 @@ const withCode = (text: string) =>
       <Fragment key={part}>{index % 2 === 1 ? <code className="font-mono">{part}</code> : part}</Fragment>
     ));
 
-/** The class by which Swagger UI's own style sheet turns dark. */
+/** Switches Swagger UI's style sheet to dark. */
 const DARK_CLASS = "dark-mode";
 
 const PLUGINS = [
@@ -208,13 +202,12 @@ const PLUGINS = [
   },
 ];
 
-/** The URL in this browser's own origin, which is the only one that the page may call. */
+/** Same-origin URL, because the page can't call any other origin. */
 function atThisOrigin(url: string): string {
   const { pathname, search } = new URL(url, window.location.href);
   return `${window.location.origin}${pathname}${search}`;
 }
 
-/** Swagger UI on this hub's own description of its API. What is entered there stays on the page and is gone with it. */
 export default function SwaggerPanel({ documentPath }: { documentPath: string }) {
   const { resolvedTheme } = useTheme();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { EventSummary } from "@/lib/integrations";
 
 export function EventSource({ source }: { source: EventSummary["source"] }) {
-  if (!source) return <span className="text-muted">A deleted key</span>;
+  if (!source) return <span className="text-muted">Deleted key</span>;
   return (
     <span>
       {source.name} <span className="text-muted">{source.kind === "tool" ? "(tool)" : "(API key)"}</span>
@@ -26,7 +26,7 @@ export function repeatedWords(duplicates: number): string {
 type EventTableProps = {
   events: readonly EventSummary[];
   now: Date;
-  /** Path of the list; an event's page stands below it, for those who manage the brand. */
+  /** The list's path. Event pages are below it, for those who manage the brand. */
   path: string;
   managed: boolean;
 };
@@ -55,7 +55,7 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
         { key: "source", header: "Sent by", cell: ({ source }) => <EventSource source={source} /> },
         {
           key: "trace",
-          header: "Trace id",
+          header: "Trace ID",
           cell: ({ traceId }) =>
             traceId ? (
               <TextLink
@@ -83,7 +83,7 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
 type EventFilter = { version: string; type: string; tool: string; trace: string; q: string };
 
 const VERSIONS = [
-  { value: "", label: "Both" },
+  { value: "", label: "All versions" },
   { value: "1", label: "Version 1" },
   { value: "0", label: "Version 0" },
 ];
@@ -96,7 +96,7 @@ type EventFiltersProps = {
 
 export function EventFilters({ action, filter, tools }: EventFiltersProps) {
   const toolOptions = [
-    { value: "", label: "Any sender" },
+    { value: "", label: "All senders" },
     ...tools.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
@@ -110,11 +110,11 @@ export function EventFilters({ action, filter, tools }: EventFiltersProps) {
       <Field label="Type">
         <Input name="type" defaultValue={filter.type} placeholder="asset.approved" autoComplete="off" />
       </Field>
-      <Field label="Trace id">
+      <Field label="Trace ID">
         <Input name="trace" defaultValue={filter.trace} autoComplete="off" />
       </Field>
       <Field label="Search" className="max-sm:col-span-2">
-        <Input name="q" type="search" defaultValue={filter.q} placeholder="Id, key or type" />
+        <Input name="q" type="search" defaultValue={filter.q} placeholder="ID, key or type" />
       </Field>
     </FilterBar>
   );

@@ -4,10 +4,9 @@ import { Notice } from "@/components/ui/notice";
 import { Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
 
-/** What a sample needs to be sent as it stands, except for its credential, which a person puts into the environment. */
 type SampleContext = { baseUrl: string; brandId: string; toolSlug: string; now: Date };
 
-/** The variables of a shell that the samples take their credentials from, as the page that shows each once names it. */
+/** The same variable names as on the pages that show the credentials. */
 const apiKeyVariable = "BRAND_HUB_API_KEY";
 const childTokenVariable = "HUB_TOKEN";
 
@@ -19,7 +18,7 @@ const curl = (url: string, headers: readonly string[], body: object): string =>
     `  -d '${JSON.stringify(body)}'`,
   ].join(" \\\n");
 
-/** A version 1 event: from a tool's back end, counted once per idempotency key, passed on to other tools. */
+/** Version 1: sent by a tool, counted once per idempotency key and delivered to other tools. */
 const versionOneSample = ({ baseUrl, brandId, toolSlug, now }: SampleContext): string =>
   curl(
     `${baseUrl}/api/public/v1/events`,
@@ -34,7 +33,7 @@ const versionOneSample = ({ baseUrl, brandId, toolSlug, now }: SampleContext): s
     },
   );
 
-/** A version 0 event: from a service with an API key of this brand; stored, not passed on. */
+/** Version 0: sent by a service with an API key, stored but not delivered. */
 const versionZeroSample = ({ baseUrl }: Pick<SampleContext, "baseUrl">): string =>
   curl(`${baseUrl}/api/public/events`, [`Authorization: Bearer $${apiKeyVariable}`], {
     type: "order.created",
@@ -44,7 +43,7 @@ const versionZeroSample = ({ baseUrl }: Pick<SampleContext, "baseUrl">): string 
 type SendEventProps = {
   baseUrl: string;
   brandId: string;
-  /** A tool that may send events for the brand; null while there is none. */
+  /** A tool that can send events for the brand, or null. */
   toolSlug: string | null;
   now: Date;
   keysPath: string;
@@ -54,22 +53,22 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
   const slug = toolSlug ?? "your-tool";
   return (
     <Tabs
-      label="Versions of the events API"
+      label="Events API version"
       items={[
         {
           value: "v1",
           label: "Version 1",
           content: (
-            <Sample label="curl for version 1" code={versionOneSample({ baseUrl, brandId, toolSlug: slug, now })}>
+            <Sample label="curl, version 1" code={versionOneSample({ baseUrl, brandId, toolSlug: slug, now })}>
               {toolSlug ? null : (
                 <Notice tone="warning">
-                  No tool may use this brand yet. Once a hub administrator has entitled one, its slug stands here.
+                  No tool has access to this brand yet. Ask a hub administrator to grant it, then replace the slug
+                  below.
                 </Notice>
               )}
               <p className="max-w-prose text-muted">
-                By a tool, with its child app token in <Variable name={childTokenVariable} />; whoever runs the tool has
-                it. An <Code>idempotency_key</Code> counts once, however often it is sent, and other tools that listen
-                for the type are notified.
+                Sent by a tool, with its child app token in <Variable name={childTokenVariable} />. Each{" "}
+                <Code>idempotency_key</Code> counts once, and other tools that subscribe to the type are notified.
               </p>
             </Sample>
           ),
@@ -78,11 +77,11 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
           value: "v0",
           label: "Version 0",
           content: (
-            <Sample label="curl for version 0" code={versionZeroSample({ baseUrl })}>
+            <Sample label="curl, version 0" code={versionZeroSample({ baseUrl })}>
               <p className="max-w-prose text-muted">
-                By a service, with an API key of this brand in <Variable name={apiKeyVariable} />; issue one under{" "}
-                <TextLink href={keysPath}>Keys</TextLink>. Kept for older services: every call stores an event, and no
-                tool is notified of it.
+                Sent by a service, with an API key in <Variable name={apiKeyVariable} />. Issue one under{" "}
+                <TextLink href={keysPath}>Keys</TextLink>. For older services: every call stores an event and notifies
+                no tool.
               </p>
             </Sample>
           ),

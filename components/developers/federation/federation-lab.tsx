@@ -17,7 +17,7 @@ const PATH = "/api/public/federation/exchange";
 
 type ExchangeAnswer = { status: number; body: unknown };
 
-/** Hands a token in at the endpoint that tools use; it travels in the body. */
+/** Exchanges a token as tools do. It travels in the body, never in a URL. */
 async function exchange(token: string): Promise<ExchangeAnswer> {
   const response = await fetch(PATH, {
     method: "POST",
@@ -39,13 +39,13 @@ const LAST_MINUTE_SECONDS = 60;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 function announcement(seconds: number): string {
-  if (seconds === 0) return "The token has expired";
-  return seconds <= LAST_MINUTE_SECONDS ? "The token expires in less than a minute" : "";
+  if (seconds === 0) return "Token expired";
+  return seconds <= LAST_MINUTE_SECONDS ? "Token expires in less than a minute" : "";
 }
 
 /**
- * Counts a token's seconds down from when it arrived, so that a browser whose clock is wrong shows the right time. The last
- * minute and the end are announced; the seconds between are there for whoever asks.
+ * Counts down from the token's arrival, so a wrong browser clock doesn't matter. Screen readers hear only the last
+ * minute and the end.
  */
 function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
   const [seconds, setSeconds] = useState(lifetimeSeconds);
@@ -68,7 +68,7 @@ function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
         </>
       ) : (
         <Notice tone="danger" title="Expired">
-          A tool that hands it in now is refused with 401. Mint another to go on.
+          The hub now rejects this token with 401. Mint a new one.
         </Notice>
       )}
       <LiveRegion message={announcement(seconds)} />
@@ -78,23 +78,23 @@ function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
 
 const WORDS: Record<string, string> = {
   iss: "This hub",
-  aud: "What the token is for: nothing but federation",
-  sub: "The user’s id",
-  brand_id: "The one brand it stands for",
-  role: "The role when it was minted; exchanging reads it anew",
-  sid: "The session behind it; once that is revoked the token is worth nothing",
-  auth_time: "When the user signed in; it can be renewed for 12 hours after that",
-  iat: "When it was minted",
-  exp: "When it ends, 300 seconds after it was minted",
-  jti: "The id of this one token",
-  azp: "The tool that it was minted for; no other may take it",
+  aud: "Purpose of the token, always federation",
+  sub: "User ID",
+  brand_id: "The brand the token is for",
+  role: "Role at the time of minting. The exchange reads the current one.",
+  sid: "Session. Revoking it invalidates the token.",
+  auth_time: "Time of sign-in. The token can be renewed for 12 hours after it.",
+  iat: "Time of minting",
+  exp: "Expiry, 300 seconds after minting",
+  jti: "Token ID",
+  azp: "The only tool that can exchange the token",
 };
 
 const MOMENTS = new Set(["auth_time", "iat", "exp"]);
 
 type Claim = { name: string; value: string; meaning: string };
 
-/** The claims in the order they stand in the token, each with its meaning; moments also as a date. */
+/** Claims in the token's order. Timestamps are also shown as dates. */
 const describeClaims = (claims: Record<string, unknown>): Claim[] =>
   Object.entries(claims).map(([name, value]) => ({
     name,
@@ -111,7 +111,6 @@ const NOTHING = { data: null, problem: "" };
 
 type FederationLabProps = { baseUrl: string; mint: MintTestToken };
 
-/** Mints a token for the person in front of it, shows what it says, and exchanges it as a tool's back end would. */
 export function FederationLab({ baseUrl, mint }: FederationLabProps) {
   const [minted, setMinted] = useState<Step<TestToken>>(NOTHING);
   const [exchanged, setExchanged] = useState<Step<ExchangeAnswer>>(NOTHING);
@@ -138,20 +137,20 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
     <div className="flex flex-col gap-5">
       <Card
         title="1. Mint"
-        description="For you, in this brand, from your present session."
+        description="For you, in this brand, from your current session."
         actions={
           <Button variant={token ? "secondary" : "primary"} pending={minting} onClick={mintToken}>
-            {token ? "Mint another" : "Mint a test token"}
+            {token ? "Mint new token" : "Mint test token"}
           </Button>
         }
       >
         <FormMessage>{minted.problem}</FormMessage>
-        <LiveRegion message={token && !minting ? "A token was minted" : ""} />
-        {token ? <MintedToken key={token.token} token={token} /> : <p className="text-muted">Nothing minted yet.</p>}
+        <LiveRegion message={token && !minting ? "Token minted" : ""} />
+        {token ? <MintedToken key={token.token} token={token} /> : <p className="text-muted">No token yet</p>}
       </Card>
       <Card
         title="2. Exchange"
-        description="What a tool’s back end learns of you when it hands the token in."
+        description="What a tool’s server gets for the token."
         actions={
           <Button
             variant={token && !exchanged.data ? "primary" : "secondary"}
@@ -159,19 +158,19 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
             disabledReason={token ? null : "Mint a token first."}
             onClick={() => token && exchangeToken(token)}
           >
-            Exchange it
+            Exchange token
           </Button>
         }
       >
         <div className="flex flex-col gap-4">
           <FormMessage>{exchanged.problem}</FormMessage>
-          <LiveRegion message={exchanged.data ? `The hub answered ${statusName(exchanged.data)}` : ""} />
+          <LiveRegion message={exchanged.data ? `Response: ${statusName(exchanged.data)}` : ""} />
           {exchanged.data ? (
             <CodeBlock label={statusName(exchanged.data)} code={JSON.stringify(exchanged.data.body, null, 2)} />
           ) : (
-            <p className="text-muted">Nothing exchanged yet.</p>
+            <p className="text-muted">No response yet</p>
           )}
-          {token ? <CodeBlock label="The same with curl" code={exchangeSample(baseUrl, token.token)} /> : null}
+          {token ? <CodeBlock label="curl example" code={exchangeSample(baseUrl, token.token)} /> : null}
         </div>
       </Card>
     </div>
@@ -187,10 +186,10 @@ function MintedToken({ token }: { token: TestToken }) {
     <div className="flex flex-col gap-4">
       <Countdown lifetimeSeconds={token.lifetimeSeconds} />
       <CodeBlock label="Federation token" code={token.token} />
-      <CodeBlock label="Header, decoded" code={JSON.stringify(token.header, null, 2)} />
+      <CodeBlock label="Decoded header" code={JSON.stringify(token.header, null, 2)} />
       <div className="overflow-clip rounded-lg border border-line">
         <Table
-          caption="Claims, decoded"
+          caption="Decoded claims"
           showCaption
           className="pt-3"
           rows={describeClaims(token.claims)}

@@ -10,7 +10,7 @@ export function IssueKeyButton() {
   const open = useKeyDialog();
   return (
     <Button variant="primary" icon={<Plus />} onClick={() => open({ kind: "issue" })}>
-      Issue a key
+      Issue key
     </Button>
   );
 }
@@ -22,8 +22,8 @@ export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsPr
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <RowButton
-        verb="Budget"
-        doing="Set the budget of"
+        verb="Limits"
+        doing="Set limits of"
         target={target}
         disabledReason={budgetReason}
         onClick={() => open({ kind: "budget", target })}
@@ -31,7 +31,7 @@ export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsPr
       <RowButton
         verb="Rotate"
         target={target}
-        disabledReason={rotated && "This key has been rotated: its successor is in the list."}
+        disabledReason={rotated && "This key is already being replaced."}
         onClick={() => open({ kind: "rotate", target })}
       />
       <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />

@@ -20,7 +20,7 @@ import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
 import type { BudgetTarget, KeyActions, KeyBudgets, NamedKey, RevealedKey } from "./types";
 
 const OVERLAPS = [
-  { value: "0", label: "Not at all", hint: "It fails with the next request. For a key that leaked." },
+  { value: "0", label: "No overlap", hint: "The old key stops working at once. Choose this if it has leaked." },
   { value: "1", label: "1 hour" },
   { value: "24", label: "24 hours" },
   { value: "168", label: "7 days" },
@@ -36,7 +36,7 @@ function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
   const form = useFormResult((data) => rotate(target.id, data), onRotated);
   return (
     <DialogForm form={form} submitLabel="Rotate key" pendingLabel="Rotating…">
-      <RadioGroup legend="The old key works on for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
+      <RadioGroup legend="Keep the old key active for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
     </DialogForm>
   );
 }
@@ -47,7 +47,6 @@ const TRIALS: Record<ApiKeyScope, string> = {
   "events:write": `/api/public/events -H 'Content-Type: application/json' -d '{"type":"key.tried"}'`,
 };
 
-/** A line for a POSIX shell that proves the key works. */
 const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "scopes">): string =>
   `curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}${TRIALS[scopes[0] as ApiKeyScope]}`;
 
@@ -59,16 +58,16 @@ function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
   const { key, expiresAt, oldKeyExpiresAt } = revealed;
   return (
     <RevealOnce
-      advice="The hub keeps a fingerprint of it, not the key. Store it in your secret manager before you go on."
-      gone="You left this page, so the key is no longer shown. Rotate it for another."
+      advice="The hub stores only a hash of the key. Store the key in your secret manager."
+      gone="You can only see a key once. Rotate it to get a new one."
       onStored={onStored}
     >
       <CodeBlock code={key} label="API key" />
-      <CodeBlock code={curlLine(baseUrl, revealed)} label="curl, ready to paste" />
+      <CodeBlock code={curlLine(baseUrl, revealed)} label="curl example" />
       <CodeBlock code={envLines(baseUrl, key)} label=".env" />
       <p className="text-muted">
-        {expiresAt ? <Until moment={expiresAt}>It works until</Until> : "It never expires."}{" "}
-        {oldKeyExpiresAt ? <Until moment={oldKeyExpiresAt}>The key before it works until</Until> : null}
+        {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
+        {oldKeyExpiresAt ? <Until moment={oldKeyExpiresAt}>The previous key works until</Until> : null}
       </p>
     </RevealOnce>
   );
@@ -92,7 +91,7 @@ type KeyBudgetFormProps = {
 function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps) {
   const form = useFormResult((data) => setBudget(target.id, data), onSet, BUDGET_FIELDS);
   return (
-    <DialogForm form={form} submitLabel="Set budget" pendingLabel="Setting…">
+    <DialogForm form={form} submitLabel="Save limits" pendingLabel="Saving…">
       <BudgetFields own={target.own} hub={budgets.hub} ceiling={budgets.ceiling} errorOf={form.errorOf} />
     </DialogForm>
   );
@@ -101,8 +100,8 @@ function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps
 const EXPIRIES = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "date", label: "On a day of your choice" },
+  { value: "365", label: "In 1 year" },
+  { value: "date", label: "On a date" },
   { value: "never", label: "Never" },
 ];
 
@@ -112,10 +111,10 @@ function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
   const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
   return (
     <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
-      <Field label="Name" required hint="Where it is used: “Website”, “Build server”." error={form.errorOf("name")}>
+      <Field label="Name" required hint="For example “Website” or “Build server”" error={form.errorOf("name")}>
         <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
       </Field>
-      <Fieldset legend="The key may" error={form.errorOf("scopes")}>
+      <Fieldset legend="Permissions" error={form.errorOf("scopes")}>
         {ALL_API_KEY_SCOPES.map((scope) => (
           <Checkbox
             key={scope}
@@ -131,7 +130,7 @@ function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
         label="Expires"
         options={EXPIRIES}
         initial="90"
-        hintOfNever="A key that never ends works on wherever it leaks to. Prefer a date."
+        hintOfNever="If this key leaks, it works until you revoke it. Prefer an expiry date."
         dateError={form.errorOf("date")}
       />
     </DialogForm>
@@ -152,19 +151,19 @@ export const useKeyDialog = useOpen;
 function titleOf(step: Step): { title: string; description?: string } {
   switch (step.kind) {
     case "issue":
-      return { title: "Issue an API key", description: "It works for this brand, and for no other." };
+      return { title: "Issue API key", description: "The key works for this brand only." };
     case "rotate":
       return {
         title: `Rotate “${step.target.name}”`,
-        description: `A new key of the same name takes the place of ${step.target.form}.`,
+        description: `A new key with the same name replaces ${step.target.form}.`,
       };
     case "budget":
       return {
-        title: `Budget of “${step.target.name}”`,
-        description: `How many requests ${step.target.form} may send. What is over it is answered 429.`,
+        title: `Request limits of “${step.target.name}”`,
+        description: `Above these limits, the hub answers ${step.target.form} with 429.`,
       };
     case "reveal":
-      return { title: `Your key “${step.revealed.name}”` };
+      return { title: `API key “${step.revealed.name}”` };
     case "revoke":
       return { title: "" };
   }
@@ -173,18 +172,17 @@ function titleOf(step: Step): { title: string; description?: string } {
 type KeyDialogsProps = { actions: KeyActions; budgets: KeyBudgets; baseUrl: string; children: ReactNode };
 
 /**
- * Holds the dialogs about keys at one place that no change of the list unmounts, so that a key shown once stays until its
- * person says so. Closing forgets the key and gives the focus back to what opened the dialog, or to the page.
+ * Holds the key dialogs outside the list, so that a list update doesn't unmount a key that is shown once. Closing drops
+ * the key from memory.
  */
 export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const reveal = (revealed: RevealedKey) => show({ kind: "reveal", revealed });
-  const revoked = ({ name }: NamedKey) =>
-    toast({ tone: "success", title: `“${name}” is revoked`, description: "Requests with it fail from now on." });
+  const revoked = ({ name }: NamedKey) => toast({ tone: "success", title: `Key “${name}” revoked` });
   const budgetSet = ({ name }: NamedKey) => {
     close();
-    toast({ tone: "success", title: `The budget of “${name}” is set`, description: "From its next request on." });
+    toast({ tone: "success", title: `Limits of “${name}” saved` });
   };
   const revealing = step?.kind === "reveal";
   return (
@@ -220,7 +218,7 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
             if (!next) close();
           }}
           title={`Revoke “${step.target.name}”?`}
-          effect={`Every request with ${step.target.form} fails at once and for good. Services that still use it stop reaching the brand.`}
+          effect={`Requests with ${step.target.form} fail at once. Services that still use it lose access. This can’t be undone.`}
           confirmLabel="Revoke key"
           typedConfirmation={step.target.name}
           act={() => actions.revoke(step.target.id)}

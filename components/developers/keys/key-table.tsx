@@ -53,7 +53,7 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
   { key: "status", header: "Status", cell: (row) => <StatusBadge row={row} now={now} /> },
   {
     key: "scopes",
-    header: "May",
+    header: "Permissions",
     cell: ({ scopes }) => (
       <ul className="flex flex-col">
         {scopes.map((scope) => (
@@ -74,14 +74,14 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
     header: "Last used",
     cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo value={lastUsedAt} now={now} /> : "Never"),
   },
-  { key: "budget", header: "Budget", cell: (row) => <Budget row={row} /> },
+  { key: "budget", header: "Limits", cell: (row) => <Budget row={row} /> },
   {
     key: "created",
     header: "Created",
     cell: ({ createdAt, createdBy, makerLeft }) => (
       <span>
         <TimeAgo value={createdAt} now={now} /> <span className="text-muted">by {createdBy ?? "a former member"}</span>{" "}
-        {makerLeft ? <Badge tone="warning">Has left</Badge> : null}
+        {makerLeft ? <Badge tone="warning">Left</Badge> : null}
       </span>
     ),
   },
@@ -103,16 +103,15 @@ type KeyTableProps = {
   keys: readonly ApiKeySummary[];
   ended: boolean;
   now: Date;
-  /** Why the person may set no budgets. */
+  /** Why the person can't set limits, or null. */
   budgetReason: string | null;
 };
 
-/** Keys with what is known of them; a key itself is never known again. */
 export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
   const columns = columnsOf(ended, now, budgetReason).filter(
     ({ key }) => !(ended && ["actions", "budget"].includes(key)),
   );
-  const caption = ended ? "Keys that ended" : "Keys that work";
+  const caption = ended ? "Expired and revoked keys" : "Active keys";
   return <Table caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }
 
@@ -137,7 +136,6 @@ function Names({ keys, on }: { keys: readonly KeyToAttend[]; on: string }) {
 
 type KeyWarningsProps = { attend: KeysToAttend; endedHref: string; makerLeftHref: string };
 
-/** The brand's keys that need attention, and what to do about them. */
 export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, makerLeftHref }: KeyWarningsProps) {
   return (
     <>
@@ -145,9 +143,9 @@ export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, m
         <Notice
           tone="danger"
           title={counted(ended.length, "has expired", "have expired")}
-          action={<TextLink href={endedHref}>Show what ended</TextLink>}
+          action={<TextLink href={endedHref}>Show expired keys</TextLink>}
         >
-          <Names keys={ended} on="ended on" /> Whatever still uses it is answered 401: issue another key for it.
+          <Names keys={ended} on="expired on" /> Services that still use them get 401. Issue new keys.
         </Notice>
       ) : null}
       {ending.length > 0 ? (
@@ -155,18 +153,16 @@ export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, m
           tone="warning"
           title={`${counted(ending.length, "expires", "expire")} within ${EXPIRY_WARNING_DAYS} days`}
         >
-          <Names keys={ending} on="ends on" /> Rotate it: the new key works at once, the old one on for as long as you
-          choose.
+          <Names keys={ending} on="expires on" /> Rotate in time. The old key keeps working for as long as you choose.
         </Notice>
       ) : null}
       {makerLeft.length > 0 ? (
         <Notice
           tone="warning"
-          title={counted(makerLeft.length, "was made by somebody who has left", "were made by people who have left")}
-          action={<TextLink href={makerLeftHref}>Show them</TextLink>}
+          title={counted(makerLeft.length, "belongs to a former member", "belong to former members")}
+          action={<TextLink href={makerLeftHref}>Show keys</TextLink>}
         >
-          They go on working, and whoever made them may have kept them. Rotate those that a service needs, and revoke
-          the rest.
+          They still work, and their creators may have kept copies. Rotate the keys that you need and revoke the rest.
         </Notice>
       ) : null}
     </>

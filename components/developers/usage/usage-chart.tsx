@@ -2,7 +2,6 @@ import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 
-/** How far back the picture of usage goes, and how wide its bars are. */
 export const SPANS = {
   "24h": { label: "24 hours", hours: 24, stepHours: 1, per: "hour" },
   "7d": { label: "7 days", hours: 7 * 24, stepHours: 6, per: "6 hours" },
@@ -23,25 +22,25 @@ const dayAndHour = new Intl.DateTimeFormat("en-GB", {
 });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** What a bar is called in a table: its start, in UTC. */
+/** A bar's name in tables: its start, in UTC. */
 export const barName = (start: Date, { stepHours }: Span): string =>
   stepHours >= 24 ? day.format(start) : dayAndHour.format(start);
 
-/** The label below a bar. It is short, because bars are narrow. */
+/** Short, because bars are narrow. */
 const tickName = (start: Date, { hours }: Span): string => (hours <= 24 ? hour.format(start) : day.format(start));
 
 interface Budget extends CredentialBudget {
-  /** What it may ask for in a minute, over the width of a bar. */
+  /** The limit per minute, times a bar's width in minutes. */
   perBar: number;
 }
 
-/** The budget over so many hours; null where requests are not counted. */
+/** Returns the limits over `hours`, or null if requests are not limited. */
 export const budgetOver = (budget: CredentialBudget, hours: number): Budget | null =>
   budget.perMinute === 0 ? null : { ...budget, perBar: budget.perMinute * 60 * hours };
 
 /**
- * The top of the picture: the highest bar with some air; up to the budget where that still leaves the bars a quarter of the height.
- * A line far above everything would press the bars flat and show nothing but itself.
+ * The chart's maximum. The limit is included only if bars still get a quarter of the height: a line far above would
+ * flatten them.
  */
 function topOf(highest: number, budget: Budget | null): number {
   const needed = Math.max(4, highest * 1.15);
@@ -51,7 +50,7 @@ function topOf(highest: number, budget: Budget | null): number {
 const SERIES: readonly Series[] = [
   { name: "answered", tone: "success" },
   { name: "errors", tone: "danger", hatched: true },
-  { name: "refused with 429", tone: "warning" },
+  { name: "rejected with 429", tone: "warning" },
 ];
 const HEIGHT_PX = 200;
 const TICKS = 6;
@@ -59,17 +58,16 @@ const TICKS = 6;
 const answered = ({ requests, errors, limited }: { requests: number; errors: number; limited: number }) =>
   requests - errors - limited;
 
-/** Where the budget stands, as a sentence that is true whether or not the line is in the picture. */
 function budgetWords(budget: Budget, highest: number, { per }: Span): string {
   const share = Math.round((highest / budget.perBar) * 100);
-  const atATime = budget.concurrent === 0 ? "" : ` and ${budget.concurrent} at a time`;
-  return `Budget: ${budget.perMinute.toLocaleString("en")} requests in any rolling minute${atATime}, ${budget.perBar.toLocaleString("en")} per ${per} at the most. The busiest ${per} asked for ${share < 1 && highest > 0 ? "less than 1" : share} % of it.`;
+  const atATime = budget.concurrent === 0 ? "" : `, ${budget.concurrent} at once`;
+  return `Limit: ${budget.perMinute.toLocaleString("en")} requests per rolling minute${atATime}, at most ${budget.perBar.toLocaleString("en")} per ${per}. Peak: ${share < 1 && highest > 0 ? "less than 1" : share} % of the limit.`;
 }
 
 const counted = (count: number, word: string) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 const summaryOf = ({ name, requests, errors, limited }: CredentialUsage, { label, per }: Span): string =>
-  `${name}: ${counted(requests, "request")}, ${counted(errors, "error")} and ${limited.toLocaleString("en")} refused with 429 in ${label}; the table below has each ${per}.`;
+  `${name}: ${counted(requests, "request")}, ${counted(errors, "error")} and ${limited.toLocaleString("en")} rejected with 429 in ${label}. The table below lists each ${per}.`;
 
 type UsageChartProps = { usage: CredentialUsage; span: Span; budget: Budget | null };
 
@@ -112,7 +110,7 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
               />
             ) : null}
             <text x="4" y={fits ? budgetY - 5 : 16} className="fill-ink text-xs">
-              {`${fits ? "" : "↑ "}budget: ${budget.perBar.toLocaleString("en")}`}
+              {`${fits ? "" : "↑ "}limit: ${budget.perBar.toLocaleString("en")}`}
             </text>
           </g>
         ) : null}
@@ -128,13 +126,12 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
           {fits ? (
             <li className="flex items-center gap-1.5">
               <span aria-hidden="true" className="w-4 border-ink border-t-2 border-dashed" />
-              budget
+              limit
             </li>
           ) : null}
         </Legend>
         <p className="text-[0.8125rem] text-muted">
-          {budget ? budgetWords(budget, highest, span) : "The requests of this credential are not counted."} Times are
-          in UTC.
+          {budget ? budgetWords(budget, highest, span) : "This credential has no request limit."} Times are in UTC.
         </p>
       </figcaption>
     </figure>

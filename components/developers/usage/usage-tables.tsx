@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { CredentialUsage } from "@/lib/integrations";
 import { barName, type Span } from "./usage-chart";
 
-/** The numbers of the picture, newest first; bars without a request are left out. */
+/** The chart's numbers, newest first, without empty bars. */
 export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Span }) {
   const rows = usage.buckets.filter(({ requests }) => requests > 0).toReversed();
   return (
@@ -23,12 +23,10 @@ export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Spa
 
 type CredentialTableProps = {
   usage: readonly CredentialUsage[];
-  /** The credential in the picture. */
   chosen: string;
   hrefOf: (credential: string) => string;
 };
 
-/** What each credential asked for in all; choosing one brings it into the picture. */
 export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps) {
   return (
     <Table
@@ -53,7 +51,7 @@ export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps)
               </TextLink>
               <span className="font-normal text-[0.8125rem] text-muted">
                 {kind === "tool" ? "Child tool" : <code className="font-mono">{form ?? "API key"}</code>}
-                {credential === chosen ? ", in the picture" : ""}
+                {credential === chosen ? ", in the chart" : ""}
               </span>
             </span>
           ),

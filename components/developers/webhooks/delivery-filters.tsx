@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string; trace: string };
 
 const STATUSES = [
-  { value: "", label: "Any status" },
+  { value: "", label: "All statuses" },
   { value: "pending", label: "Pending" },
   { value: "retrying", label: "Retrying" },
   { value: "delivered", label: "Delivered" },
@@ -18,13 +18,13 @@ type DeliveryFiltersProps = {
   action: string;
   filter: DeliveryFilter;
   tools: readonly { slug: string; name: string }[];
-  /** The other parameters of the URL, which are kept. */
+  /** Other URL parameters to keep. */
   keep: Record<string, string>;
 };
 
 export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFiltersProps) {
   const toolOptions = [
-    { value: "", label: "Any tool" },
+    { value: "", label: "All tools" },
     ...tools.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
@@ -36,10 +36,10 @@ export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFilters
         <Select name="tool" options={toolOptions} defaultValue={filter.tool} />
       </Field>
       <DayRange from={filter.from} until={filter.until} />
-      <Field label="Id or event type" className="max-sm:col-span-2">
+      <Field label="ID or event type" className="max-sm:col-span-2">
         <Input name="q" type="search" defaultValue={filter.q} />
       </Field>
-      <Field label="Trace id" className="max-sm:col-span-2">
+      <Field label="Trace ID" className="max-sm:col-span-2">
         <Input name="trace" defaultValue={filter.trace} autoComplete="off" />
       </Field>
     </FilterBar>

@@ -24,17 +24,17 @@ export function DeliveryStatusBadge({ status, sending, hold, attempts }: Deliver
 export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
   const { status, hold, sending, dueAt } = delivery;
   if (status !== "pending") return <span className="text-muted">None</span>;
-  if (hold) return "Waits";
-  if (sending) return "Under way";
-  return dueAt <= now ? "With the next tick" : <TimeAgo value={dueAt} now={now} />;
+  if (hold) return "Paused";
+  if (sending) return "Sending";
+  return dueAt <= now ? "Within a minute" : <TimeAgo value={dueAt} now={now} />;
 }
 
 type DeliveryTableProps = {
   deliveries: readonly DeliverySummary[];
   now: Date;
-  /** Path of the list; a delivery's page stands below it, for those who manage the brand. */
+  /** The list's path. Delivery pages are below it, for those who manage the brand. */
   path: string;
-  /** Why the reader cannot manage the brand; null for who can. */
+  /** Why the reader can't manage the brand, or null. */
   manageReason: string | null;
   replay: Replay;
 };
@@ -64,7 +64,7 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
     { key: "tool", header: "Tool", cell: ({ toolName }) => toolName },
     { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
     { key: "attempts", header: "Attempts", align: "end", cell: ({ allAttempts }) => allAttempts },
-    { key: "created", header: "Recorded", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
+    { key: "created", header: "Created", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
     { key: "next", header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
     {
       key: "actions",
@@ -118,7 +118,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
         },
         {
           key: "took",
-          header: "Took",
+          header: "Duration",
           align: "end",
           className: "whitespace-nowrap",
           cell: ({ durationMs }) => `${durationMs.toLocaleString("en")} ms`,
@@ -126,7 +126,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
         { key: "outcome", header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
         {
           key: "answer",
-          header: "Answer",
+          header: "Response",
           className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
           cell: ({ responseExcerpt, webhookUrl, answerShown }) => (
             <span className="flex min-w-0 flex-col gap-1">
@@ -137,9 +137,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
                 </code>
               ) : (
                 <span className="text-muted">
-                  {answerShown
-                    ? "No body"
-                    : "None kept: the hub keeps no text from its own machine or a private network"}
+                  {answerShown ? "No body" : "Not stored, because the receiver is in a private network"}
                 </span>
               )}
             </span>
@@ -161,13 +159,12 @@ const KINDS = [
 
 type DeliveryTotalsProps = {
   path: string;
-  /** The other parameters of the URL, which are kept. */
+  /** Other URL parameters to keep. */
   kept: DeliveryFilter & Record<string, string>;
-  /** Absent while they are counted. */
+  /** Absent while loading. */
   totals?: Totals;
 };
 
-/** How many deliveries of each status fit the other filters, each the way to them. */
 export function DeliveryTotals({ path, kept, totals }: DeliveryTotalsProps) {
   const items = KINDS.map(([status, label, name]) => ({
     href: pathWith(path, { ...kept, status }),
@@ -180,7 +177,7 @@ export function DeliveryTotals({ path, kept, totals }: DeliveryTotalsProps) {
       <TabNav label="Deliveries by status" items={items} />
       {totals?.more ? (
         <p className="text-[0.8125rem] text-muted">
-          Counted over the newest {MOST_COUNTED.toLocaleString("en")}; there are more.
+          Counts cover the latest {MOST_COUNTED.toLocaleString("en")} deliveries.
         </p>
       ) : null}
     </div>

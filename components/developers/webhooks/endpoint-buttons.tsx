@@ -42,11 +42,11 @@ function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayF
           Replay failed
         </Button>
       }
-      title={`Replay what failed to reach ${toolName}`}
-      description="What is dead, cancelled or waits for another attempt is sent now, with the same id and body."
+      title={`Replay failed deliveries to ${toolName}`}
+      description="Sends dead, cancelled and retrying deliveries now, with the same ID and body."
     >
-      <DialogForm form={form} submitLabel="Replay" pendingLabel="Replaying…">
-        <Field label="Recorded since" required hint="From the start of this day, in UTC." error={form.errorOf("since")}>
+      <DialogForm form={form} submitLabel="Replay deliveries" pendingLabel="Replaying…">
+        <Field label="Created since" required hint="From 00:00 UTC" error={form.errorOf("since")}>
           <Input name="since" type="date" max={today} defaultValue={today} />
         </Field>
       </DialogForm>
@@ -61,7 +61,6 @@ type MissedDialogProps = {
   onClose: () => void;
 };
 
-/** Offers to send what did not reach a tool since its last success. */
 function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
   const toast = useToast();
   if (!missed) return null;
@@ -73,28 +72,27 @@ function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) 
         if (!open) onClose();
       }}
       tone="primary"
-      title="Replay what was missed?"
+      title="Replay missed deliveries?"
       effect={
         <>
-          {missedWords(missed)} did not reach {toolName}; the first was given up on <Moment value={missed.since} />.{" "}
-          {one ? "It keeps its id and body." : "They keep their ids and bodies."}
+          {missedWords(missed)} didn’t reach {toolName} since <Moment value={missed.since} />.{" "}
+          {one ? "It keeps its ID and body." : "They keep their IDs and bodies."}
         </>
       }
-      confirmLabel={one ? "Replay it" : "Replay them"}
+      confirmLabel={one ? "Replay delivery" : "Replay deliveries"}
       act={() => replay(missed.since)}
       onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
     />
   );
 }
 
-const OFF = "The subscription is off. Turn it on first.";
+const OFF = "Turn on this webhook first.";
 
 type EndpointButtonsProps = {
   toolName: string;
-  /** Of the page. */
   path: string;
   enabled: boolean;
-  /** What did not reach it since its last success. */
+  /** Deliveries that failed since the last success. */
   missed: Missed | null;
   manageReason: string | null;
   /** `YYYY-MM-DD`, in UTC. */
@@ -114,10 +112,10 @@ export function EndpointButtons({
   const [offered, setOffered] = useState<Missed | null>(null);
   const { run, pending: busy } = useAction();
   const toast = useToast();
-  const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified of changes` });
-  const turnedOn = (found: Missed | null) => {
-    toast({ tone: "success", title: `${toolName} is notified of changes again` });
-    setOffered(found);
+  const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified` });
+  const turnedOn = (result: Missed | null) => {
+    toast({ tone: "success", title: `${toolName} is notified again` });
+    setOffered(result);
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -151,7 +149,7 @@ export function EndpointButtons({
             </Button>
           }
           title={`Turn off ${toolName}?`}
-          effect="The tool is no longer notified of changes. What waits for it is cancelled; you can replay it once it is on again."
+          effect="The tool is no longer notified of changes. Pending deliveries are cancelled. You can replay them after turning it on again."
           confirmLabel="Turn off"
           act={actions.turnOff}
           onOk={turnedOff}

@@ -30,11 +30,10 @@ const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "s
 const sum = (days: readonly DayOfDeliveries[], part: "delivered" | "failed") =>
   days.reduce((total, day) => total + day[part], 0);
 
-/** Seven days of an endpoint as bars, with the same numbers as a table. */
 function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" | "isSampled">) {
   const toolName = tool.name;
   const [delivered, failed] = [sum(days, "delivered"), sum(days, "failed")];
-  const summary = `${delivered.toLocaleString("en")} delivered and ${failed.toLocaleString("en")} failed in seven days`;
+  const summary = `${delivered.toLocaleString("en")} delivered and ${failed.toLocaleString("en")} failed in 7 days`;
   const max = Math.max(1, ...days.map((day) => day.delivered + day.failed));
   return (
     <div className="flex flex-col gap-2">
@@ -57,11 +56,11 @@ function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-[0.8125rem] text-muted">
           {summary}
-          {isSampled ? `, counting this brand’s newest ${MOST_COUNTED.toLocaleString("en")} of each day` : ""}
+          {isSampled ? `, from this brand’s latest ${MOST_COUNTED.toLocaleString("en")} per day` : ""}
         </p>
         <Legend series={SERIES} />
       </div>
-      <Details className="text-[0.8125rem]" summary={`Show ${toolName}’s week as a table`}>
+      <Details className="text-[0.8125rem]" summary={`Show table for ${toolName}`}>
         <Table
           compact
           caption={`Deliveries to ${toolName} by day`}
@@ -93,12 +92,11 @@ function StatusBadge(endpoint: Endpoint) {
   return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>No recent delivery</Badge>;
 }
 
-/** What a person should know about an endpoint before anything else, if there is such a thing. */
 function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint: Endpoint }): ReactNode {
   if (!subscription) {
     return (
-      <Notice title="Nothing is sent to this tool">
-        It has no webhook URL for this brand. An owner or admin sets one under Tools, or the hub registers one with{" "}
+      <Notice title="No webhook URL">
+        Owners and admins can set one under Tools. You can also register one with{" "}
         <code className="font-mono">POST /api/public/v1/internal/register-subscription</code> and{" "}
         <code className="font-mono">{`"tool_slug": "${tool.slug}"`}</code>.
       </Notice>
@@ -106,9 +104,9 @@ function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint:
   }
   if (!subscription.enabled) {
     return (
-      <Notice tone="danger" title="This subscription is off">
-        {subscription.disabledReason} Deliveries are recorded as cancelled until it is turned on
-        {missed ? `: ${missedWords(missed)} so far, which can be replayed then` : ""}.
+      <Notice tone="danger" title="Webhook off">
+        {subscription.disabledReason} Deliveries are cancelled while it is off
+        {missed ? `: ${missedWords(missed)} so far. You can replay them after turning it on` : ""}.
       </Notice>
     );
   }
@@ -116,13 +114,13 @@ function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint:
   if (!subscription.failingSince)
     return missed ? (
       <Notice tone="warning">
-        {missedWords(missed)} did not reach it since it last took one. What was missed can be replayed.
+        {missedWords(missed)} failed since the last success. You can replay missed deliveries.
       </Notice>
     ) : null;
   return (
     <Notice tone="warning">
-      Every attempt since <Moment value={subscription.failingSince} /> failed. After five days of that the hub turns the
-      subscription off.
+      Every attempt since <Moment value={subscription.failingSince} /> failed. After 5 days, the hub turns the webhook
+      off.
     </Notice>
   );
 }
@@ -135,7 +133,6 @@ type EndpointCardProps = {
   actions: EndpointActions;
 };
 
-/** Where one tool is notified of the brand's changes, how that went, and what can be done about it. */
 function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
   const { tool, subscription, pending, missed } = endpoint;
   return (
@@ -155,7 +152,7 @@ function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCa
       footer={
         subscription ? (
           <>
-            <span>{pending === 0 ? "Nothing is waiting" : `${countedText(pending)} waiting`}</span>
+            <span>{pending === 0 ? "None waiting" : `${countedText(pending)} waiting`}</span>
             <EndpointButtons
               toolName={tool.name}
               path={path}
@@ -183,7 +180,7 @@ type EndpointListProps = {
   path: string;
   toolsPath: string;
   search: string;
-  /** Of the deliveries below: a search here leaves it as it is. */
+  /** Delivery filters below the list, which this search keeps. */
   filter: Record<string, string>;
   manageReason: string | null;
   actionsOf: (toolSlug: string) => EndpointActions;
@@ -197,14 +194,14 @@ export function EndpointList(props: EndpointListProps) {
         framed
         level={3}
         icon={<Webhook />}
-        title="No tool may use this brand yet"
-        action={<LinkButton href={toolsPath}>See all tools</LinkButton>}
+        title="No endpoints yet"
+        action={<LinkButton href={toolsPath}>View tools</LinkButton>}
       >
-        A hub administrator entitles brands to tools. Each then gets an endpoint here.
+        Each tool with access to this brand gets an endpoint. Hub administrators grant access.
       </EmptyState>
     );
   }
-  const found = endpoints.filter(({ tool, subscription }) =>
+  const matching = endpoints.filter(({ tool, subscription }) =>
     holdsText(search, [tool.name, tool.slug, subscription?.webhookUrl ?? null]),
   );
   const allHref = pathWith(path, filter);
@@ -222,7 +219,7 @@ export function EndpointList(props: EndpointListProps) {
           clearHref={allHref}
         />
       ) : null}
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <EmptyState
           framed
           level={3}
@@ -236,7 +233,7 @@ export function EndpointList(props: EndpointListProps) {
         />
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2 xl:[&>li:only-child]:col-span-2">
-          {found.slice(0, FIRST_SHOWN).map((endpoint) => (
+          {matching.slice(0, FIRST_SHOWN).map((endpoint) => (
             <EndpointCard
               key={endpoint.tool.slug}
               endpoint={endpoint}
@@ -248,7 +245,7 @@ export function EndpointList(props: EndpointListProps) {
           ))}
         </ul>
       )}
-      <FirstShown of={found.length} noun="endpoints" />
+      <FirstShown of={matching.length} noun="endpoints" />
     </div>
   );
 }

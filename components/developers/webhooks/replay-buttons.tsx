@@ -12,20 +12,19 @@ import type { Matching } from "./types";
 import { replayedWords } from "./webhook-texts";
 
 type ReplayButtonProps = {
-  /** What is sent again, for screen readers. */
+  /** Names the delivery for screen readers. */
   what: string;
-  /** True when the hub would try again by itself, later. */
+  /** True if a retry is already due later. */
   early: boolean;
   replay: () => Promise<FormResult>;
   disabledReason: string | null;
 };
 
-/** Sends one delivery again, with the same id and body. */
 export function ReplayButton({ what, early, replay, disabledReason }: ReplayButtonProps) {
   const { run, pending } = useAction();
   const toast = useToast();
   const verb = early ? "Retry now" : "Replay";
-  const replayed = () => toast({ tone: "success", title: "It is on the way again, with the same id" });
+  const replayed = () => toast({ tone: "success", title: "Delivery queued" });
   return (
     <Button
       size="sm"
@@ -41,56 +40,54 @@ export function ReplayButton({ what, early, replay, disabledReason }: ReplayButt
 }
 
 type ReplayMatchingButtonProps = {
-  /** True while the list is narrowed by something. */
   filtered: boolean;
   manageReason: string | null;
   count: () => Promise<FormResult<Matching>>;
-  /** Of what was recorded up to that moment. */
+  /** Replays what was created up to `at`. */
   replay: (at: Date) => Promise<FormResult<number>>;
 };
 
 const most = MOST_REPLAYED.toLocaleString("en");
 
-/** Sends all that the list's filter finds again, once somebody has read how much that is. */
+/** Replays everything that matches the list's filter, after showing how many. */
 export function ReplayMatchingButton({ filtered, manageReason, count, replay }: ReplayMatchingButtonProps) {
-  const [found, setFound] = useState<Matching | null>(null);
+  const [matching, setMatching] = useState<Matching | null>(null);
   const { run, pending } = useAction();
   const toast = useToast();
-  const counted = (matching: Matching) => {
-    if (matching.count > 0) setFound(matching);
+  const counted = (result: Matching) => {
+    if (result.count > 0) setMatching(result);
     else
       toast({
         tone: "neutral",
-        title: "Nothing here can be replayed",
-        description:
-          "Tests, what waits for its first attempt, and what goes to a subscription that is off are left alone.",
+        title: "Nothing to replay",
+        description: "Tests, first attempts and deliveries to a webhook that is off can’t be replayed.",
       });
   };
   const replayed = (number: number) => toast({ tone: "success", title: replayedWords(number) });
-  const many = found !== null && found.count > MOST_REPLAYED;
-  const number = Math.min(found?.count ?? 0, MOST_REPLAYED);
+  const many = matching !== null && matching.count > MOST_REPLAYED;
+  const number = Math.min(matching?.count ?? 0, MOST_REPLAYED);
   const words = number === 1 ? "1 delivery" : `${number.toLocaleString("en")} deliveries`;
   return (
     <>
       <Button size="sm" pending={pending} disabledReason={manageReason} onClick={() => run(count, counted)}>
-        {filtered ? "Replay what matches" : "Replay all"}
+        {filtered ? "Replay matching" : "Replay all"}
       </Button>
       <ConfirmDialog
-        open={found !== null}
+        open={matching !== null}
         onOpenChange={(open) => {
-          if (!open) setFound(null);
+          if (!open) setMatching(null);
         }}
         title={`Replay ${words}?`}
         effect={
           <>
-            {many ? `More than ${most} match; the oldest ${most} of them are sent now. ` : null}
-            Each is sent with the same id and body, also where it was delivered before: a receiver that ignores the ids
-            it knows does nothing twice.
+            {many ? `More than ${most} match. The oldest ${most} are sent now. ` : null}
+            Each keeps its ID and body, even if it was already delivered. Receivers should ignore IDs they have
+            processed.
           </>
         }
         tone="primary"
-        confirmLabel={`Replay ${number.toLocaleString("en")}`}
-        act={() => replay(found?.at ?? new Date())}
+        confirmLabel={`Replay ${words}`}
+        act={() => replay(matching?.at ?? new Date())}
         onOk={replayed}
       />
     </>

@@ -17,49 +17,48 @@ import type { EndpointActions } from "./types";
 import { errorWords } from "./webhook-texts";
 
 const SAMPLES = [
-  { value: "hub.test", label: "hub.test", hint: "Says nothing but that it is a test." },
+  { value: "hub.test", label: "hub.test", hint: "An empty test event." },
   {
     value: "identity.updated",
-    label: "identity.updated of the present version",
-    hint: "As the last publish sent it, marked as a test: a receiver that goes by versions has nothing to do.",
+    label: "identity.updated, current version",
+    hint: "Repeats the last publish, marked as a test. Receivers that compare versions do nothing.",
   },
 ];
 
 type TestDialogProps = {
   toolName: string;
-  /** Path of the list; a delivery's page stands below it. */
+  /** The list's path. Delivery pages are below it. */
   path: string;
   send: EndpointActions["sendTest"];
   disabledReason: string | null;
 };
 
-/** Sends a test of the chosen kind to one endpoint, and shows what the receiver answered. */
 export function TestDialog({ toolName, path, send, disabledReason }: TestDialogProps) {
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   const form = useFormResult(send, setOutcome);
-  const title = `Send a test to ${toolName}`;
+  const title = `Send test to ${toolName}`;
   return (
     <Dialog
       trigger={
-        <Button size="sm" aria-label={`Send a test to ${toolName}`} disabledReason={disabledReason}>
-          Send a test
+        <Button size="sm" aria-label={`Send test to ${toolName}`} disabledReason={disabledReason}>
+          Send test
         </Button>
       }
       onOpenChange={() => setOutcome(null)}
       title={title}
-      description="Signed like any delivery, sent at once and never repeated."
+      description="Signed and sent at once, without retries."
     >
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <RadioGroup legend="What it carries" name="sample" options={SAMPLES} defaultValue="hub.test" />
+        <RadioGroup legend="Event" name="sample" options={SAMPLES} defaultValue="hub.test" />
         <LiveRegion message={form.pending ? "" : summaryOf(outcome)} />
         {outcome && !form.pending ? <Outcome outcome={outcome} href={`${path}/${outcome.deliveryId}`} /> : null}
         <DialogFooter>
           <DialogClose>
             <Button>Close</Button>
           </DialogClose>
-          <SubmitButton pending={form.pending} pendingLabel="Waiting for the answer…">
-            {outcome ? "Send another" : "Send"}
+          <SubmitButton pending={form.pending} pendingLabel="Waiting for response…">
+            {outcome ? "Send another test" : "Send test"}
           </SubmitButton>
         </DialogFooter>
       </form>
@@ -71,15 +70,15 @@ function summaryOf(outcome: TestOutcome | null): string {
   if (!outcome) return "";
   const { attempt, hold, delivered, reason } = outcome;
   if (hold) return HOLD_WORDS[hold].long;
-  if (!attempt) return reason ?? "It is recorded, and goes out with the next tick.";
-  if (delivered) return "The receiver accepted it.";
-  return attempt.errorClass ? `${errorWords(attempt.errorClass)}.` : "The receiver did not accept it.";
+  if (!attempt) return reason ?? "Queued. The hub sends it within a minute.";
+  if (delivered) return "Delivered.";
+  return attempt.errorClass ? `${errorWords(attempt.errorClass)}.` : "The receiver rejected it.";
 }
 
 function Outcome({ outcome, href }: { outcome: TestOutcome; href: string }) {
   const { attempt, delivered } = outcome;
   return (
-    <section aria-label="The receiver’s answer" className="flex flex-col gap-2">
+    <section aria-label="Response" className="flex flex-col gap-2">
       <Notice tone={delivered ? "success" : attempt ? "danger" : "warning"}>{summaryOf(outcome)}</Notice>
       {attempt ? (
         <p className="flex flex-wrap items-center gap-2">
@@ -96,12 +95,10 @@ function Outcome({ outcome, href }: { outcome: TestOutcome; href: string }) {
       ) : null}
       {attempt && attempt.statusCode !== null && !attempt.responseExcerpt ? (
         <p className="text-muted">
-          {attempt.answerShown
-            ? "No body"
-            : "None kept: the hub keeps no text from its own machine or a private network"}
+          {attempt.answerShown ? "No body" : "Not stored, because the receiver is in a private network"}
         </p>
       ) : null}
-      <TextLink href={href}>The whole delivery</TextLink>
+      <TextLink href={href}>View delivery</TextLink>
     </section>
   );
 }

@@ -2,28 +2,28 @@ import type { Missed, SendErrorClass } from "@/lib/integrations";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
-  timeout: "No whole answer within 10 seconds",
+  timeout: "No complete response within 10 seconds",
   connect_timeout: "No connection within 3 seconds",
-  dns: "The host name does not resolve",
-  refused: "The connection was refused: nothing listens there",
-  unreachable: "The host cannot be reached",
-  tls: "The TLS handshake or certificate failed",
-  blocked_address: "The URL does not lead to a public address, so nothing was sent",
-  reset: "The connection broke off before the answer was whole",
-  protocol: "The answer was not valid HTTP",
-  aborted: "The hub was stopped during the attempt",
-  network: "The network failed",
+  dns: "The host name doesn’t resolve",
+  refused: "Connection refused. Nothing is listening at this address",
+  unreachable: "The host can’t be reached",
+  tls: "TLS handshake failed or the certificate is invalid",
+  blocked_address: "The URL doesn’t resolve to a public address, so nothing was sent",
+  reset: "Connection closed before the response was complete",
+  protocol: "The response wasn’t valid HTTP",
+  aborted: "The hub stopped during the attempt",
+  network: "Network error",
 };
 
 export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;
 
-/** How many deliveries did not reach a tool; counting ends somewhere. */
+/** Number of missed deliveries. Counting stops at a maximum. */
 export function missedWords({ count }: Missed): string {
   if (count > MOST_COUNTED) return `More than ${MOST_COUNTED.toLocaleString("en")} deliveries`;
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
 }
 
 export function replayedWords(count: number): string {
-  if (count === 0) return "Nothing had failed since then";
-  return `${count.toLocaleString("en")} ${count === 1 ? "delivery is" : "deliveries are"} on the way again`;
+  if (count === 0) return "No failed deliveries since then";
+  return `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} queued`;
 }

@@ -20,18 +20,18 @@ describe("what is asked before a tool is saved", () => {
       const asked = editQuestions(before, { status, ownCredentialsOnly: on }, { hasAppToken });
       expect(asked.map(({ title }) => title)).toEqual([
         ...(was === "active" && status === "disabled" ? ["Disable Night Press?"] : []),
-        ...(!wasOn && on && !hasAppToken ? ["Stop every sign-in to Night Press?"] : []),
+        ...(!wasOn && on && !hasAppToken ? ["Block sign-in to Night Press?"] : []),
       ]);
     },
   );
 
-  it("says what to do where the switch would stop all sign-ins", () => {
+  it("says what to do before the switch blocks sign-in", () => {
     const [question] = editQuestions(
       { name: "Night Press", status: "active", ownCredentialsOnly: false },
       { status: "active", ownCredentialsOnly: true },
       { hasAppToken: false },
     );
-    expect(question?.effect).toMatch(/First make it a token under Credentials, or a hand-over link/);
-    expect(question?.confirmLabel).toBe("Turn it on anyway");
+    expect(question?.effect).toMatch(/First issue a token or create a setup link/);
+    expect(question?.confirmLabel).toBe("Block sign-in");
   });
 });

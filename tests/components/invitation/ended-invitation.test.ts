@@ -30,7 +30,7 @@ describe("an invitation that has ended", () => {
   });
 
   it("names nobody who has left", () => {
-    expect(shown(invitation({ invitedBy: null }))).toContain("somebody who runs the brand");
+    expect(shown(invitation({ invitedBy: null }))).toContain("an owner or admin of the brand");
   });
 
   it("tells of a withdrawn or unknown one nothing but that", () => {
@@ -41,7 +41,7 @@ describe("an invitation that has ended", () => {
 
   it("leads who has joined to the brand, and everybody else to the start", () => {
     const accepted = invitation({ state: "accepted" });
-    expect(shown(accepted, "/b/birch")).toContain("Open the brand");
-    expect(shown(accepted)).toContain("Go to the start");
+    expect(shown(accepted, "/b/birch")).toContain("Open brand");
+    expect(shown(accepted)).toContain("Go to start page");
   });
 });

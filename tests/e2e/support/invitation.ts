@@ -13,12 +13,12 @@ export async function inviteTo(
   { slug, email, role = "Editor" }: { slug: string; email: string; role?: string },
 ): Promise<string> {
   await page.goto(`/b/${slug}/members`);
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("button", { name: "Invite member", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByText(`The invitation is on its way to ${email}.`).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText(`Invitation sent to ${email}.`).first()).toBeVisible();
   return mails.pathTo(email, "/invite");
 }
 
@@ -27,6 +27,6 @@ export async function joinBy(page: Page, path: string, name: string): Promise<vo
   await page.goto(path);
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Make an account and join" }).click();
+  await page.getByRole("button", { name: "Create account and join" }).click();
   await expect(page).toHaveURL(/\/b\/[a-z0-9-]+$/);
 }

@@ -12,7 +12,7 @@ export async function shownKey(page: Page): Promise<string> {
 /** Issues a key on the brand's page for them and leaves the dialog open that shows it. */
 export async function revealNewKey(page: Page, slug: string, name: string): Promise<string> {
   await page.goto(`/b/${slug}/developers/keys`);
-  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("button", { name: "Issue key" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Issue key" }).click();
   return shownKey(page);
@@ -20,7 +20,7 @@ export async function revealNewKey(page: Page, slug: string, name: string): Prom
 
 /** Says that the shown key is stored, which takes it away. */
 export async function storeKey(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-type Credentials = "Show them to me now" | "Hand over by a link";
+type Credentials = "Show them now" | "Create a setup link";
 
 /** Fills in the form that registers a tool, sends it, and gives the slug; a dialog shows what to pass on then. */
 export async function fillRegistration(
@@ -13,7 +13,7 @@ export async function fillRegistration(
   await page.getByRole("textbox", { name: "Slug" }).fill(slug);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
   await page.getByRole("radio", { name: credentials }).check();
-  await page.getByRole("button", { name: "Register the tool" }).click();
+  await page.getByRole("button", { name: "Register tool" }).click();
   return slug;
 }
 
@@ -24,10 +24,10 @@ export async function registerTool(
   webhookUrl = "",
   { secretless = false } = {},
 ): Promise<string> {
-  const slug = await fillRegistration(page, { name, webhookUrl, credentials: "Show them to me now" });
+  const slug = await fillRegistration(page, { name, webhookUrl, credentials: "Show them now" });
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.getByRole("region", { name: "Webhook signing secret" }).innerText()).trim();
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   if (secretless) await revokeCredential(page, secret);
   return slug;
@@ -40,19 +40,19 @@ export async function revokeCredential(page: Page, secret: string): Promise<void
   const question = page.getByRole("alertdialog", { name: "Revoke “Production”?" });
   await question.getByRole("textbox").fill("Production");
   await question.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("“Production” is revoked").first()).toBeVisible();
+  await expect(page.getByText("“Production” revoked").first()).toBeVisible();
 }
 
 /** Makes a hand-over link on a tool's page, which is open, and gives it. */
 export async function makeHandOverLink(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Make a hand-over link" }).click();
-  await dialog.getByLabel("For whom").fill(name);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  const block = dialog.getByRole("region", { name: "Hand-over link" });
+  await page.getByRole("button", { name: "Create setup link" }).click();
+  await dialog.getByLabel("Recipient").fill(name);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const block = dialog.getByRole("region", { name: "Setup link" });
   await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
   const url = await block.innerText();
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(dialog).toHaveCount(0);
   return url;
 }
@@ -60,9 +60,9 @@ export async function makeHandOverLink(page: Page, name: string): Promise<string
 /** Opens a hand-over link as whoever runs the tool, and gives the environment that it shows; what follows is open then. */
 export async function revealCredentials(page: Page, link: string): Promise<Record<string, string>> {
   await page.goto(link);
-  await page.getByRole("button", { name: "Show the credentials" }).click();
+  await page.getByRole("button", { name: "Show credentials" }).click();
   const dotEnv = await page.getByRole("region", { name: ".env", exact: true }).innerText();
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve stored it" }).click();
   return Object.fromEntries(
     dotEnv
       .trim()
@@ -76,8 +76,8 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await page.goto(`/admin/entitlements?q=${brandSlug}`);
   const box = page.getByRole("checkbox", { name: new RegExp(`^${tool} for `) });
   await box.click();
-  if (!on) await page.getByRole("alertdialog").getByRole("button", { name: "Take away" }).click();
-  await expect(page.getByText(on ? `may use ${tool}` : `no longer has ${tool}`).first()).toBeVisible();
+  if (!on) await page.getByRole("alertdialog").getByRole("button", { name: "Remove access" }).click();
+  await expect(page.getByText(on ? `can now use ${tool}` : `can no longer use ${tool}`).first()).toBeVisible();
   await expect(box).toBeChecked({ checked: on });
 }
 
@@ -86,6 +86,6 @@ export async function setToolUrls(page: Page, slug: string, address: string): Pr
   await page.goto(`/admin/tools/${slug}`);
   await page.getByRole("textbox", { name: "Connect URL" }).fill(`${address}/hub/callback`);
   await page.getByRole("textbox", { name: "Login-initiation URL" }).fill(`${address}/hub/login`);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save tool", exact: true }).click();
+  await expect(page.getByText("Tool saved").first()).toBeVisible();
 }

@@ -25,11 +25,11 @@ export async function runTick(page: Page, { dispatch_secret }: Credentials): Pro
 
 /** Sends a test to a tool's endpoint, and gives what stands then as the receiver's answer. */
 export async function sendTest(page: Page, tool: string, sample = "hub.test"): Promise<Locator> {
-  await page.getByRole("button", { name: `Send a test to ${tool}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Send a test to ${tool}` });
+  await page.getByRole("button", { name: `Send test to ${tool}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Send test to ${tool}` });
   await dialog.getByRole("radio", { name: sample }).first().check();
-  await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  const outcome = dialog.getByRole("region", { name: "The receiver’s answer" });
+  await dialog.getByRole("button", { name: "Send test", exact: true }).click();
+  const outcome = dialog.getByRole("region", { name: "Response" });
   await expect(outcome).toBeVisible();
   return outcome;
 }

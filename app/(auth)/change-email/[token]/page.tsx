@@ -5,7 +5,7 @@ import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { changeAction } from "./actions";
 
-export const metadata: Metadata = { title: "Use this email", robots: { index: false }, referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Change your email", robots: { index: false }, referrer: "no-referrer" };
 
 type LinkPageProps = { params: Promise<{ token: string }> };
 
@@ -15,23 +15,23 @@ export default async function ChangeEmailPage({ params }: LinkPageProps) {
   if (!link) {
     return (
       <EndedLink
-        text="It works for a day, and once. It may have been stopped, or replaced by a newer one."
+        text="Links expire after 24 hours and work once. This one may have been cancelled or replaced by a newer one."
         href="/account"
-        link="Open the account"
+        link="Open your account"
       />
     );
   }
   return (
-    <QuestionPage title="Sign in with this email from now on?" text={link.email}>
+    <QuestionPage title="Use this email to sign in?" text={link.email}>
       <LinkForm
-        label="Yes, use it"
+        label="Use this email"
         pendingLabel="Changing…"
         act={changeAction.bind(null, token)}
         done={{
-          title: "Your email is changed",
-          text: `From now on you sign in with ${link.email}.`,
+          title: "Email changed",
+          text: `You now sign in with ${link.email}.`,
           href: "/account",
-          link: "Open the account",
+          link: "Open your account",
         }}
       />
     </QuestionPage>

@@ -12,7 +12,7 @@ import { setActiveBrandCookie } from "@/lib/web/auth/set-cookies";
 const Token = z.string().max(200);
 const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });
 
-/** The signed-in user joins the brand, which becomes their active one, and is led to it. */
+/** Adds the signed-in user to the brand, makes it their active brand and redirects to it. */
 export async function acceptInvitationAction(token: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await actionContext("changes");
@@ -23,7 +23,7 @@ export async function acceptInvitationAction(token: string): Promise<FormResult>
   });
 }
 
-/** Makes the invited person's account and a membership of the brand; nobody is signed in yet: the invitation is what authorises. */
+/** Creates the invited person's account and membership. The invitation authorises this: no session is started. */
 export async function joinAction(
   token: string,
   fields: { name: string; password: string },

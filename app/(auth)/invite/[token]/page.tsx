@@ -19,13 +19,12 @@ export const metadata: Metadata = { title: "Invitation", robots: { index: false 
 type SignedOutProps = {
   invitation: Invitation;
   token: string;
-  /** The domain of the email, where the company's own provider is the only way in. */
+  /** Set when single sign-on is the only way in for this email's domain. */
   companyDomain: string | null;
 };
 
 /**
- * Making an account, and signing in with one: both for everybody, whether the email has an account or not, since who invites may look
- * at this page too.
+ * Offers both sign-up and sign-in whether or not the email has an account, since the inviter can open this page too.
  */
 function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutProps) {
   const path = invitationPath(token);
@@ -36,7 +35,7 @@ function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutPro
     return (
       <div className="flex flex-col gap-3">
         <p className="text-muted">
-          People of {companyDomain} sign in with their company’s account. Sign in as {email} to accept.
+          {companyDomain} uses single sign-on. Sign in as {email} to accept.
         </p>
         <ProviderButtons providers={providers} callbackUrl={path} />
       </div>
@@ -46,7 +45,7 @@ function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutPro
     <>
       <JoinForm email={email} join={joinAction.bind(null, token)} />
       <div className="mt-4 flex flex-col gap-3 border-line border-t pt-4">
-        <p className="text-muted">You have an account with this email? Sign in with it to accept.</p>
+        <p className="text-muted">Already have an account with this email? Sign in to accept.</p>
         <LinkButton href={signInPath(path)}>Sign in</LinkButton>
         {providers.length > 0 ? <ProviderButtons providers={providers} callbackUrl={path} /> : null}
       </div>
@@ -56,7 +55,6 @@ function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutPro
 
 type InvitePageProps = { params: Promise<{ token: string }> };
 
-/** What an invitation's link opens: who invites, to which brand and as what, before anything is accepted. */
 export default async function InvitePage({ params }: InvitePageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();

@@ -11,7 +11,7 @@ import { setDeviceCookie } from "@/lib/web/auth/set-cookies";
 const Token = z.string().max(200);
 const ResetForm = z.object({ password: z.string().max(10_000) });
 
-/** Sets the new password, and leads to the sign-in page; nobody is signed in by it, but whoever then signs in here is no stranger. */
+/** Sets the password and redirects to sign-in. No session starts, but this browser no longer counts as new. */
 export async function resetAction(token: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { password } = ResetForm.parse(Object.fromEntries(form));
@@ -19,7 +19,7 @@ export async function resetAction(token: string, form: FormData): Promise<FormRe
     await spendBudget(ctx, "changes");
     const { userId } = await resetPassword(ctx, { token: Token.parse(token), password });
     await setDeviceCookie({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } }, { signedIn: false });
-    // The cookie has Next read this page anew, whose link is spent.
+    // Setting the cookie makes Next render this page again, with a link that is already used.
     redirect("/sign-in?reset=1");
   });
 }

@@ -15,9 +15,9 @@ export default async function ResetPasswordPage({ params }: LinkPageProps) {
   if (!link) {
     return (
       <EndedLink
-        text="It works for an hour, and once. Ask for a new one."
+        text="Links expire after 1 hour and work once. Request a new one."
         href="/forgot-password"
-        link="Ask for a new link"
+        link="Request new link"
       />
     );
   }

@@ -11,7 +11,6 @@ import { signInBrowser, startSession } from "@/lib/web/auth/start-session";
 
 const CodeForm = z.object({ code: z.string() });
 
-/** Begins the second step by passkey: what the browser has to have signed. */
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => {
     const ctx = await anonymousContext();
@@ -20,7 +19,6 @@ export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   });
 }
 
-/** Does the second step by passkey, and signs this browser in. */
 export async function finishWithPasskey(answer: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();
@@ -31,7 +29,6 @@ export async function finishWithPasskey(answer: string): Promise<FormResult> {
   });
 }
 
-/** Does the second step by a code, and signs this browser in. */
 export async function finishWithCode(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();

@@ -12,22 +12,22 @@ import { SIGN_IN_PATH, safeCallbackPath } from "@/lib/web/auth/sign-in-page";
 import { signInBrowser } from "@/lib/web/auth/start-session";
 import { askForPasskey, finishWithCode, finishWithPasskey } from "./actions";
 
-export const metadata: Metadata = { title: "One more step", robots: { index: false } };
+export const metadata: Metadata = { title: "Two-factor authentication", robots: { index: false } };
 
-/** The second step of a sign-in, in the browser that did the first; anybody else begins at the first. */
+/** Finishes a two-factor sign-in in the browser that started it. Any other browser starts over. */
 export default async function SecondStepPage() {
   const steps = await listSecondFactors(await anonymousContext(), await signInBrowser());
   if (!steps) redirect(SIGN_IN_PATH);
   const wanted = (await cookies()).get(callbackUrlCookieName(env.HUB_BASE_URL))?.value;
   return (
-    <QuestionPage title="One more step" text={`You sign in as ${steps.email}. Show that it is you.`}>
+    <QuestionPage title="Two-factor authentication" text={`Signing in as ${steps.email}`}>
       <SecondStepForm
         steps={steps}
         callbackUrl={safeCallbackPath(wanted, env.HUB_BASE_URL)}
         actions={{ askForPasskey, finishWithPasskey, finishWithCode }}
       />
       <p className="mt-4 text-center text-[0.8125rem]">
-        <TextLink href={SIGN_IN_PATH}>Sign in as somebody else</TextLink>
+        <TextLink href={SIGN_IN_PATH}>Use another account</TextLink>
       </p>
     </QuestionPage>
   );

@@ -6,7 +6,6 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
-/** Stops or undoes a change of email, and signs everybody out of the account. */
 export async function undoAction(token: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await anonymousContext();

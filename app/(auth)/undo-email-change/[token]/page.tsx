@@ -13,22 +13,22 @@ export default async function UndoEmailChangePage({ params }: LinkPageProps) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "undo_email_change", token });
   if (!link) {
-    return <EndedLink text="It works for seven days, and once." href="/sign-in" link="Sign in" />;
+    return <EndedLink text="Links expire after 7 days and work once." href="/sign-in" link="Sign in" />;
   }
   return (
     <QuestionPage
-      title="Keep this email for your account?"
-      text={`${link.email} stays or becomes the account’s email again. Every browser and program is signed out, and the password is cleared: whoever asked for the change may know it.`}
+      title="Keep this email?"
+      text={`${link.email} will be your account’s email. You’ll be signed out everywhere, and your password will be removed, because the person who asked for the change may know it.`}
     >
       <LinkForm
         label="Keep this email"
-        pendingLabel="Stopping…"
+        pendingLabel="Restoring…"
         act={undoAction.bind(null, token)}
         done={{
-          title: "The account is yours again",
-          text: "Set a new password now; the old one does not work any more.",
+          title: "Email restored",
+          text: "Your old password no longer works. Set a new one now.",
           href: "/forgot-password",
-          link: "Set a new password",
+          link: "Set new password",
         }}
       />
     </QuestionPage>

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Confirm your email", robots: { index
 
 type LinkPageProps = { params: Promise<{ token: string }> };
 
-/** What the link opens by which a person proves their email: signed in, since the link alone proves nothing of who made the account. */
+/** Requires a session: the link alone doesn't prove who created the account. */
 export default async function VerifyEmailPage({ params }: LinkPageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();
@@ -19,35 +19,35 @@ export default async function VerifyEmailPage({ params }: LinkPageProps) {
   if (!link) {
     return (
       <EndedLink
-        text="It works for a day, and once. Your account has a new one for you."
+        text="Links expire after 24 hours and work once. Request a new one in your account."
         href="/account"
-        link="Open the account"
+        link="Open your account"
       />
     );
   }
   if (!session) {
     return (
-      <QuestionPage title="Confirm your email" text={`Sign in to the account of ${link.email} first.`}>
+      <QuestionPage title="Confirm your email" text={`Sign in as ${link.email} first.`}>
         <div className="flex flex-col gap-4">
           <LinkButton href={signInPath(accountLinkPath("verify_email", token))} variant="primary">
             Sign in
           </LinkButton>
           <p className="text-muted">
-            You made no account here, or cannot sign in to it? Then somebody else used your email. Make the account
-            yours by setting a new password.
+            Didn’t create this account, or can’t sign in? Somebody else may have used your email. Set a new password to
+            take over the account.
           </p>
-          <LinkButton href="/forgot-password">Set a new password</LinkButton>
+          <LinkButton href="/forgot-password">Set new password</LinkButton>
         </div>
       </QuestionPage>
     );
   }
   return (
-    <QuestionPage title="Is this email yours?" text={link.email}>
+    <QuestionPage title="Confirm your email" text={link.email}>
       <LinkForm
-        label="Yes, confirm it"
+        label="Confirm email"
         pendingLabel="Confirming…"
         act={verifyAction.bind(null, token)}
-        done={{ title: "Your email is confirmed", text: link.email, href: "/", link: "Go on" }}
+        done={{ title: "Email confirmed", text: link.email, href: "/", link: "Continue" }}
       />
     </QuestionPage>
   );
