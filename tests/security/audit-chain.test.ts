@@ -28,7 +28,7 @@ import { createPostgresDatabase } from "@/tests/support/postgres";
 const DAY_MS = 24 * 60 * 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** The hub itself at a moment, by the clock too. */
+/** The hub's own context with its clock at this moment. */
 const hubAt = (db: Database, now: Date): Ctx => context(db, SYSTEM, now, { clock: async () => now });
 const chainAt = (db: Database, now: Date = NOW) => runAuditTick(hubAt(db, now));
 const check = (db: Database) => verifyAudit(systemContext(db));
@@ -43,7 +43,7 @@ const renamed = (ctx: Ctx, user: { id: string; name: string }) =>
     diff: { name: ["Ida", user.name] },
   });
 
-/** Changes the log as whoever holds the database can. */
+/** Changes the log with direct database access. */
 async function byHand(db: Database, ...statements: ReturnType<typeof sql>[]): Promise<void> {
   await db.execute(sql`alter table audit_entries disable trigger audit_entries_append_only`);
   for (const statement of statements) await db.execute(statement);

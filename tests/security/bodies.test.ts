@@ -20,7 +20,7 @@ describe("a body over a socket", () => {
   let world: World;
   let server: Listening;
   let slow: Listening;
-  /** How many bytes of each request reached the handler that stands for Next. */
+  /** Bytes of each request that reached the stand-in for Next. */
   const read: number[] = [];
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a body over a socket", () => {
   afterEach(() => void vi.restoreAllMocks());
   afterAll(() => Promise.all([server.close(), slow.close(), world.close()]));
 
-  /** Begins a POST, and gives its answer, which may come before its end. */
+  /** Starts a POST and resolves with the response, which may come before its end. */
   async function post(
     {
       path = "/sign-in",
@@ -151,7 +151,7 @@ describe("a body over a socket", () => {
   });
 });
 
-/** A body as Node hands it to its request, without a socket. */
+/** A body as Node passes it, without a socket. */
 function arriving({ path = "/sign-in", clientIp = "198.51.100.1", signedIn = false, declared = 0 } = {}) {
   const request = new IncomingMessage(new Socket());
   request.headers = declared ? { "content-length": String(declared) } : { "transfer-encoding": "chunked" };

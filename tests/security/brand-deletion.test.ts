@@ -70,7 +70,7 @@ const hubOn = (day: number): Ctx => ({
 const as = (user: { id: string }, day = 0): Ctx =>
   context(database.db, actingUser(user), on(day), { storage, clock: async () => on(day) });
 
-/** A brand with a row in every table that a brand can have. */
+/** A brand with a row in every table. */
 async function createScene() {
   const { db } = database;
   const owner = await createUser(db, { name: "Olga" });
@@ -145,7 +145,7 @@ const schedule = async (scene: Scene) => {
   return scheduleBrandDeletion(as(scene.owner), { brandId: scene.brand.id, typedSlug: scene.brand.slug });
 };
 
-/** Tables with a brand's id, by the schema: a new one is looked at too. */
+/** Read from the schema, so new tables are included. */
 const BRAND_TABLES = Object.values(schema)
   .filter((candidate) => is(candidate, PgTable))
   .filter((table) => getTableConfig(table).columns.some(({ name }) => name === "brand_id"))
@@ -159,7 +159,7 @@ async function tablesOf(brandId: string): Promise<string[]> {
   return counts.filter(([, count]) => count > 0).map(([name]) => name);
 }
 
-/** The tick of a day: files go by their own. */
+/** One day's tick; files are deleted by their own. */
 async function tickOn(day: number): Promise<void> {
   await deleteDueBrands(hubOn(day));
   await removeUnusedFiles(hubOn(day));
@@ -215,7 +215,7 @@ describe("a brand's deletion", () => {
     const left: number[] = [];
     for (let calls = 0; calls < 12 && (await tablesOf(scene.brand.id)).length > 0; calls += 1) {
       let asked = 0;
-      // Time enough for one step: what follows is another process.
+      // One step; the rest is another process.
       const clock = async () => on(asked++ < 2 ? 30 : 31);
       await deleteDueBrands({ ...hubOn(30), clock });
       left.push(await rowsIn("events", scene.brand.id));
@@ -294,7 +294,7 @@ describe("a brand's deletion", () => {
     const at = (day: number): Ctx => ({ ...as(owner, day), quotas });
     const old = await createBrand(at(0), { name: "Old", slug: "restored-old" });
     await archiveBrand(at(0), { brandId: old.id, typedName: "Old" });
-    // For 30 days it counts as it did.
+    // It keeps counting for 30 days.
     expect(await restoreBrand(at(1), { brandId: old.id })).toEqual({ slug: "restored-old" });
     await archiveBrand(at(1), { brandId: old.id, typedName: "Old" });
     const next = await createBrand(at(40), { name: "Next", slug: "restored-next" });
@@ -316,7 +316,7 @@ describe("a brand's deletion", () => {
     await schedule(scene);
     const input = { brandId: scene.brand.id };
     for (const stop of [cancelBrandDeletion, restoreBrand]) {
-      // Asked for before it is due, and heard after.
+      // Sent before it is due, and processed after.
       const moments = [on(29.9), on(30.1)];
       const clock = async () => moments.shift() ?? on(30.1);
       const late = { ...as(scene.owner, 29.9), clock };
@@ -351,7 +351,7 @@ describe("a brand's deletion", () => {
   });
 });
 
-/** What a tool and a service are answered. */
+/** Responses to a tool and an API key. */
 async function answers({ brand, tool, other, key }: Scene): Promise<Record<string, string>> {
   const answered = async (call: () => Promise<unknown>) => {
     try {

@@ -230,7 +230,7 @@ describe("without a database URL", () => {
 });
 
 describe("each secret in the environment", () => {
-  /** What may stand in a variable of .env.example beside the secret. */
+  /** Values that .env.example may have next to the secret. */
   const URLS: Record<string, (secret: string) => string> = {
     DATABASE_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
     POSTGRES_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,

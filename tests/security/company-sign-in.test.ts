@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 let counter = 0;
-/** Somebody with an account from before the rule: a password, GitHub and the company's provider, and a browser that is signed in. */
+/** A user from before the rule, with a password, GitHub, the company's provider and a session. */
 async function scene(domain: string, companySignIn = ON) {
   counter += 1;
   const { db } = database;
@@ -77,7 +77,7 @@ async function scene(domain: string, companySignIn = ON) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** Somebody whom a provider vouches for, for the first time. */
+/** A provider's identity at its first sign-in. */
 const newcomer = (provider: string, email: string) => ({
   provider,
   providerAccountId: `new-${email}`,
@@ -92,7 +92,7 @@ async function invited({ db, before }: Scene, email: string) {
   return withLink(await inviteMember(ctx, { brandId: brand.id, email, role: "editor" })).token;
 }
 
-/** Every way that is not the company's own. */
+/** Every way except the company's provider. */
 const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
   "signing in with the right password": ({ hub, email }) =>
     signInWithPassword(hub(ANONYMOUS), { email, password: PASSWORD }),

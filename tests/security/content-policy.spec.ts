@@ -6,7 +6,7 @@ import { inForm } from "../support/in-form";
 
 const ELSEWHERE = "https://elsewhere.example";
 
-/** What somebody gets into a page who found a way to write HTML there: each part tries to run, to send or to fetch something. */
+/** HTML that an attacker could inject: each part tries to run, submit or fetch something. */
 const INJECTED = `
 <script>window.ran = [...(window.ran ?? []), "an inline script"]</script>
 <script nonce="">window.ran = [...(window.ran ?? []), "a script with an empty nonce"]</script>
@@ -28,7 +28,7 @@ const INJECTED = `
 <form id="injected-form" method="post" action="${ELSEWHERE}/form"><input name="secret" value="1"></form>
 `;
 
-/** Directives that must each have refused a part of it. */
+/** Each directive must have blocked something. */
 const REFUSED_BY = [
   "script-src-elem",
   "script-src-attr",
@@ -41,7 +41,7 @@ const REFUSED_BY = [
   "form-action",
 ];
 
-/** Has the browser note each violation of a page's policy, from before its first script on. */
+/** Records policy violations from before the first script. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const noted: string[] = [];
@@ -53,7 +53,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
 }
 
-/** Answers a page with something written into the end of its body. */
+/** Adds HTML to the end of the response body. */
 const injecting = (html: string) => async (route: Route) => {
   const response = await route.fetch();
   const body = (await response.text()).replace("</body>", `${html}</body>`);
@@ -68,7 +68,7 @@ test("no screen violates its own policy, loaded or navigated to", { tag: "@full"
   signIn,
   allow,
 }) => {
-  // Some forty screens: against hanging alone.
+  // About forty screens; the timeout only catches a hang.
   test.setTimeout(300_000);
   allow(/^40[04] GET /);
   const { slug, owner } = brand("busy");
@@ -130,7 +130,7 @@ test("injected HTML cannot run scripts, submit forms or load resources on any pa
   allow,
 }) => {
   allow(/Content Security Policy|^csp GET |^404 GET /);
-  // React tells of what it did not write.
+  // React reports markup that it did not render.
   allow(/Minified React error/);
   const { slug, owner } = brand("busy");
   await signIn(owner);
@@ -192,7 +192,7 @@ test("each response has its own nonce, and its policy allows only the page's ima
   expect(policies[2]).toContain("form-action 'none'");
   expect(policies[2]).toContain("img-src 'self';");
 
-  // One that a client sends itself is not taken up.
+  // The hub must ignore a nonce that the client sends.
   const sent = { "content-security-policy": "script-src 'nonce-AAAAAAAAAAAAAAAAAAAAAA=='" };
   expect(await (await page.request.get("/account", { headers: sent })).text()).not.toContain(
     "AAAAAAAAAAAAAAAAAAAAAA==",

@@ -11,7 +11,7 @@ import { createWorld, type World } from "../support/world";
 
 let world: World;
 let server: Listening;
-/** What reached the handler that stands in Next's place. */
+/** Requests that reached the stand-in for Next. */
 const passedOn: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
 
 beforeAll(async () => {

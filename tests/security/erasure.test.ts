@@ -59,7 +59,7 @@ import { tokenIn, withMail } from "@/tests/support/mailed";
 import { createPostgresDatabase } from "@/tests/support/postgres";
 
 const PASSWORD = "a few plain words for the canary";
-/** Whatever names the person: none of it may be found in any table once they are erased. */
+/** Values that identify the person, which must be gone from every table. */
 const CANARIES = {
   name: "Quetzal Nameworth",
   formerName: "Oldquetzal Maidenworth",
@@ -85,7 +85,7 @@ afterAll(() => database.close());
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const hubAt = (now: Date) => ({ ...systemContext(database.db, now), clock: async () => now });
 
-/** Every table of the database, each row as one text. */
+/** Every row of every table as text. */
 async function dump(): Promise<Record<string, string[]>> {
   const tables = await rowsOf<{ name: string }>(
     database.db,
@@ -99,7 +99,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** Which texts stand in which tables. */
+/** Which values are in which tables. */
 async function standing(texts: readonly string[]): Promise<string[]> {
   return Object.entries(await dump()).flatMap(([table, rows]) =>
     texts.flatMap((text) =>
@@ -108,13 +108,13 @@ async function standing(texts: readonly string[]): Promise<string[]> {
   );
 }
 
-/** Tables that name a user, by the schema: a new one has to be used below. */
+/** Read from the schema: a new table must be used below. */
 const NAMING_USERS = Object.values(schema)
   .filter((candidate) => is(candidate, PgTable))
   .filter((table) => getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === schema.users))
   .map((table) => getTableName(table));
 
-/** A person who has used whatever there is to use. */
+/** A person who has used everything. */
 async function quetzal() {
   const { db } = database;
   const person = await createUser(db, {
@@ -293,7 +293,7 @@ describe.each([
   });
 });
 
-/** Somebody with a session, and a brand that they work on beside its owner. */
+/** A second user with a session, and a brand they work on. */
 async function colleague(values: Partial<typeof users.$inferInsert> = {}) {
   const { db } = database;
   const person = await createUser(db, { name: "Ben", passwordHash, ...values });

@@ -7,7 +7,7 @@ import { createListener } from "@/lib/server/listener";
 import { type Listening, listen } from "../support/listen";
 
 let server: Listening;
-/** What of a body reached the handler that stands in Next's place; like Next it answers 500 to a form without an end. */
+/** What reached the stand-in for Next, which answers 500 to a form without an end, as Next does. */
 let read: string;
 beforeAll(async () => {
   const listener = createListener(async (asked, response) => {
@@ -35,7 +35,7 @@ const form = (parts: number, boundary = "x") =>
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a form in pieces of this size, and gives the status. */
+/** Sends a form in pieces of this size and returns the status. */
 async function send(body: string, { type = "multipart/form-data; boundary=x", piece = 50_000 } = {}): Promise<number> {
   const headers = { "next-action": "x", "content-type": type, "content-length": body.length };
   const sent = request({ port: server.port, path: "/sign-in", method: "POST", headers, agent });

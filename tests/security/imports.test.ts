@@ -6,7 +6,7 @@ import { inForm } from "../support/in-form";
 
 const PRIMARY = { color: { $type: "color", primary: { $value: "#0f766e" } } };
 
-/** What the hub says of a file, and how long it took over it. */
+/** The error message, and the time it took. */
 function refusalOf(text: string): { message: string; seconds: number } {
   const seconds = startCpuClock();
   try {
@@ -24,7 +24,7 @@ const tokens = (count: number) =>
 const nested = (depth: number, key = "a") => `${`{"${key}":`.repeat(depth)}{"$value":1}${"}".repeat(depth)}`;
 
 describe("a malicious brand file", () => {
-  // Each took minutes, or the process's memory; a slow machine gets seconds.
+  // Each once took minutes or all memory; slow machines get a few seconds.
   const PATIENCE_SECONDS = 5;
 
   it("is refused quickly for a colour value as long as the file", () => {

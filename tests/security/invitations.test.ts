@@ -50,7 +50,7 @@ async function scene({ smtp }: { smtp: boolean }) {
     return found?.role ?? null;
   };
   const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
-  /** The link of the newest invitation, as whoever it reached has it. */
+  /** The link of the newest invitation, as its receiver has it. */
   const tokenOf = async (issued: { email: string; token: string | null }) =>
     smtp ? tokenIn((await hub.mailed(issued.email)).at(-1)?.text, "/invite") : withLink({ ...blank, ...issued }).token;
   return { db, owner, admin, brand, anonymous, as, roleOf, accountOf, tokenOf, mailed: hub.mailed };
@@ -84,7 +84,7 @@ const COMBINATIONS = [true, false].flatMap((smtp) =>
   ),
 ) satisfies Combination[];
 
-/** What has to come of it: whether the invited becomes a member, and whether their email counts as proved. */
+/** Expected: whether the invited becomes a member, and whether their email is verified. */
 function expected({ smtp, account, resent, fate, opener }: Combination) {
   const open = fate === "inviter stays" || (resent === "resent by the owner" && fate !== "revoked");
   const matches = account === "none" ? opener === "without signing in" : opener === "as the invited";

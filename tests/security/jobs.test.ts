@@ -16,7 +16,7 @@ import type { BadJobs } from "../support/job-process";
 import { endlessPdf, pdfPage } from "../support/pdf";
 
 const MB = 1024 * 1024;
-/** The process of bad jobs in one file, so that each starts in a moment. */
+/** One bundled file, so each process starts quickly. */
 let folder: string;
 let program: string;
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe("a job process", () => {
 
 describe("while several large images are being checked", { tags: ["full"] }, () => {
   const hourMs = 60 * 60_000;
-  // How busy the machine is decides nothing: a job may wait and take as long as it likes.
+  // No time limit here: the machine may be busy.
   const jobs = processJobs({ ...JOB_LIMITS, waitMs: hourMs, deadlineMs: hourMs });
   afterAll(() => jobs.close());
 
@@ -134,7 +134,7 @@ describe("while several large images are being checked", { tags: ["full"] }, () 
     );
     const small = await jobs.run("ana", "inspectUpload", Buffer.from(svg('<rect width="9" height="9"/>')));
     expect(small.mime).toBe("image/svg+xml");
-    // One was ahead of it, and one may have ended meanwhile.
+    // One was ahead of it, and one may have finished since.
     expect(done.length).toBeLessThanOrEqual(2);
     await Promise.all(sent);
     expect(done).toHaveLength(5);
@@ -161,7 +161,9 @@ describe("while a PDF renders endlessly", { tags: ["full"] }, () => {
 });
 
 describe("the process that serves requests", () => {
-  /** Its thread pool is also that of Argon2: a picture decoded here would stand before a sign-in. Each has its reason. */
+  /**
+   * Its thread pool is shared with Argon2: decoding an image here would delay sign-ins. Each exception has its reason.
+   */
   const DECODES_HERE: Record<string, string> = {
     "lib/runtime/jobs.ts": "It names what the other process does.",
     "lib/server/prepare-demo-brand.ts": "The demo's own files, before anybody is answered.",

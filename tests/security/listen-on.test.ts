@@ -47,14 +47,14 @@ describe("a server on the loopback addresses", () => {
       .flatMap((list) => list ?? [])
       .filter(({ family, internal }) => family === "IPv4" && !internal)
       .map(({ address }) => address);
-    // On Linux each of 127.0.0.0/8 is this machine, and stands for what listens everywhere.
+    // On Linux all of 127.0.0.0/8 is this machine.
     if (process.platform === "linux") others.push("127.0.0.2");
     for (const address of others) expect(await answersAt(address, port), address).toBe(false);
     expect(others.length).toBeGreaterThan(0);
   });
 
   it("starts when one of the two addresses is missing", async () => {
-    // No system has an address of the range for documentation (RFC 3849, RFC 5737).
+    // Documentation ranges, which no interface has (RFC 3849, RFC 5737).
     const second = await listening(served(), 0, ["127.0.0.1", "2001:db8::1"]);
     expect(await answersAt("127.0.0.1", second.port)).toBe(true);
     const first = await listening(served(), 0, ["192.0.2.1", "127.0.0.1"]);

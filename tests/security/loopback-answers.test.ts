@@ -22,7 +22,6 @@ import { createReceiver, type Receiver } from "@/tests/support/receiver";
 const INTERNAL = "the configuration of another service on this machine";
 
 let database: OpenDatabase;
-/** Any service on the hub's machine. */
 let service: Receiver;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -32,7 +31,7 @@ afterAll(() => Promise.all([database.close(), service.close()]));
 
 const port = () => Number(new URL(service.url).port);
 
-/** Sends one delivery by a policy, and gives what is stored of the answer, and what the brand's owner is shown by another one. */
+/** Sends one delivery under a policy; returns the stored response, and what the owner is shown under another policy. */
 async function delivered(sending: Partial<WebhookUrlPolicy>, reading = sending) {
   const { db } = database;
   const user = await createUser(db);

@@ -61,7 +61,7 @@ const settingOf = ({ at = idp, env = {}, services = {}, laterMs = 0 }: Setting) 
   return { oidc, ctx };
 };
 
-/** A browser of the hub, with its cookies there. */
+/** A browser with its cookies. */
 class HubBrowser {
   cookies: Cookies = {};
 
@@ -76,7 +76,7 @@ class HubBrowser {
     return this.ask(path, { form: { ...form, csrfToken: this.cookies[csrfCookieName(HUB)]?.split("|")[0] ?? "" } });
   }
 
-  /** On options made for this one request, as the hub's route makes them. */
+  /** Options for one request, as the hub's route makes them. */
   private async ask(path: string, sent: { form?: Cookies; query?: Cookies }) {
     const { oidc, ctx } = settingOf(this.setting);
     const session = this.cookies[SESSION];
@@ -101,7 +101,7 @@ class HubBrowser {
 }
 
 let counter = 0;
-/** Somebody whom the provider knows. */
+/** A person at the provider. */
 function person(claims: Claims = {}, at = idp) {
   counter += 1;
   const login = `person-${counter}`;
@@ -110,7 +110,7 @@ function person(claims: Claims = {}, at = idp) {
   return { login, email };
 }
 
-/** Leaves the hub for the provider and comes back; where the hub leads then. */
+/** Goes to the provider and back; returns where the hub redirects. */
 async function roundTrip(browser: HubBrowser, login: string, visit = idp.browser()) {
   const { location } = await browser.post("signin/oidc", { callbackUrl: `${HUB}/account` });
   if (!location?.startsWith("http://127.0.0.1")) return { location, asked: false, sent: new URL(location ?? HUB) };
@@ -119,7 +119,7 @@ async function roundTrip(browser: HubBrowser, login: string, visit = idp.browser
   return { location: answer.location, asked, sent: new URL(location) };
 }
 
-/** The code with which somebody is led back to the sign-in page, or null where they are led on. */
+/** The error code of the sign-in page, or null. */
 const errorIn = (location: string | null): string | null => new URL(location ?? "", HUB).searchParams.get("error");
 
 const userOf = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
@@ -295,7 +295,7 @@ describe("re-authentication at the company's provider", () => {
     return row?.provedAt.getTime() ?? 0;
   };
 
-  /** Somebody signed in to the hub and to the provider, and the same browser later. */
+  /** A user signed in to the hub and the provider. */
   async function signedInBefore(setting: Setting = LATER) {
     const { login, email } = person();
     const visit = idp.browser();

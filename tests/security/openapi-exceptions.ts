@@ -1,12 +1,12 @@
 import { type Operation, operations } from "@/lib/contract";
 
-/** Where a linter finds fault with the description, as keys from its root. */
+/** Keys from the root of the description. */
 export type Place = readonly string[];
 
 export interface Exception {
-  /** As `tests/linters/lint.mjs` names them: the linter, and its rule. */
+  /** Linter and rule, as in `tests/linters/lint.mjs`. */
   rules: readonly string[];
-  /** True for the places that the reason holds for, and for no other. */
+  /** True only where the exception applies. */
   holds(place: Place): boolean;
   reason: string;
 }
@@ -19,7 +19,7 @@ const operationAt = ([root, path, method]: Place): Operation | undefined =>
 const last = (place: Place) => place.at(-1) ?? "";
 const anywhere = () => true;
 
-/** Every place where the description keeps to a rule differently than the rule's author has it, and why. */
+/** Exceptions from linter rules, with reasons. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     rules: ["spectral:contact-properties"],

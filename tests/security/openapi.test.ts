@@ -13,8 +13,8 @@ interface Fault {
 }
 
 /**
- * What Redocly (recommended-strict) and Spectral find, by its rules of OpenAPI and those of OWASP (API Security Top 10 of 2023): all
- * of their rules, of whatever severity.
+ * Findings of Redocly (recommended-strict) and Spectral, with its OpenAPI rules and OWASP's (API Security Top 10 of
+ * 2023), at every severity.
  */
 async function faultsIn(document: object): Promise<Fault[]> {
   const folder = await fromMaker("linters");
@@ -29,10 +29,10 @@ const unexcused = (faults: readonly Fault[]) =>
     .filter((fault) => !EXCEPTIONS.some((exception) => covers(exception, fault)))
     .map(({ rule, place, message }) => `${rule} at ${place.join(" › ")}: ${message}`);
 
-// Of a hub in the world: linters know example.com for an address that nobody has filled in.
+// A real host, because linters reject example.com.
 const document = openApiDocument("https://hub.acme.test");
 
-/** Every object in a value, with examples left out. */
+/** Every object in a value, except examples. */
 const objectsIn = (value: unknown): Record<string, unknown>[] =>
   typeof value === "object" && value !== null
     ? [

@@ -7,7 +7,7 @@ test("every page sets COOP, and security.txt says where to report a vulnerabilit
     expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
     expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
   }
-  // Tools show signed files on pages of their own.
+  // Tools show signed files on their own pages.
   expect((await page.request.get("/files/nothing")).headers()["cross-origin-resource-policy"]).not.toBe("same-origin");
   expect((await page.request.get("/p/a/logos/b")).headers()["cross-origin-resource-policy"]).toBe("cross-origin");
 

@@ -44,9 +44,9 @@ import { memoryMailer } from "../support/memory-mailer";
 import { type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
-/** The browser that calls: what it sends as its session's cookie and as the proof of that session, and what it is given. */
+/** The browser: its session and re-authentication cookies, and those it received. */
 const browser = vi.hoisted(() => ({ cookie: "", proof: "", given: new Map<string, string>() }));
-/** What an action does after its answer. */
+/** Work that runs after the response. */
 const deferred = vi.hoisted((): (() => Promise<void>)[] => []);
 vi.mock("next/headers", () => ({
   cookies: async () => ({
@@ -114,7 +114,7 @@ describe("setting a new password", () => {
       clientIp: "198.51.100.7",
     });
 
-  /** Somebody whose account is guessed at from everywhere, until no stranger is heard any more, and who then sets a new password. */
+  /** An account under attack from everywhere, whose owner then sets a new password. */
   async function attacked() {
     const user = await createUser(hub.db, { email: "attacked@example.com", passwordHash: await hashPassword(OLD) });
     await openPasswordSession(by("anonymous"), {
@@ -228,7 +228,7 @@ describe("credentials", () => {
   });
   afterAll(() => world.close());
 
-  /** What Next makes of a page or route that redirects: 303 to sign in, anything else is a failure of the test. */
+  /** 303 for a redirect to sign-in; anything else fails the test. */
   async function opened(work: () => Promise<unknown>): Promise<number> {
     try {
       await work();
@@ -255,7 +255,7 @@ describe("credentials", () => {
   const QUERY = { searchParams: Promise.resolve({}) };
   const byBearer = (id: OperationId) => async (token: string) => (await call(mount, operations[id], { token })).status;
 
-  /** What each place answers to a credential, sent as the session cookie of a page or as the API's Bearer token; 303 asks to sign in. */
+  /** Expected status per page and credential, sent as session cookie or Bearer token; 303 asks to sign in. */
   const PLACES = {
     accountPage: () => opened(() => AccountPage(QUERY)),
     keysPage: () => opened(() => KeysPage({ ...QUERY, params: Promise.resolve({ brand: world.brands.own.slug }) })),
@@ -283,7 +283,7 @@ describe("credentials", () => {
     apiMint: byBearer("mintFederationToken"),
   } satisfies Record<string, (token: string) => Promise<number>>;
 
-  /** 422 is a rule of the form, met by who got in. */
+  /** 422: signed in, but the form is invalid. */
   const TABLE = {
     //               browser named reading federation ofNamed apiKey childApp
     accountPage: "   200     303   303     303        303     303    303",
@@ -368,7 +368,7 @@ describe("budgets of people", () => {
   const brandId = () => world.brands.own.id;
   const mailBox = (index: number) => `guest-${index}@example.com`;
 
-  /** What a page of the hub asks for, told by its sentence of refusal or null; and how many rows there are of what it makes. */
+  /** Each action's error message or null, and how many rows it made. */
   const ACTS: [UserBudget, string, (index: number) => Promise<string | null>, (() => Promise<number>)?][] = [
     [
       "secrets",

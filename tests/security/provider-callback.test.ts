@@ -19,7 +19,7 @@ const PATIENCE_MS = 16 * 60_000;
 
 let database: OpenDatabase;
 let provider: Listening;
-/** Who the provider says came back. */
+/** The person at the provider. */
 let known = "";
 beforeAll(async () => {
   log.level = "silent";
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A person whose sign-in is at the provider, and a browser of theirs. */
+/** A user who signs in at the provider, with their browser. */
 async function person() {
   const user = await createUser(database.db);
   await database.db
@@ -90,7 +90,7 @@ function optionsFor(cookies: Cookies) {
 const ask = (path: string, cookies: Cookies, more: { form?: Cookies; query?: Cookies } = {}) =>
   askNextAuth(path, { options: optionsFor(cookies), cookies, ...more });
 
-/** Sets out for the provider; gives what the browser holds, and what the provider will send back. */
+/** Starts a sign-in; returns the browser's cookies and the provider's callback. */
 async function leave(browser: Cookies) {
   const { cookies } = await ask("csrf", browser);
   const csrfToken = cookies[csrfCookieName(BASE_URL)]?.split("|")[0] ?? "";

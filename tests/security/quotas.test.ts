@@ -33,7 +33,7 @@ interface Quotaed {
   user?: Partial<Quotas["user"]>;
 }
 
-/** An owner of a fresh brand on a hub with these quotas and no others. */
+/** The owner of a new brand on a hub with only these quotas. */
 async function owner({ brand = {}, user = {} }: Quotaed) {
   const person = await createUser(database.db);
   const made = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
@@ -52,7 +52,7 @@ const invite = (ctx: Ctx, brandId: string, name: number | string) =>
 
 type Act = (ctx: Ctx, brandId: string, index: number) => Promise<unknown>;
 
-/** What there is to have, a quota of it, and how many of those asked for at once fit in beside what a fresh brand has. */
+/** What to create, its quota, and how many concurrent requests fit into a new brand. */
 const RACES: [string, Quotaed, number, Act][] = [
   ["API keys", { brand: { apiKeys: 3 } }, 3, (ctx, brandId) => issue(ctx, brandId)],
   ["members and open invitations", { brand: { members: 4 } }, 3, invite],
@@ -86,7 +86,7 @@ const RACES: [string, Quotaed, number, Act][] = [
 describe("a quota", () => {
   it.each(RACES)("is never exceeded by concurrent requests: %s", async (what, quotas, places, act) => {
     const { ctx, brandId, storage } = await owner(quotas);
-    // More of one person's uploads at once are refused before anybody looks at quotas.
+    // More concurrent uploads of one person are refused before quotas.
     const length = what.includes("files") ? Math.min(AT_ONCE, JOB_LIMITS.ownJobs) : AT_ONCE;
     const asked = Array.from({ length }, (_, index) => act(ctx, brandId, index));
     const outcomes = await Promise.allSettled(asked);

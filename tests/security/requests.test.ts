@@ -15,7 +15,7 @@ import { signIn } from "../support/sign-in";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
 let folder: string;
-/** The same hub twice: the API by the direct listener, and by Next's routes. */
+/** One hub with two mounts of the API: the direct listener and Next's routes. */
 let hubs: { direct: HubProcess; routed: HubProcess };
 
 beforeAll(async () => {
@@ -34,11 +34,11 @@ afterAll(async () => {
 
 const portOf = ({ baseUrl }: HubProcess) => ({ port: Number(new URL(baseUrl).port) });
 
-/** The body in one piece: short answers are one chunk. */
+/** Short responses are one chunk. */
 const bodyOf = ({ headers, body }: Answer): string =>
   headers["transfer-encoding"] === "chunked" ? body.replace(/^[\da-f]+\r\n|\r\n0\r\n\r\n$/gi, "") : body;
 
-/** A seeded generator (mulberry32), so that whatever fails fails again. */
+/** Seeded (mulberry32), so a failure is reproducible. */
 function generator(seed: number) {
   let state = seed;
   const next = () => {
@@ -89,7 +89,7 @@ const PATHS = [
     " ",
   ),
 ];
-/** What is put in, in place of a segment or at the end; latin-1, so that each character is a byte. */
+/** Inserted into a segment or at the end; latin-1, so each character is one byte. */
 const PIECES = [
   "%ff",
   "%",
@@ -180,7 +180,7 @@ interface Generated {
   target: string;
 }
 
-/** Requests of every method for every kind of path, most of them broken somewhere. */
+/** Requests of every method and path, most of them malformed. */
 function generate(count: number, seed: number): Generated[] {
   const { pick, chance } = generator(seed);
   return Array.from({ length: count }, () => {
@@ -208,7 +208,7 @@ const isApi = ({ target }: Generated) => pathOf(target) === API || pathOf(target
 const COUNT = inForm({ short: 150, full: 7_000 });
 const AT_A_TIME = 8;
 
-/** What is wrong with the answers, told with the request that it belongs to. */
+/** Problems of the responses, with their requests. */
 async function faultsOf(requests: Generated[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = [...requests];
@@ -296,7 +296,7 @@ describe("a server action", () => {
     workers: Record<string, unknown>;
   }
 
-  /** Every action of the build by its id, with a page that runs it. */
+  /** Every action of the build by id, with a page that runs it. */
   function actions(): { id: string; name: string; page: string }[] {
     const manifest = readFileSync(join(BUILT_FOLDER, ".next/server/server-reference-manifest.json"), "utf8");
     const { node } = JSON.parse(manifest) as { node: Record<string, Action> };
@@ -316,7 +316,7 @@ describe("a server action", () => {
     const all = actions();
     expect(all.length).toBeGreaterThan(40);
     const faults: string[] = [];
-    // Outside the full form each action gets two or three of them, others than its neighbours.
+    // Without the full form each action gets two or three, different from its neighbours'.
     const every = inForm({ short: 12, full: 1 });
     for (const [index, { id, name, page }] of all.entries()) {
       for (const [type, body] of BROKEN_ARGUMENTS.filter((_, place) => (place + index) % every === 0)) {

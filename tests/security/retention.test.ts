@@ -75,7 +75,7 @@ const hubOn = (day: number, retention: Retention = KEPT): Ctx => ({
 const as = (user: { id: string }, day = 0, clientIp = "192.0.2.7") =>
   context(database.db, actingUser(user), on(day), { clientIp });
 
-/** Acts on a day, chained and signed that day. */
+/** Actions of one day, chained and signed that day. */
 async function act(user: { id: string; name: string }, day: number, brandId: string | null = null) {
   const target = { kind: "user", id: user.id, label: user.name };
   await recordAudit(as(user, day), { brandId, action: "account.renamed", target });
@@ -283,7 +283,7 @@ describe("retention", () => {
     const left: number[] = [];
     for (let calls = 0; calls < 3; calls += 1) {
       let asked = 0;
-      // One batch of sessions, of invitations and of links finds nothing, one of addresses is done; then the process is gone.
+      // Sessions, invitations and links find nothing, one batch of addresses commits, then the process dies.
       const clock = async () => on(asked++ < 5 ? 40 : 41);
       await runRetentionTick({ ...hubOn(40, { ...KEPT, auditDays: 0 }), clock });
       left.push(await db.$count(auditEntries, eq(auditEntries.clientIp, "192.0.2.9")));
@@ -312,7 +312,7 @@ describe("retention", () => {
 
     it("alternates between chores, so none waits for another", async () => {
       let asked = 0;
-      // When it begins, and before each of four batches.
+      // At the start, and before each of four batches.
       const clock = async () => on(asked++ < 5 ? 40 : 41);
       await runRetentionTick({ ...hubOn(40, OLD), clock });
       expect(await left()).toEqual([100, 100]);
@@ -332,7 +332,7 @@ describe("retention", () => {
     it("does not sleep past shutdown", async () => {
       const stop = new AbortController();
       let readings = 0;
-      // As if each batch took minutes, for which it would rest.
+      // Pretends that each batch took minutes.
       const watch = vi.spyOn(performance, "now").mockImplementation(() => ++readings * 600_000);
       onTestFinished(() => watch.mockRestore());
       const ticking = runRetentionTick({ ...hubOn(40, OLD), stopping: stop.signal });

@@ -50,9 +50,9 @@ beforeAll(async () => {
   toolSlug = (await createTool(database.db)).slug;
 });
 
-/** A process whose lists of secrets all read like this one. */
+/** A process with these lists of secrets. */
 function processWith(...list: string[]) {
-  // Each variable has secrets of its own.
+  // Each variable has its own secrets.
   const of = (variable: string) => list.map((secret) => `${variable} ${secret}`);
   const secrets: Secrets = {
     session: of("session"),
@@ -86,7 +86,7 @@ function processWith(...list: string[]) {
 }
 type Process = ReturnType<typeof processWith>;
 
-/** What one process makes and another one doesn't take. */
+/** What one process creates and another one rejects. */
 async function refusedBetween(from: Process, to: Process): Promise<string[]> {
   const claims = await issueSession(from.anonymous, { userId, source: { kind: "browser", proofHash: SHA256 } });
   const session = await signSessionToken(from.anonymous, claims);

@@ -42,7 +42,7 @@ const from = (clientIp: string, given: Partial<Services> = {}) =>
   context(database.db, ANONYMOUS, new Date(NOW.getTime() + nowMs), { limits, clientIp, ...given });
 
 type Outcome = "in" | "wrong" | "throttled";
-/** What an attempt came to, in a word. */
+/** The outcome in one word. */
 const outcomeOf = (attempt: Promise<{ signedIn: boolean }>): Promise<Outcome> =>
   attempt.then(
     ({ signedIn }) => (signedIn ? "in" : "wrong"),
@@ -65,7 +65,7 @@ async function countOf(many: number, wanted: Outcome, one: (index: number) => Pr
 
 type User = Awaited<ReturnType<typeof createUser>>;
 const admitted = (work: Promise<unknown>) => outcomeOf(work.then(() => ({ signedIn: true })));
-/** Takes a sign-in from the account's budget, with no password to check and no session to open. */
+/** Spends a sign-in from the account's budget, without a hash or session. */
 const arrival = ({ email, passwordHash }: User, clientIp: string, by = "password") =>
   admitted(spendSignIn(from(clientIp), { email, passwordHash, browser: null, by }));
 

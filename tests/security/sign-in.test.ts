@@ -41,7 +41,7 @@ const from = (clientIp: string) => context(database.db, ANONYMOUS, moment(), { l
 const signIn = (email: string, password: string, clientIp: string, device?: string) =>
   signInWithPassword(from(clientIp), { email, password, device });
 
-/** True when the guess was compared with the password at all. */
+/** Whether the password was compared at all. */
 const isHeard = (guess: Promise<unknown>) =>
   guess.then(
     () => true,
@@ -103,7 +103,7 @@ it("counts failed API credentials of one IPv6 /64 together", async () => {
 });
 
 it("leaves threads free for other work while many passwords are hashed", async () => {
-  // The first check makes what the others compare with.
+  // The first check creates the decoy that later ones use.
   await verifyPassword("wrong", null);
   let checked = 0;
   const checks = Array.from({ length: 60 }, () =>
@@ -111,7 +111,7 @@ it("leaves threads free for other work while many passwords are hashed", async (
       checked += 1;
     }),
   );
-  // By then the work is with the threads, as far as it is given to them.
+  // By then the thread pool has the work.
   await setImmediate();
   await stat(".");
   expect(checked).toBeLessThan(10);

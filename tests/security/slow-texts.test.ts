@@ -8,7 +8,7 @@ import { startCpuClock } from "../support/cpu-clock";
 import { inForm } from "../support/in-form";
 import { createReceiver } from "../support/receiver";
 
-/** Each took longer by a factor of ten and more; a slow machine gets the room between. */
+/** Each was ten times slower once; the margin allows for slow machines. */
 function secondsOf(work: () => void): number {
   const seconds = startCpuClock();
   work();
@@ -16,7 +16,7 @@ function secondsOf(work: () => void): number {
 }
 
 const WORDS = Array.from({ length: 700 }, (_, index) => index.toString(36));
-/** The same words in another order for each turn: all in common, and hardly two in a row. */
+/** The same words in another order each time, so few adjacent pairs match. */
 const shuffled = (turn: number) =>
   WORDS.toSorted((a, b) => (((a + turn < b ? 7 : 5) * (a.length + turn)) % 3) - 1).join(" ");
 

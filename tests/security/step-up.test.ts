@@ -58,7 +58,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-/** Somebody who owns a brand and administers the hub, signed in at NOW; without a password they sign in with GitHub. */
+/** A brand owner and hub administrator signed in at NOW; without a password they use GitHub. */
 async function scene(hasPassword: boolean) {
   const { db } = database;
   const me = await createUser(db, { hubAdmin: true, passwordHash: hasPassword ? passwordHash : null });
@@ -77,7 +77,7 @@ async function scene(hasPassword: boolean) {
 }
 let at: Awaited<ReturnType<typeof scene>>;
 
-/** What the pages get: whoever the cookie stands for, at a moment, with what their browser brings as proof. */
+/** The page's context at this moment, with the browser's re-authentication cookie. */
 async function signedIn(now: Date, proof: string | undefined = at.proof): Promise<Ctx<SignedInActor>> {
   const anyone = context(database.db, ANONYMOUS, now);
   const session = await authenticateSessionCookie(anyone, { cookie: at.cookie, proof });
@@ -90,7 +90,7 @@ const ofBrand = () => ({ brandId: at.brand.id });
 const ofMember = () => ({ brandId: at.brand.id, userId: at.other.id });
 const ofTool = () => ({ brandId: at.brand.id, toolSlug: at.tool.slug });
 
-/** What asks for a recent proof. */
+/** Actions that need a recent re-authentication. */
 const GUARDED: Record<string, Act> = {
   "issuing a key": (ctx) => issueApiKey(ctx, { ...ofBrand(), name: "Another", expiresAt: null }),
   "rotating a key": (ctx) => rotateApiKey(ctx, { ...ofBrand(), apiKeyId: at.key.id }),
@@ -111,14 +111,14 @@ const GUARDED: Record<string, Act> = {
   "taking a tool away": (ctx) => revokeEntitlement(ctx, ofTool()),
 };
 
-/** What goes on however old the proof is. */
+/** Actions that don't. */
 const UNGUARDED: Record<string, Act> = {
   "making a member a viewer": (ctx) => changeRole(ctx, { ...ofMember(), role: "viewer" }),
   "inviting an editor": (ctx) => inviteMember(ctx, { ...ofBrand(), email: "new@example.com", role: "editor" }),
 };
 
 const entries = () => database.db.$count(auditEntries);
-/** The browser keeps what it was given, for every tab. */
+/** The cookie applies to every tab. */
 async function prove(ctx: Ctx<SignedInActor>, password = PASSWORD): Promise<void> {
   at.proof = await reauthenticate(ctx, { kind: "password", answer: { password } });
 }

@@ -7,7 +7,7 @@ import { rebuildSvg } from "./support/rebuild-svg";
 const MAX_DRAWING_MS = 1_000;
 const SIDE = 1_000;
 
-/** Draws SVGs as `<img>`, and tells what all of Chromium's processes computed for it: a busy machine makes no drawing slower. */
+/** Draws SVGs as `<img>` and measures Chromium's CPU time, so a busy machine doesn't matter. */
 async function drawer(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: SIDE, height: SIDE } });
   const processes = await browser.newBrowserCDPSession();
@@ -33,7 +33,7 @@ async function drawer(browser: Browser) {
   };
   const empty = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"/>';
   await draw(empty, SIDE);
-  /** Without what taking the picture costs by itself; a slow one is drawn again, as other pages may have been at work. */
+  /** Subtracts the screenshot's own cost. Draws slow ones again, as other pages may have been active. */
   return async (svg: string, side: number): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 3 && least > MAX_DRAWING_MS; attempt += 1) {
@@ -44,7 +44,7 @@ async function drawer(browser: Browser) {
   };
 }
 
-/** The costliest shapes of each family that are accepted: those just under the bound. */
+/** The costliest accepted shapes of each family, just under the limit. */
 function costliest(shapes: readonly HostileSvg[], perFamily: number): { name: string; text: string }[] {
   const families = [...new Set(shapes.map(({ family }) => family))];
   return families.flatMap((family) =>

@@ -46,7 +46,7 @@ describe("an SVG that a browser draws slowly is refused, with what to simplify",
 });
 
 describe("the estimate of drawing time", () => {
-  // In full there are thousands of shapes.
+  // Thousands of shapes in full.
   const timeout = inForm({ short: 300_000, full: 3_600_000 });
   it("takes less time than the drawing, for every shape", { timeout }, () => {
     const all = hostileSvgs(
@@ -56,7 +56,7 @@ describe("the estimate of drawing time", () => {
     const seconds = startCpuClock();
     const kept = all.filter(({ svg }) => rebuildSvg(svg) !== null).length;
     expect(kept).toBeLessThan(all.length / 2);
-    // Minutes without the bound; a fraction of a second each with it.
+    // Minutes without the limit; a fraction of a second with it.
     expect(seconds() / all.length).toBeLessThan(5);
   });
 

@@ -71,7 +71,7 @@ async function signedIn() {
   return context(database.db, signedInUser(user, { sid }), NOW, { limits });
 }
 
-/** What a browser's person may do that lasts longer than their session; each is prepared while the session stands. */
+/** Actions whose result outlives the session; each is prepared while the session is active. */
 const LASTING: Record<string, (ctx: Awaited<ReturnType<typeof signedIn>>) => Promise<() => Promise<unknown>>> = {
   "a passkey": async (ctx) => {
     const { options, challenge } = await createRegistrationChallenge(ctx);
@@ -121,7 +121,7 @@ describe("a factor removed during sign-in", () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const { options, challenge } = await createSignInChallenge(anyone());
     const passkey = authenticator.get(options);
-    // The reset comes between the passkey's answer and the session.
+    // The reset happens between the passkey's response and the session.
     const limitsOfArrival = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
       attempt: async () => {
         await resetFactors(context(database.db, SYSTEM), { email: user.email });
@@ -154,7 +154,7 @@ describe("a factor removed during sign-in", () => {
 
 describe("a single-use challenge or pending sign-in", () => {
   it.each([-1, 1, 4])("cannot be replayed %i s after its expiry", async (seconds) => {
-    // One that does not count, such as those that are synchronised between devices.
+    // A passkey without a counter, such as a synced one.
     const authenticator = createAuthenticator({ origin: anyone().baseUrl, counts: false });
     await givePasskey(anyone(), user, { authenticator });
     const { options, challenge } = await createSignInChallenge(anyone());

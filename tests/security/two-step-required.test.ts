@@ -72,7 +72,7 @@ async function scene(role: Role = "editor") {
 const require2 = (on: boolean) =>
   database.db.update(brands).set({ twoStepOfMembers: on }).where(eq(brands.id, brand.id));
 
-/** A session of the person as the hub finds it again by its token, however it was opened. */
+/** The session as its token finds it. */
 async function session({ strong, token = false }: { strong: boolean; token?: boolean }) {
   const source = token
     ? ({ kind: "token", name: "Nightly", scopes: ["read", "write"] } as const)
@@ -87,7 +87,7 @@ async function again(claims: Awaited<ReturnType<typeof issueSession>>) {
   return Object.assign(context(database.db, actor), { claims });
 }
 
-/** Every way by which a person comes to a brand, and whether each lets them in. */
+/** Every way to reach a brand, and whether it is admitted. */
 async function waysIn(ctx: Ctx<SignedInActor>) {
   const lets = async (work: () => Promise<unknown>) => {
     try {

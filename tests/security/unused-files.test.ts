@@ -56,12 +56,12 @@ async function createScene() {
       const { revision } = await draft(day, document);
       return publishDraft(as(day), { brandId, revision, note: null });
     },
-    /** Ticks over the span, on its first and last day and between them: on each day in full. */
+    /** Ticks on the first and last day and between; daily in full. */
     async days(from: number, until: number) {
       for (let day = from; day < until; day += STEP_DAYS) await sweep(day);
       await sweep(until);
     },
-    /** Whether a file stands there whole: its row, its bytes, and that it can be read; anything in between fails. */
+    /** Whether a file is complete: row, bytes, readable. Anything in between fails. */
     async has({ sha256 }: FileRef) {
       const row = await database.db.$count(files, and(eq(files.brandId, brandId), eq(files.sha256, sha256)));
       const [whole, readable] = [
@@ -221,7 +221,7 @@ describe("a cleanup run", () => {
     const other = await createScene();
     const sound = await other.upload(0.5, 2);
     const as = context(database.db, SYSTEM, on(1), { storage: scene.storage, clock: async () => on(1) });
-    // The first look at documents fails, as a scan does that takes too long.
+    // The first read of documents fails, like a scan that times out.
     let failures = 0;
     const db = new Proxy(as.db, {
       get(target, name) {
@@ -255,7 +255,7 @@ describe("a cleanup run", () => {
 });
 
 describe("while a file is being deleted", () => {
-  /** Holds the removal at its last step, when the bytes are about to go, until `meanwhile` has ended or waits. */
+  /** Pauses the deletion before it removes the bytes, until `meanwhile` ends or waits. */
   async function duringRemoval<T>(
     meanwhile: () => Promise<T>,
   ): Promise<{ waited: boolean; outcome: PromiseSettledResult<T> }> {
@@ -268,7 +268,7 @@ describe("while a file is being deleted", () => {
         ended = true;
         return outcome;
       });
-      // Until the other has come to a lock of ours: the server tells who waits.
+      // Until the other one waits for our lock, as the server reports.
       await expect.poll(async () => ended || (await waiting())).toBe(true);
       waited = !ended;
       await remove(key);
@@ -313,7 +313,7 @@ describe("while a file is being deleted", () => {
     expect([waited, outcome.status]).toEqual([false, "fulfilled"]);
   });
 
-  /** Has the store refuse to delete what of the given files there is, until the function it gives is called. */
+  /** Makes the store refuse deletions until the returned function is called. */
   function refuseToDelete(...refused: FileRef[]): () => void {
     const remove = scene.storage.delete;
     const keys = refused.map(({ sha256 }) => storageKey(scene.brandId, sha256));

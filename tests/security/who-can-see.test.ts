@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.close(), receiver.close()]));
 
-/** What is read: for whom, and which of the canaries stand in it for them; others are refused. */
+/** Who can read it, and which canaries they see; everyone else is refused. */
 const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial<Record<Reader, readonly string[]>>]> =
   {
     "published versions": [

@@ -1,4 +1,4 @@
-/** SVGs made to be slow to draw: each construct that a browser draws, by how deep it nests and how often it repeats. */
+/** SVGs designed to draw slowly: each construct, by nesting depth and repetition. */
 export type HostileSvg = { family: string; name: string; svg: string };
 
 const repeat = (count: number, content: (index: number) => string) =>
@@ -8,7 +8,7 @@ const document = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="0 0 1000 1000">${content}</svg>`;
 const MAX_BYTES = 512 * 1024;
 
-/** How an element can be made to refer to another: in an attribute, in `style`, and from a style sheet, conditional or not. */
+/** Ways to reference an element: an attribute, `style`, or a style sheet, with or without conditions. */
 const WAYS: Record<string, (property: string, value: string, content: string) => string> = {
   attribute: (property, value, content) => `<g ${property}="${value}">${content}</g>`,
   style: (property, value, content) => `<g style="${property}:${value}">${content}</g>`,
@@ -21,7 +21,7 @@ const WAYS: Record<string, (property: string, value: string, content: string) =>
     `<style>.h{opacity:1;@media screen{fill:red;${property}:${value};stroke:none}}</style><g class="h">${content}</g>`,
 };
 
-/** Levels that each draw the next `count` times; `use` says how a level refers to the one below. */
+/** Levels that each draw the next `count` times; `use` is the reference between them. */
 function levels(
   depth: number,
   count: number,
@@ -254,7 +254,7 @@ export function hostileSvgs(depths: readonly number[], counts: readonly number[]
   return Object.entries(FAMILIES).flatMap(([family, make]) =>
     depths.flatMap((depth) =>
       counts.flatMap((count) => {
-        // Whole trees are written out by none: only what repeats a level is that long.
+        // Only repeated levels are long; whole trees are never written out.
         const svg = document(make(depth, count));
         return svg.length > MAX_BYTES ? [] : [{ family, name: `${family}: ${depth} deep, ${count} times`, svg }];
       }),

@@ -6,7 +6,7 @@ import { parseSvg } from "@/lib/content/assets/svg/parse-svg";
 import { serialise } from "@/lib/content/assets/svg/tree";
 import { UnsupportedFile } from "@/lib/platform/errors";
 
-/** What the sanitiser would store, and what it reckons drawing that costs; null where it refuses. Without the proof, which only refuses more. */
+/** The stored SVG and its estimated drawing cost; null if refused. Skips the proof, which only refuses more. */
 export function rebuildSvg(svg: string): { text: string; cost: number } | null {
   const meter = new Meter(MAX_COST);
   try {

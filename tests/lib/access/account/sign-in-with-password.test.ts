@@ -38,7 +38,7 @@ const from = (clientIp: string) => context(database.db, ANONYMOUS, NOW, { limits
 const attempt = (email: string, password: string, { clientIp = "192.0.2.7", device }: From = {}) =>
   signInWithPassword(from(clientIp), { email, password, device });
 
-/** What an attempt came to, in a word. */
+/** The outcome in one word. */
 async function outcome(email: string, password: string, where: From = {}): Promise<"in" | "wrong" | "throttled"> {
   const tried = await attempt(email, password, where).catch((error) => {
     if (error instanceof RateLimited) return null;
@@ -48,7 +48,7 @@ async function outcome(email: string, password: string, where: From = {}): Promi
   return tried.signedIn ? "in" : "wrong";
 }
 
-/** How many of so many wrong passwords, all at once, were heard. */
+/** How many of these concurrent wrong passwords were checked. */
 async function heard(count: number, email: string, where: (index: number) => From = () => ({})) {
   const outcomes = await Promise.all(
     Array.from({ length: count }, (_, index) => outcome(email, "wrong", where(index))),
@@ -156,7 +156,7 @@ describe("signing in with a password", () => {
 });
 
 describe("a browser known from an earlier sign-in", () => {
-  /** Uses up the account's budget, which is 30 in five minutes. */
+  /** Uses up the account's budget of 30 in five minutes. */
   const flood = (email: string) => heard(35, email, (index) => ({ clientIp: `198.51.100.${index}` }));
 
   it("signs in despite other people's failures, while an unknown browser waits", async () => {

@@ -46,7 +46,7 @@ describe("the hub's activity log", () => {
   it("filters by kind, words and day", async () => {
     expect(await actions({ action: "session" })).toEqual(["session.revoked", "session_token.issued"]);
     expect(await actions({ action: "session." })).toEqual(["session.revoked"]);
-    // A wildcard stands for itself.
+    // A wildcard is taken literally.
     expect(await actions({ action: "session_" })).toEqual(["session_token.issued"]);
     expect(await actions({ search: "nightly" })).toEqual(["session.revoked", "session_token.issued"]);
     expect(await actions({ until: NOW })).toEqual([]);

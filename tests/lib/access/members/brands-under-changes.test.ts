@@ -44,7 +44,7 @@ it("users and keys never read data older than the last commit, from any process"
     );
   for (const brand of [own, second]) await join(brand);
 
-  /** A session, and the tokens that were minted from it. */
+  /** A session and its federation tokens. */
   async function openSession() {
     const opened = await issueNamedSessionToken(hubs.as(actingUser(member)), { name: "Test" });
     const { sid, token } = opened;

@@ -56,16 +56,15 @@ const ROOM = { quotas: { ...NO_QUOTAS, brand: { ...NO_QUOTAS.brand, members: 2 }
 
 interface Case {
   before?: (at: Scene) => Promise<unknown>;
-  /** The role that the claim names; `editor` when left out. */
+  /** The claimed role; defaults to `editor`. */
   claimed?: string;
   roles?: Role[];
   services?: Partial<Services>;
-  /** The role afterwards. */
   becomes: Role | null;
   entry?: "member.joined_by_claim" | "member.claim_refused";
 }
 
-/** What somebody was to a brand before, what the claim says, and what they are after. */
+/** The membership before, the claim, and the role after. */
 const TABLE: Record<string, Case> = {
   "who never was a member joins": { becomes: "editor", entry: "member.joined_by_claim" },
   "a viewer's role stays": { before: (at) => makeMember(at, "viewer"), becomes: "viewer" },
@@ -149,7 +148,7 @@ describe("a role claim", () => {
     await at.arrives([`${at.brand.slug}:${claimed}`], roles, services);
     expect(await at.role()).toBe(becomes);
     expect((await at.entries()).map(({ action }) => action)).toEqual(entry ? [entry] : []);
-    // And again: what happened once does not happen twice.
+    // A second run changes nothing.
     await at.arrives([`${at.brand.slug}:viewer`], roles);
     const joinedLater =
       entry === "member.claim_refused" || what === "nobody becomes an owner" || what.startsWith("a role that");

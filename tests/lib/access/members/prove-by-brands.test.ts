@@ -26,7 +26,7 @@ interface Scene {
   others: typeof brands.$inferSelect;
 }
 
-/** Somebody with two brands, of which the second is active, and a brand of somebody else. */
+/** A user of two brands, the second active, and someone else's brand. */
 async function createScene(): Promise<Scene> {
   const person = await createUser(database.db);
   const stranger = await createUser(database.db);
@@ -51,7 +51,7 @@ async function sessionOf(
   return { claims, token: await signSessionToken(anyone(), claims) };
 }
 
-/** What work gives, or what it refuses with. */
+/** The result, or the error code. */
 const outcomeOf = (work: () => Promise<unknown>) =>
   work().then(
     (value) => ({ value }),

@@ -60,7 +60,7 @@ beforeEach(async () => {
 const acting = (user: { id: string; hubAdmin?: boolean }) => context(database.db, actingUser(user));
 const anyone = () => context(database.db, ANONYMOUS);
 
-/** A member of a brand with all that somebody can hold. */
+/** A member with every kind of credential. */
 async function colleague() {
   const user = await createUser(database.db, { name: "Ben", passwordHash });
   const other = await createUser(database.db);
@@ -83,7 +83,7 @@ async function colleague() {
 }
 type Colleague = Awaited<ReturnType<typeof colleague>>;
 
-/** What stands for a person, and whether the hub lets it in. */
+/** Each way in, and whether the hub accepts it. */
 const WAYS: Record<string, (ben: Colleague) => Promise<boolean>> = {
   "the browser's session": async ({ cookie }) => (await authenticateSessionToken(anyone(), { token: cookie })) !== null,
   "a named session token": async ({ named }) => (await authenticateSessionToken(anyone(), { token: named })) !== null,
@@ -210,7 +210,7 @@ describe("deactivating", () => {
     await createBrandFixture(database.db, { members: { [ben.id]: "owner" }, archivedAt: new Date() });
     const first = await deactivatePerson(admin, { personId: ben.id });
     expect(first.soleOwnerOf).toEqual([{ name: alone.name, slug: alone.slug }]);
-    // Two owners in name, of whom the first is out already.
+    // Two owners, of whom the first is already deactivated.
     const second = await deactivatePerson(admin, { personId: cleo.id });
     expect(second.soleOwnerOf).toHaveLength(1);
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, ben.id));

@@ -98,7 +98,6 @@ describe("setHubAdmin", () => {
   });
 });
 
-/** What a person may be. */
 const TRAITS = ["deactivated", "administrator", "sole owner", "SSO only", "unproved"] as const;
 type Trait = (typeof TRAITS)[number];
 
@@ -113,16 +112,15 @@ const VERBS = {
 };
 type Verb = keyof typeof VERBS;
 
-/** Why a verb is refused for a person of these traits; what is not refused goes on. */
+/** Why the use case refuses this person; undefined if it doesn't. */
 function refusalOf(verb: Verb, is: (trait: Trait) => boolean): string | null {
   if (verb === "make" && !is("administrator") && is("deactivated")) return "is deactivated";
   if (verb === "make" && !is("administrator") && is("unproved")) return "hasn’t confirmed";
-  // What they leave behind would be nobody's.
   if (verb === "erase" && is("sole owner")) return "owner";
   return null;
 }
 
-/** None, each, each pair, and all. */
+/** No trait, each, each pair, and all. */
 const COMBINATIONS = Array.from({ length: 2 ** TRAITS.length }, (_, bits) =>
   TRAITS.filter((_trait, index) => (bits >> index) & 1),
 ).filter(({ length }) => length <= 2 || length === TRAITS.length);
@@ -168,7 +166,7 @@ describe.each(Object.keys(VERBS) as Verb[])("to %s", (verb) => {
       verb === "erase"
         ? erasePerson(self, { personId: hanna.id, typedEmail: hanna.email })
         : VERBS[verb](self, hanna.id);
-    // Signing one's other browsers out, and reactivating who works, change nothing that could lock anybody out.
+    // These can't lock anyone out.
     if (verb === "sign out" || verb === "reactivate") await outcome;
     else await expect(outcome).rejects.toMatchObject({ code: "bad_request" });
     expect(await lone.db.$count(users, eq(users.hubAdmin, true))).toBe(1);

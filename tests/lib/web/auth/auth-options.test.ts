@@ -71,7 +71,7 @@ const optionsFor = (
     },
   });
 
-/** The steps by which next-auth signs a person in, up to the cookie's value. */
+/** Runs next-auth's callbacks up to the cookie's value. */
 async function sessionCookieFor(
   account: Partial<Account>,
   user: User & { passwordHash?: string | null },
@@ -274,7 +274,7 @@ describe("re-authenticating with a provider", () => {
     return { user, session };
   }
 
-  /** What next-auth asks of the hub once the provider has answered, `seconds` after the sign-in. */
+  /** Runs next-auth's callbacks after the provider's response, `seconds` after the sign-in. */
   async function answered(session: string, providerAccountId: string, seconds = 3600) {
     const now = new Date(NOW.getTime() + seconds * 1000);
     const { callbacks, jwt } = optionsFor(HTTPS, database.db, { session, now });

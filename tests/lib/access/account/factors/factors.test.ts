@@ -47,7 +47,7 @@ beforeEach(async () => {
 const anyone = () => context(database.db, ANONYMOUS);
 const acting = (who: { id: string } = user) => context(database.db, actingUser(who));
 
-/** Who has signed in by their password in a browser, at NOW. */
+/** A user signed in with their password at NOW. */
 async function signedIn(who: User = user, now = NOW) {
   const { sid } = await issueSession(anyone(), {
     userId: who.id,
