@@ -1,8 +1,8 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
-import { after, type Soon, within } from "@/lib/platform/timing";
-import { DirectStatements } from "./direct-statements";
+import { within } from "@/lib/platform/timing";
+import { DirectStatements } from "../hot-path/direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 
 /** How long the hub waits for a database server, in milliseconds. */
@@ -52,17 +52,13 @@ export function makePatient(
     throw new DatabaseUnavailable(cause);
   };
 
-  /** The connection itself, at once where it was in use a moment ago; another one in place of one that fell silent. */
-  function answering(client: pg.PoolClient): Soon<pg.PoolClient> {
+  /** The connection itself, or another one if it fell silent. */
+  async function answering(client: pg.PoolClient): Promise<pg.PoolClient> {
     const usedMs = lastUsedMs.get(client);
     if (usedMs === undefined) return client;
     const isFresh = performance.now() - usedMs < patience.restedMs;
-    return usedMs > silentSinceMs && isFresh ? client : answeringAfterRest(client, usedMs);
-  }
-
-  async function answeringAfterRest(client: pg.PoolClient, usedMs: number): Promise<pg.PoolClient> {
     if (usedMs > silentSinceMs) {
-      if (await answers(client)) return client;
+      if (isFresh || (await answers(client))) return client;
       silentSinceMs = usedMs;
       log.warn("a database connection that had rested gave no answer: it and its like are closed");
     }
@@ -71,12 +67,9 @@ export function makePatient(
   }
 
   /** Has the server refuse what would write, while nothing may be written. */
-  function limited(client: pg.PoolClient): Soon<pg.PoolClient> {
+  async function limited(client: pg.PoolClient): Promise<pg.PoolClient> {
     const wanted = isReadOnly();
-    return wanted === (readsOnly.get(client) ?? false) ? client : limitedTo(client, wanted);
-  }
-
-  async function limitedTo(client: pg.PoolClient, wanted: boolean): Promise<pg.PoolClient> {
+    if (wanted === (readsOnly.get(client) ?? false)) return client;
     try {
       await client.query(`set default_transaction_read_only = ${wanted}`);
       readsOnly.set(client, wanted);
@@ -107,7 +100,7 @@ export function makePatient(
 
   // pg-pool's own `query` comes by the callback, drizzle's transactions by the promise.
   pool.connect = ((callback?: Callback) => {
-    const connecting = connect().then((client) => after(answering(client), limited), unavailable);
+    const connecting = connect().then(async (client) => limited(await answering(client)), unavailable);
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, client.release.bind(client)),

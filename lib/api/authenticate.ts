@@ -10,9 +10,8 @@ import {
 } from "@/lib/integrations/server";
 import type { Actor, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "@/lib/runtime/context";
-import type { Fields } from "./hub-request";
+import type { Fields } from "./hot-path/request";
 import { matchesSecret } from "./matches-secret";
 
 /** No credential was sent at all: a 401 that counts against nobody. */
@@ -68,13 +67,13 @@ function sentSlug(headers: Fields): string {
 /** How tokens are proved that the database knows. */
 export interface Proofs {
   /** A child app token that the environment does not have. */
-  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Soon<ToolActor | null>;
-  apiKey(ctx: Ctx, asked: { key: string }): Soon<ProvedApiKeyActor | null>;
-  session(ctx: Ctx, asked: { token: string }): Soon<SignedInActor | null>;
+  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
+  apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
+  session(ctx: Ctx, asked: { token: string }): Promise<SignedInActor | null>;
 }
 
-const authenticateSession: Proofs["session"] = (ctx, asked) =>
-  after(authenticateSessionToken(ctx, asked), (live) => live?.actor ?? null);
+const authenticateSession: Proofs["session"] = async (ctx, asked) =>
+  (await authenticateSessionToken(ctx, asked))?.actor ?? null;
 
 interface Asked {
   headers: Fields;
@@ -82,7 +81,7 @@ interface Asked {
   own: Partial<Proofs>;
 }
 
-type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
+type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | Promise<Actor | null>;
 
 const NOT_OF_THIS_TOOL = "The child app token is not valid for the tool that X-Tool-Slug names.";
 
@@ -127,25 +126,23 @@ export function requireKeyScope(
  * @throws MissingCredential when none was sent
  * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
  */
-export function authenticate(
+export async function authenticate(
   ctx: Ctx,
   operation: Pick<Operation, "credentials" | "scope">,
   headers: Fields,
   own: Partial<Proofs> = {},
-): Soon<Actor> {
+): Promise<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
   const asked = { headers, own };
-  const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
-    // The same for a tool that there is none of: nobody learns which there are.
-    if (!credential) throw new Unauthorized(operation.credentials.includes("childApp") ? NOT_OF_THIS_TOOL : undefined);
-    return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
-      if (!actor) return provedBy(others);
-      requireKeyScope(operation, actor, "unauthorized");
-      return actor;
-    });
-  };
-  return provedBy(operation.credentials);
+  for (const credential of operation.credentials) {
+    const actor = await AUTHENTICATORS[credential](ctx, token, asked);
+    if (!actor) continue;
+    requireKeyScope(operation, actor, "unauthorized");
+    return actor;
+  }
+  // The same answer for an unknown tool, so that nobody learns which tools exist.
+  throw new Unauthorized(operation.credentials.includes("childApp") ? NOT_OF_THIS_TOOL : undefined);
 }
 
 class NoFederationToken extends Unauthorized {

@@ -2,7 +2,6 @@ import { RateLimited } from "@/lib/platform/errors";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platform/limits/credential-budget";
 import type { LimitVerdict } from "@/lib/platform/limits/limit-store";
 import { networkOf, networksOf } from "@/lib/platform/limits/network-of";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "@/lib/runtime/context";
 
 const WINDOW_MS = 60_000;
@@ -29,10 +28,9 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
 }
 
 /** What the acting credential may ask for now: its own budget where one was set. */
-function budgetOf(ctx: Ctx): Soon<CredentialBudget> {
+async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
   const { actor, budgets } = ctx;
-  if (actor.kind === "tool")
-    return after(ctx.toolBudgets.of(ctx, actor.toolSlug), (own) => budgetInForce(budgets, own));
+  if (actor.kind === "tool") return budgetInForce(budgets, await ctx.toolBudgets.of(ctx, actor.toolSlug));
   if (actor.kind === "api-key" && actor.budget) return budgetInForce(budgets, actor.budget, apiKeyCeiling(budgets));
   return budgets;
 }
@@ -41,7 +39,7 @@ export interface Budgeted {
   /** `RateLimit` and `RateLimit-Policy` of the answer. */
   headers: Record<string, string>;
   /** Gives the concurrency slot back; call it once the answer is made. */
-  release(): Soon<void>;
+  release(): Promise<void>;
 }
 
 /** A refusal that carries the budget's headers beside `Retry-After`. */
@@ -82,26 +80,26 @@ const tooManyInAMinute = (perMinute: number, verdict: LimitVerdict) =>
 
 /**
  * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
- * minute. A refused request counts for neither. At once, where this process's memory decides.
+ * minute. A refused request counts for neither.
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
  */
-export function takeFromBudget(ctx: Ctx, byToken: boolean): Soon<Budgeted> {
+export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
   const { limits } = ctx;
-  return after(budgetOf(ctx), ({ perMinute, concurrent }) => {
-    if (perMinute === 0 && concurrent === 0) return { headers: {}, release() {} };
-    const key = budgetKey(ctx, byToken);
-    const rule = perMinute === 0 ? null : { limit: perMinute, windowMs: WINDOW_MS };
-    return after(limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule }), (admission) => {
-      if (admission.refusedBy === "slots") throw tooManyAtATime(concurrent);
-      if (admission.refusedBy === "rule") throw tooManyInAMinute(perMinute, admission.verdict);
-      const { token, verdict } = admission;
-      return {
-        headers: verdict ? windowHeaders("default", perMinute, verdict) : {},
-        release: () => (token === null ? undefined : limits.leave(key, token)),
-      };
-    });
-  });
+  const { perMinute, concurrent } = await budgetOf(ctx);
+  if (perMinute === 0 && concurrent === 0) return { headers: {}, async release() {} };
+  const key = budgetKey(ctx, byToken);
+  const rule = perMinute === 0 ? null : { limit: perMinute, windowMs: WINDOW_MS };
+  const admission = await limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule });
+  if (admission.refusedBy === "slots") throw tooManyAtATime(concurrent);
+  if (admission.refusedBy === "rule") throw tooManyInAMinute(perMinute, admission.verdict);
+  const { token, verdict } = admission;
+  return {
+    headers: verdict ? windowHeaders("default", perMinute, verdict) : {},
+    async release() {
+      if (token !== null) await limits.leave(key, token);
+    },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/config/env";
-import type { Fields } from "./hub-request";
+import type { Fields } from "./hot-path/request";
 
 /** Set by the hub's own listener on every request that it passes on to Next, never taken from outside. */
 export const PEER_HEADER = "x-hub-peer";

@@ -14,15 +14,14 @@ import { BadRequest, Unauthorized } from "@/lib/platform/errors";
 import { issueInWords } from "@/lib/platform/issue-in-words";
 import { log } from "@/lib/platform/log";
 import type { RequestScope } from "@/lib/platform/request-scope";
-import { isLater, rescued, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, type Hub } from "@/lib/runtime/hub";
-import type { Answer } from "./answer";
 import { authenticate, authenticateBodyToken, MissingCredential, type Proofs, requireKeyScope } from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
 import { namesTag } from "./download";
 import { refusalOf } from "./envelope";
-import { type Fields, type HubRequest, queryOf } from "./hub-request";
+import { type Answer, RawResponse } from "./hot-path/answer";
+import { type Fields, type HubRequest, queryOf } from "./hot-path/request";
 import { noteCaller } from "./observe-request";
 import { readJson } from "./read-body";
 
@@ -45,7 +44,7 @@ type ActorOf<O extends Operation> = O extends { credentialInBody: true }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** What a handler gets: the context of the proved actor and the parsed parts of the request. */
+/** A handler's input: the context of the verified caller and the parsed parts of the request. */
 export interface Input<O extends Operation> {
   ctx: Ctx<ActorOf<O>>;
   params: Parsed<O["params"]>;
@@ -54,31 +53,22 @@ export interface Input<O extends Operation> {
   body: O["body"] extends { schema: infer Schema } ? Parsed<Schema> : undefined;
 }
 
-/** An answer whose text or bytes are ready, where making an object of it would be waste. */
-export class Prepared {
-  constructor(
-    readonly content: string | Uint8Array<ArrayBuffer> | null,
-    readonly headers: Record<string, string> = {},
-    readonly status = 200,
-  ) {}
-}
-
-type Given<O extends Operation> =
-  | Prepared
+type Result<O extends Operation> =
+  | RawResponse
   | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
 
-/** Does an operation's work: one call of the domain. */
-export type Handler<O extends Operation> = (input: Input<O>) => Soon<Given<O>>;
+/** Does an operation's work: one call of a module. */
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
 
-/** What is known of a request before anybody is proved. */
-type Asked<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
+/** The parts of a request that are parsed before the credential is verified. */
+type Head<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
 
-/** An operation whose own statement proves a credential: what it finds then is what it answers with. */
+/** An operation that verifies a credential by the statement that reads its answer, see `hot-path/README.md`. */
 export interface ProvingHandler<O extends Operation> {
-  begin(asked: Asked<O>): { proofs: Partial<Proofs>; handle: Handler<O> };
+  begin(head: Head<O>): { proofs: Partial<Proofs>; handle: Handler<O> };
 }
 
-/** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
+/** Ids of the brands that a request names in its path, headers or parsed body, unchecked. */
 function namedBrands(params: Record<string, string>, headers: unknown = {}, body?: unknown): string[] {
   const named: string[] = [];
   const name = (id: string | undefined) => id !== undefined && named.push(id);
@@ -96,14 +86,14 @@ function namedBrands(params: Record<string, string>, headers: unknown = {}, body
   return named;
 }
 
-/** What reaches an operation beside the request itself. */
+/** What the mount knows of a request. */
 export interface RequestFacts {
   hub: Hub;
   scope: RequestScope;
   now: Date;
   clientIp: string;
   params: Record<string, string>;
-  /** How long a body may take to arrive: less than a concurrency slot's lease, so that a slow one never outlives it. */
+  /** Time for the body to arrive: less than a concurrency slot's lease, so a slow body never outlives its slot. */
   bodyWithinMs: number;
 }
 
@@ -137,50 +127,48 @@ function headerValues(schema: z.ZodObject | undefined, headers: Fields): Record<
   return values;
 }
 
-const asksFor = <O extends Operation>(operation: O, request: HubRequest, params: Record<string, string>) =>
+const parseHead = <O extends Operation>(operation: O, request: HubRequest, params: Record<string, string>) =>
   ({
     params: parse(operation.params, params, "path"),
     query: parse(operation.query, queryValues(operation.query, request.target), "query"),
     headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
-  }) as Asked<O>;
+  }) as Head<O>;
 
-/** How an operation is done. What is malformed proves nothing: it is refused once the credential is proved. */
+/** A handler with its credential checks. Malformed parameters are refused after the credential: 401 comes before 400. */
 function begun<O extends Operation>(
   work: Handler<O> | ProvingHandler<O>,
-  asked: () => Asked<O>,
+  head: () => Head<O>,
 ): { proofs?: Partial<Proofs>; handle: Handler<O> } {
   if (typeof work === "function") return { handle: work };
   try {
-    return work.begin(asked());
+    return work.begin(head());
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     return {
-      handle() {
+      async handle() {
         throw error;
       },
     };
   }
 }
 
-function identify(
+async function identify(
   operation: Operation,
   request: HubRequest,
   ctx: Ctx,
   { body, proofs }: { body: unknown; proofs?: Partial<Proofs> },
   counted: (headers: Record<string, string>) => void,
-): Soon<Actor> {
+): Promise<Actor> {
   const { headers } = request;
-  return rescued(
-    () =>
-      operation.credentialInBody
-        ? authenticateBodyToken(ctx, operation, { headers, body })
-        : authenticate(ctx, operation, headers, proofs),
-    async (error) => {
-      if (error instanceof Unauthorized && !(error instanceof MissingCredential))
-        counted(await countFailedCredential(ctx));
-      throw error;
-    },
-  );
+  try {
+    return operation.credentialInBody
+      ? await authenticateBodyToken(ctx, operation, { headers, body })
+      : await authenticate(ctx, operation, headers, proofs);
+  } catch (error) {
+    if (error instanceof Unauthorized && !(error instanceof MissingCredential))
+      counted(await countFailedCredential(ctx));
+    throw error;
+  }
 }
 
 const deprecationHeaders = ({ since, successor }: NonNullable<Operation["deprecated"]>): Record<string, string> => ({
@@ -190,7 +178,7 @@ const deprecationHeaders = ({ since, successor }: NonNullable<Operation["depreca
 
 function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Answer {
   const json = { "content-type": "application/json", "cache-control": "no-store" };
-  if (!(given instanceof Prepared))
+  if (!(given instanceof RawResponse))
     return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
   if (namesTag(request.headers.get("if-none-match"), given.headers.etag)) {
     const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
@@ -213,7 +201,7 @@ export async function answer<O extends Operation>(
   const startedMs = performance.now();
   let actor: Actor | undefined;
   let answered: Answer;
-  let release: (() => Soon<void>) | undefined;
+  let release: (() => Promise<void>) | undefined;
   let limitHeaders: Record<string, string> = {};
   let named = namedBrands(facts.params);
   try {
@@ -222,34 +210,31 @@ export async function answer<O extends Operation>(
     const read = () => (body ? readJson(request, { ...body, ...rules }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
     const asking = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
-    let parsed: ReturnType<typeof asksFor<O>> | undefined;
-    const asked = () => {
-      parsed ??= asksFor(operation, request, facts.params);
+    let parsed: ReturnType<typeof parseHead<O>> | undefined;
+    const head = () => {
+      parsed ??= parseHead(operation, request, facts.params);
       return parsed;
     };
-    const { handle, proofs } = begun(work, asked);
-    const proved = identify(operation, request, asking, { body: early, proofs }, (headers) => {
+    const { handle, proofs } = begun(work, head);
+    actor = await identify(operation, request, asking, { body: early, proofs }, (headers) => {
       limitHeaders = headers;
     });
-    actor = isLater(proved) ? await proved : proved;
     noteCaller(scope, actor);
-    // Nobody else has it: a copy of all that a context holds would be made for each request.
+    // Mutated, not copied: nobody else has this context yet.
     const ctx = Object.assign(asking, { actor });
     if (!operation.unlimited) {
-      const budgeted = takeFromBudget(ctx, operation.credentialInBody ?? false);
-      const taken = isLater(budgeted) ? await budgeted : budgeted;
+      const taken = await takeFromBudget(ctx, operation.credentialInBody ?? false);
       release = taken.release;
       limitHeaders = taken.headers;
     }
     const input = {
       ctx,
-      ...asked(),
+      ...head(),
       body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);
     requireKeyScope(operation, actor, "forbidden");
-    const given = handle(input);
-    answered = answerOf(isLater(given) ? await given : given, request, limitHeaders);
+    answered = answerOf(await handle(input), request, limitHeaders);
   } catch (error) {
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {
@@ -257,14 +242,10 @@ export async function answer<O extends Operation>(
       noteCaller(scope, actor);
     }
     if (error instanceof BudgetExceeded) Object.assign(answered.headers, error.headers);
-    // The hub was full: what is left of the caller's budget would mislead.
+    // The hub itself is full: the caller's remaining budget would mislead.
     else if (answered.status !== 429) Object.assign(answered.headers, limitHeaders);
   } finally {
-    const left = rescued(
-      () => release?.(),
-      (error) => log.warn({ err: error }, "a concurrency slot was not given back"),
-    );
-    if (isLater(left)) await left;
+    await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot was not given back"));
   }
   if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
   if (operation.deprecated) Object.assign(answered.headers, deprecationHeaders(operation.deprecated));

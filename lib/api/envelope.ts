@@ -5,7 +5,7 @@ import { reasonOf } from "@/lib/platform/describe-error";
 import { noRoomOf } from "@/lib/platform/disk-space";
 import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { type Answer, jsonAnswer, toResponse } from "./answer";
+import { type Answer, jsonAnswer, toResponse } from "./hot-path/answer";
 
 /** A message may quote what a request brought along: a key of any length, or with a NUL. */
 const legible = (message: string): string =>

@@ -2,12 +2,12 @@ import { env } from "@/lib/platform/config/env";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { exposition } from "@/lib/runtime/measure";
-import { type Answer, asAskedFor, toResponse } from "./answer";
 import { bearerToken } from "./authenticate";
 import { countFailedCredential } from "./budget";
 import { clientIp } from "./client-ip";
 import { refusal, refusalOf } from "./envelope";
-import { type Fields, type HubRequest, requestOfWeb } from "./hub-request";
+import { type Answer, asAskedFor, toResponse } from "./hot-path/answer";
+import { type Fields, type HubRequest, requestOfWeb } from "./hot-path/request";
 import { matchesSecret } from "./matches-secret";
 
 export const METRICS_PATH = "/metrics";

@@ -1,9 +1,9 @@
 import { eventLoopLagMs } from "@/lib/platform/event-loop";
 import { hub } from "@/lib/runtime/hub";
 import { unreadiness } from "@/lib/runtime/readiness";
-import { type Answer, asAskedFor, jsonAnswer, toResponse } from "./answer";
 import { refusal } from "./envelope";
-import { type HubRequest, queryOf, requestOfWeb } from "./hub-request";
+import { type Answer, asAskedFor, jsonAnswer, toResponse } from "./hot-path/answer";
+import { type HubRequest, queryOf, requestOfWeb } from "./hot-path/request";
 
 const RETRY_AFTER_SECONDS = 5;
 /** More names than there are, and far less than a URL holds. */

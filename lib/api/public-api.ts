@@ -1,16 +1,15 @@
 import { type Operation, type OperationId, operations } from "@/lib/contract";
 import { present } from "@/lib/platform/describe-error";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/platform/request-scope";
-import { after, isLater, type Soon } from "@/lib/platform/timing";
 import { inSpan, tracing } from "@/lib/platform/tracing";
-import { type Hub, presentHub } from "@/lib/runtime/hub";
-import { type Answer, asAskedFor, toResponse } from "./answer";
+import { hub } from "@/lib/runtime/hub";
 import { clientIp } from "./client-ip";
 import { answer, type Handler, type ProvingHandler } from "./endpoint";
 import { refusal, refusalOf } from "./envelope";
 import { handlers } from "./handlers";
+import { type Answer, asAskedFor, toResponse } from "./hot-path/answer";
+import { type HubRequest, pathOf, requestOfWeb } from "./hot-path/request";
 import { everyMethod } from "./html-page";
-import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
 import { newRequestScope, requestEnded } from "./observe-request";
 
 interface ApiPath {
@@ -93,9 +92,6 @@ function matchPath(pathname: string): Match | null {
   return null;
 }
 
-/** True when the contract declares operations under this template. */
-const isDeclared = (template: string): boolean => paths.some((path) => path.template === template);
-
 /** Half of a concurrency slot's lease. */
 const BODY_WITHIN_MS = 30_000;
 
@@ -113,7 +109,7 @@ const preflight = (allow: string): Answer => ({
   body: null,
 });
 
-function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Soon<Answer> {
+async function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Promise<Answer> {
   const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
   const match = matchPath(pathOf(request.target));
   if (!match) return refusal("not_found", "There is no such endpoint.", 404);
@@ -126,11 +122,12 @@ function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): S
   }
   scope.operation = operation.id;
   const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
-  const answering = (hub: Hub): Promise<Answer> => {
-    const facts = { hub, scope, now: present(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
+  const answering = async (): Promise<Answer> => {
+    const open = await hub();
+    const facts = { hub: open, scope, now: present(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
     return answer(operation, handler, request, facts);
   };
-  if (!tracing()) return after(presentHub(), answering);
+  if (!tracing()) return answering();
   const attributes = {
     "hub.operation": operation.id,
     "http.request.method": request.method,
@@ -138,7 +135,7 @@ function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): S
     "hub.request_id": scope.id,
   };
   return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
-    const answered = await answering(await presentHub());
+    const answered = await answering();
     note({ "http.response.status_code": answered.status, "hub.credential": scope.credential });
     return answered;
   });
@@ -152,8 +149,7 @@ export async function answerPublicApi(
 ): Promise<Answer> {
   let answered: Answer;
   try {
-    const soon = respond(request, scope, mount);
-    answered = isLater(soon) ? await soon : soon;
+    answered = await respond(request, scope, mount);
   } catch (error) {
     answered = refusalOf(error);
   }
@@ -175,8 +171,15 @@ export async function handlePublicApi(given: Request, mount: MountFacts = {}): P
   return toResponse(answered);
 }
 
-/** The exports of a Next route file for one path of the contract (or for whatever is none). @throws at load for an undeclared path */
-export function route(template: string | null): ReturnType<typeof everyMethod> {
-  if (template !== null && !isDeclared(template)) throw new Error(`${template} is not in the contract`);
-  return everyMethod((request) => handlePublicApi(request));
+const servePublicApi = () => everyMethod((request) => handlePublicApi(request));
+
+/** The exports of the route file for one path, named by its operations. @throws when they are not all those of one path */
+export function route(...ids: OperationId[]): ReturnType<typeof everyMethod> {
+  const path = operations[ids[0] as OperationId].path;
+  const declared = Object.values<Operation>(operations).filter((operation) => operation.path === path);
+  if (declared.map(({ id }) => id).join() !== ids.join()) throw new Error(`${path} has other operations than ${ids}`);
+  return servePublicApi();
 }
+
+/** The exports of the route file for every other path: 404 in the contract's envelope. */
+export const notFoundRoute = servePublicApi;

@@ -2,7 +2,7 @@ import { GatheredBytes } from "@/lib/contract/read-bytes";
 import { BadRequest, HubError, RateLimited, TooLarge } from "@/lib/platform/errors";
 import { metrics } from "@/lib/platform/metrics";
 import { afterPatience } from "@/lib/platform/timing";
-import type { Body, HubRequest, Pieces, Taker } from "./hub-request";
+import type { Body, HubRequest, Pieces, Taker } from "./hot-path/request";
 
 interface BodyRules {
   /** What a page of the hub says of a larger one, with a 413. */

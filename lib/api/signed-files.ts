@@ -2,9 +2,9 @@ import { isPdf } from "@/lib/content";
 import { readFile, readRendition, verifyFileUrl } from "@/lib/content/server";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { toResponse } from "./answer";
 import { namesTag } from "./download";
 import { refusal, toErrorResponse } from "./envelope";
+import { toResponse } from "./hot-path/answer";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 

@@ -10,7 +10,6 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import type { Soon } from "./timing";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
 const CLOCK_SKEW_SECONDS = 5;
@@ -138,13 +137,13 @@ async function verifyAnew<Claims extends z.ZodType<Times>>(
 
 /**
  * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
- * exactly as expected (RFC 8725); null for anything else, whatever the reason. At once for a token that was found genuine before, by a secret that is
- * still in force.
+ * exactly as expected (RFC 8725); null for anything else, whatever the reason. A token that was found genuine before, by a secret that is still
+ * configured, is not verified again.
  */
-export function verifyHs256<Claims extends z.ZodType<Times>>(
+export async function verifyHs256<Claims extends z.ZodType<Times>>(
   token: string,
   expected: Expected<Claims>,
-): Soon<z.output<Claims> | null> {
+): Promise<z.output<Claims> | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const { typ, issuer, audience, secretsFor, now, setBackSeconds = 0, lifetimeSeconds } = expected;
   // The token comes last: what the hub expects has no line's end in it, so that no other three and token read alike.

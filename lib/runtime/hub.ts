@@ -16,7 +16,6 @@ import { log } from "@/lib/platform/log";
 import { createMailer } from "@/lib/platform/mail/mailer";
 import { hideInLog } from "@/lib/platform/redact";
 import { setRequestLogging } from "@/lib/platform/request-logging";
-import type { Soon } from "@/lib/platform/timing";
 import { createBundleCache, createIdentityTexts, LiveBrands, ReadMarks } from "@/lib/publishing/server";
 import type { Ctx, Services } from "./context";
 import { requireDataDirectory } from "./data-directory";
@@ -36,7 +35,7 @@ export interface Hub {
 }
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
-const holder = globalThis as typeof globalThis & { brandIdentityHub?: Soon<Hub> };
+const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
 
 function configuredGeoIp(): GeoIp {
   const path = env.GEOIP_DATABASE;
@@ -185,24 +184,20 @@ async function openHub(): Promise<Hub> {
   return opened;
 }
 
-/** The hub of this process, opened at first use and at hand from then on; a failed opening is tried again by the next caller. */
-export function presentHub(): Soon<Hub> {
+/** The hub of this process, opened at first use; the next caller tries again after a failure. */
+export function hub(): Promise<Hub> {
   if (holder.brandIdentityHub) return holder.brandIdentityHub;
   const opening = openHub();
   holder.brandIdentityHub = opening;
-  const opened = (found?: Hub) => {
-    if (holder.brandIdentityHub === opening) holder.brandIdentityHub = found;
-  };
-  opening.then(opened, () => opened());
+  opening.catch(() => {
+    if (holder.brandIdentityHub === opening) holder.brandIdentityHub = undefined;
+  });
   return opening;
 }
 
-/** The same for whoever waits in any case. */
-export const hub = async (): Promise<Hub> => presentHub();
-
 /** Puts a ready hub in place: tests and the starting script choose their own database. */
 export function setHub(ready: Hub): void {
-  holder.brandIdentityHub = ready;
+  holder.brandIdentityHub = Promise.resolve(ready);
 }
 
 /** Closes what was opened, if anything was. */

@@ -1,6 +1,5 @@
 import { type LimitStore, purposeOf } from "@/lib/platform/limits/limit-store";
 import { metrics, type Tally } from "@/lib/platform/metrics";
-import { after } from "@/lib/platform/timing";
 
 /** Kinds of limits by the purpose of their keys; whatever else is counted is a budget of people's or of mails'. */
 const KINDS: readonly [purpose: RegExp, kind: string][] = [
@@ -41,18 +40,18 @@ export function measuredLimits(store: LimitStore): LimitStore {
     get isLocal() {
       return store.isLocal;
     },
-    take: (key, rule) =>
-      after(store.take(key, rule), (verdict) => {
-        count(kindOf(key), verdict.allowed);
-        return verdict;
-      }),
-    admit: (key, demand) =>
-      after(store.admit(key, demand), (admission) => {
-        const { refusedBy } = admission;
-        if (demand.slots > 0) count("concurrency", refusedBy !== "slots");
-        if (demand.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
-        return admission;
-      }),
+    async take(key, rule) {
+      const verdict = await store.take(key, rule);
+      count(kindOf(key), verdict.allowed);
+      return verdict;
+    },
+    async admit(key, demand) {
+      const admission = await store.admit(key, demand);
+      const { refusedBy } = admission;
+      if (demand.slots > 0) count("concurrency", refusedBy !== "slots");
+      if (demand.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
+      return admission;
+    },
     leave: (key, token) => store.leave(key, token),
     async attempt(key, rules) {
       const attempt = await store.attempt(key, rules);

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { type Answer, asAskedFor } from "@/lib/api/answer";
 import { clientIp, PEER_HEADER, trustPeerHeader } from "@/lib/api/client-ip";
 import { refusal, refusalOf } from "@/lib/api/envelope";
-import type { HubRequest, Pieces } from "@/lib/api/hub-request";
+import { type Answer, asAskedFor, writeAnswer } from "@/lib/api/hot-path/answer";
+import type { HubRequest, Pieces } from "@/lib/api/hot-path/request";
+import { headersOf, originForm, requestOfNode } from "@/lib/api/hot-path/request";
 import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
 import { newRequestScope, type RequestKind, requestEnded } from "@/lib/api/observe-request";
 import { answerProbe, isProbe, probeWhileStarting } from "@/lib/api/probes";
@@ -14,12 +15,10 @@ import { inRequestScope, type RequestScope } from "@/lib/platform/request-scope"
 import { isSignedIn } from "@/lib/web/auth/is-signed-in";
 import { anonymousBodies, knownBodies } from "./bytes-in-flight";
 import { hasBody } from "./limit-drain";
-import { headersOf, requestOfNode } from "./node-request";
-import { isFile, isPage, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
+import { isFile, isPage, isPublicApi, nextCarries, pathOf } from "./request-path";
 import { hasReadableRouterState } from "./router-state";
 import { isUpload, takeBody } from "./take-body";
 import { answerUnreadableForms } from "./unreadable-form";
-import { writeAnswer } from "./write-answer";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
 

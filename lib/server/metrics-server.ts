@@ -1,10 +1,9 @@
-import { asAskedFor } from "@/lib/api/answer";
 import { refusal } from "@/lib/api/envelope";
+import { asAskedFor, writeAnswer } from "@/lib/api/hot-path/answer";
+import { requestOfNode } from "@/lib/api/hot-path/request";
 import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
 import { createHttpServer, type HttpServer } from "./http-server";
-import { requestOfNode } from "./node-request";
 import { pathOf } from "./request-path";
-import { writeAnswer } from "./write-answer";
 
 const NOT_HERE = refusal("not_found", "There are metrics here.", 404);
 

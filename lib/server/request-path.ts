@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { originForm } from "@/lib/api/hot-path/request";
 
 const under = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`);
 
@@ -16,15 +17,6 @@ export function pathOf(target: string): string | null {
   if (origin === null) return null;
   const end = origin.search(/[?#]/);
   return end < 0 ? origin : origin.slice(0, end);
-}
-
-/** The target without scheme and host, which proxies write and Next would redirect to. */
-export function originForm(target: string): string | null {
-  if (target.startsWith("/")) return target;
-  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
-  const rest = target.slice(origin.length);
-  if (origin === "") return null;
-  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 const NEXTS_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

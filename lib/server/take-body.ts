@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Taker } from "@/lib/api/hub-request";
+import type { Taker } from "@/lib/api/hot-path/request";
 import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
 import { sizeLimitText } from "@/lib/platform/size-text";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ErrorEnvelope, METHODS, type Operation, operations } from "@/lib/contract";
 import { loadRoute, routeTemplates } from "../support/mounts";
@@ -5,12 +6,14 @@ import { createWorld } from "../support/world";
 
 const declared = Object.values<Operation>(operations);
 
-it("has a route file for each declared path, and no other but the catch-all", () => {
-  const templates = routeTemplates().map(({ template }) => template);
-  expect(templates.filter((template) => template !== "*").sort()).toEqual(
-    [...new Set(declared.map(({ path }) => path))].sort(),
-  );
-  expect(templates.filter((template) => template === "*")).toHaveLength(1);
+it("has one route file per declared path, which names its operations, and a catch-all", () => {
+  const named = routeTemplates().map(({ template, file }) => {
+    const [, ids = ""] = / = (?:route|notFoundRoute)\((.*)\);\n$/.exec(readFileSync(file, "utf8")) ?? [];
+    return [template, ids];
+  });
+  const byPath = Map.groupBy(declared, ({ path }) => path);
+  const expected = [...byPath].map(([path, found]) => [path, found.map(({ id }) => `"${id}"`).join(", ")]);
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...expected, ["*", ""]]));
 });
 
 it("answers 405 to exactly the methods that are not declared", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import {
@@ -9,7 +9,6 @@ import {
   requireStrongSession,
   type SignedInActor,
 } from "@/lib/platform/context";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import {
   ASKED_SESSION,
@@ -59,7 +58,7 @@ const activeOf = (person: SQL): SQL => sql`coalesce(
     (select m.brand_id from ${memberships} m join ${brands} b on b.id = m.brand_id
       where m.user_id = ${person} and b.archived_at is null order by m.created_at, m.brand_id limit 1))`;
 
-const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
+const findBrands = batchedLookup<Row, { person: "uuid"; tool: "text" }>(
   "brands_of_person",
   { person: "uuid", tool: "text" },
   sql`${BRANDS_OF_PERSON} and (asked.tool is null or exists (
@@ -68,20 +67,23 @@ const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
     order by m.created_at, b.id`,
 );
 
-const findNamed = lookup<Row, { person: "uuid"; brand: "uuid" }>(
+const findNamed = batchedLookup<Row, { person: "uuid"; brand: "uuid" }>(
   "brand_of_person",
   { person: "uuid", brand: "uuid" },
   sql`${BRANDS_OF_PERSON} and m.brand_id = asked.brand`,
 );
 
-const findActive = lookup<Row, { person: "uuid" }>(
+const findActive = batchedLookup<Row, { person: "uuid" }>(
   "active_brand",
   { person: "uuid" },
   sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`asked.person`)}`,
 );
 
 /** By one statement a session, and of its person the brand that is named, or the active one for `active`, or all of them. */
-const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVEN & { brand: "uuid"; which: "text" }>(
+const findBySession = batchedLookup<
+  SessionRow & { brands: Row[] },
+  typeof SESSION_GIVEN & { brand: "uuid"; which: "text" }
+>(
   "brands_by_session",
   { ...SESSION_GIVEN, brand: "uuid", which: "text" },
   sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
@@ -101,17 +103,16 @@ export type WhichBrands = "all" | "active" | { brandId: string };
  * The acting user of a session token, as `authenticateSessionToken` has them, and those of their brands that are asked for, by the same statement; null
  * for anything else. The token is the proof.
  */
-export function proveByBrands(
+export async function proveByBrands(
   ctx: Ctx,
   { token, which }: { token: string; which: WhichBrands },
-): Soon<{ actor: SignedInActor; found: FoundBrands } | null> {
-  return after(verifySessionToken(ctx, { token }), async (claims) => {
-    if (!claims) return null;
-    const asked = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
-    const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
-    const [row] = await findBySession(ctx.db, { ...session, ...asked });
-    return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
-  });
+): Promise<{ actor: SignedInActor; found: FoundBrands } | null> {
+  const claims = await verifySessionToken(ctx, { token });
+  if (!claims) return null;
+  const asked = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
+  const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
+  const [row] = await findBySession(ctx.db, { ...session, ...asked });
+  return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
 }
 
 /** The named brand as the acting person, who is its member, sees it; null when they are no member or it is archived. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, SignedInActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
@@ -60,7 +60,7 @@ export const ASKED_IN_FORCE = and(
   inForceAt(sql`asked.now`, sql`coalesce(asked.rested, '-infinity')`),
 );
 
-const findGrant = lookup<Pick<ActingSession, "kind" | "scopes" | "strong">, typeof SESSION_GIVEN>(
+const findGrant = batchedLookup<Pick<ActingSession, "kind" | "scopes" | "strong">, typeof SESSION_GIVEN>(
   "session_grant",
   SESSION_GIVEN,
   sql`select kind, scopes, strong from ${sessions} where ${ASKED_IN_FORCE}`,
@@ -88,7 +88,7 @@ export const SESSION_COLUMNS = sql`${sessions.kind}, scopes, strong, proof_hash,
 /** The session that is asked for, while it is in force. */
 export const ASKED_SESSION = sql`from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${ASKED_IN_FORCE}`;
 
-const findSession = lookup<SessionRow, typeof SESSION_GIVEN>(
+const findSession = batchedLookup<SessionRow, typeof SESSION_GIVEN>(
   "session",
   SESSION_GIVEN,
   sql`select ${SESSION_COLUMNS} ${ASKED_SESSION}`,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Uuid } from "@/lib/contract";
 import type { Secrets } from "@/lib/platform/context";
 import { signHs256, verifyHs256 } from "@/lib/platform/hs256";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { findLiveSession, type LiveSession } from "./live-session";
 
@@ -46,7 +45,7 @@ export function signSessionToken(
 export function verifySessionToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { token }: { token: string },
-): Soon<SessionClaims | null> {
+): Promise<SessionClaims | null> {
   return verifyHs256(token, {
     secretsFor: () => secrets.session,
     typ: SESSION_TOKEN_TYPE,
@@ -60,8 +59,9 @@ export function verifySessionToken(
 }
 
 /** The live session that a Bearer token of the API stands for, or null for anything else. Anybody may try: the token is the proof. */
-export function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Soon<LiveSession | null> {
-  return after(verifySessionToken(ctx, { token }), (claims) => claims && findLiveSession(ctx, claims));
+export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
+  const claims = await verifySessionToken(ctx, { token });
+  return claims && findLiveSession(ctx, claims);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { apiKeys, brands } from "@/db/schema";
 import type { ApiKeyScope } from "@/lib/contract";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
@@ -68,7 +68,7 @@ export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b
 export const ASKED_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
     where k.key_hash = asked.hash::char(64) and b.archived_at is null`;
 
-const findKey = lookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sql`select ${KEY_COLUMNS} ${ASKED_KEY}`);
+const findKey = batchedLookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sql`select ${KEY_COLUMNS} ${ASKED_KEY}`);
 
 /**
  * Returns the key's actor, or null for a wrong checksum (without a query), an unknown key or an archived brand. One

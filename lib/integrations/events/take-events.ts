@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { preparedStatement } from "@/db/hot-path/prepared-statement";
 import { entitlements, tools } from "@/db/schema";
-import { statement } from "@/db/statement";
 import type { Event } from "@/lib/contract";
 import type { ToolActor } from "@/lib/platform/context";
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
@@ -135,7 +135,7 @@ const taking = (): SQL => sql`
     from stored join given using (brand_id, idempotency_key) left join events original on original.id = stored.id
     where stored.id <> given.id) as repeated
   from judged`;
-const takeAll = statement<Taken, { rows: string; tool: string; now: string; unlessListened: boolean }>(
+const takeAll = preparedStatement<Taken, { rows: string; tool: string; now: string; unlessListened: boolean }>(
   "take_events",
   taking(),
 );

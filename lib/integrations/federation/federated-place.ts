@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, memberships, sessions, tools } from "@/db/schema";
 import { ASKED_IN_FORCE, SESSION_GIVEN, sessionQuestion } from "@/lib/access/server";
 import type { Role, ToolStatus } from "@/lib/contract";
@@ -26,7 +26,7 @@ interface Row extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
   own_credentials_only: boolean;
 }
 
-const findRow = lookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool: "text" }>(
+const findRow = batchedLookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool: "text" }>(
   "federated_place",
   { ...SESSION_GIVEN, brand: "uuid", tool: "text" },
   sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong}, b.id as brand_id, b.slug, b.name, b.identity_version as version,

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { Role, Slug, Uuid } from "@/lib/contract";
 import type { FederationActor } from "@/lib/platform/context";
 import { verifyHs256 } from "@/lib/platform/hs256";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { findFederatedPlace } from "./federated-place";
 
@@ -54,7 +53,7 @@ export function keyId(secret: string): string {
 export function verifyFederationToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { token }: { token: string },
-): Soon<FederationClaims | null> {
+): Promise<FederationClaims | null> {
   return verifyHs256(token, {
     secretsFor: (kid) => secrets.federation.filter((secret) => keyId(secret) === kid),
     typ: FEDERATION_TOKEN_TYPE,
@@ -70,11 +69,12 @@ export function verifyFederationToken(
  * Returns the actor of a federation token, or null unless the token and its session are valid. Operations check
  * membership and access by `place`. One query.
  */
-export function authenticateFederationToken(ctx: Ctx, { token }: { token: string }): Soon<FederationActor | null> {
-  return after(verifyFederationToken(ctx, { token }), (claims) => claims && findFederatedActor(ctx, claims));
-}
-
-async function findFederatedActor(ctx: Ctx, claims: FederationClaims): Promise<FederationActor | null> {
+export async function authenticateFederationToken(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<FederationActor | null> {
+  const claims = await verifyFederationToken(ctx, { token });
+  if (!claims) return null;
   const { sub: userId, sid, brand_id: brandId, role, auth_time: authTimeSeconds, jti, azp: toolSlug = null } = claims;
   const found = await findFederatedPlace(ctx, { userId, sid, brandId, toolSlug });
   if (!found) return null;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { toolCredentials } from "@/db/schema";
 import type { ToolActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
@@ -14,7 +14,7 @@ export const hashToolToken = (token: string): string | null => (isToolTokenForm(
 export const ofToken = (asked: { hash: SQL; tool: SQL; now: SQL }): SQL => sql`c.token_hash = ${asked.hash}::char(64)
   and c.tool_slug = ${asked.tool} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${asked.now})`;
 
-const findToken = lookup<{ id: string }, { hash: "text"; tool: "text"; now: "timestamptz" }>(
+const findToken = batchedLookup<{ id: string }, { hash: "text"; tool: "text"; now: "timestamptz" }>(
   "tool_token",
   { hash: "text", tool: "text", now: "timestamptz" },
   sql`select c.id from ${toolCredentials} c

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { AuditEntry } from "@/lib/access";
 import { recordAudits } from "@/lib/access/server";
@@ -156,13 +156,13 @@ const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, found.
   ) as found on true
   order by found.id`;
 
-const findPage = lookup<Row, { tool: "text"; after: "uuid"; rows: "bigint" }>(
+const findPage = batchedLookup<Row, { tool: "text"; after: "uuid"; rows: "bigint" }>(
   "brands_of_tool",
   { tool: "text", after: "uuid", rows: "bigint" },
   brandsOf(sql`e.brand_id > asked.after order by e.brand_id limit asked.rows`),
 );
 
-const findBySlug = lookup<Row, { tool: "text"; slug: "text" }>(
+const findBySlug = batchedLookup<Row, { tool: "text"; slug: "text" }>(
   "brand_of_tool",
   { tool: "text", slug: "text" },
   brandsOf(sql`b.slug = asked.slug`),

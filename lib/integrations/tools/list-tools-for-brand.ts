@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { Tool as ToolSchema, ToolStatus } from "@/lib/contract";
@@ -37,9 +37,13 @@ const toolsOf = (brand: SQL): SQL => sql`select t.slug, t.name, t.status, exists
     from ${tools} t
     order by t.slug`;
 
-const findTools = lookup<Listed, { brand: "uuid" }>("tools_of_brand", { brand: "uuid" }, toolsOf(sql`asked.brand`));
+const findTools = batchedLookup<Listed, { brand: "uuid" }>(
+  "tools_of_brand",
+  { brand: "uuid" },
+  toolsOf(sql`asked.brand`),
+);
 
-const findByKey = lookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
+const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
   "tools_by_key",
   KEY_GIVEN,
   sql`select ${KEY_COLUMNS}, coalesce((select json_agg(listed) from (${toolsOf(sql`b.id`)}) as listed), '[]') as tools

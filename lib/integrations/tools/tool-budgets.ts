@@ -2,7 +2,6 @@ import { isNotNull, or } from "drizzle-orm";
 import { tools } from "@/db/schema";
 import { NO_OWN_BUDGET, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import { log } from "@/lib/platform/log";
-import { after, type Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 
 /** How long another process may use an old limit. Only limits are cached; permissions are read with each request. */
@@ -24,14 +23,14 @@ async function readBudgets({ db }: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
  * limits apply.
  */
 export class ToolBudgets {
-  private known: { budgets: Soon<BudgetsBySlug>; readAtMs: number } | null = null;
+  private known: { budgets: Promise<BudgetsBySlug>; readAtMs: number } | null = null;
   private last: BudgetsBySlug = new Map();
 
   /** @param options.nowMs a monotonic clock in milliseconds */
   constructor(private readonly options: { nowMs: () => number }) {}
 
-  of(ctx: Pick<Ctx, "db">, slug: string): Soon<OwnBudget> {
-    return after(this.fresh(ctx), (budgets) => budgets.get(slug) ?? NO_OWN_BUDGET);
+  async of(ctx: Pick<Ctx, "db">, slug: string): Promise<OwnBudget> {
+    return (await this.fresh(ctx)).get(slug) ?? NO_OWN_BUDGET;
   }
 
   /** Clears the cache after a change in this process. */
@@ -39,15 +38,11 @@ export class ToolBudgets {
     this.known = null;
   }
 
-  private fresh(ctx: Pick<Ctx, "db">): Soon<BudgetsBySlug> {
+  private fresh(ctx: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
     const nowMs = this.options.nowMs();
     if (this.known && nowMs - this.known.readAtMs < FRESH_MS) return this.known.budgets;
-    const known: typeof this.known = { budgets: this.read(ctx), readAtMs: nowMs };
-    this.known = known;
-    return after(known.budgets, (budgets) => {
-      known.budgets = budgets;
-      return budgets;
-    });
+    this.known = { budgets: this.read(ctx), readAtMs: nowMs };
+    return this.known.budgets;
   }
 
   private async read(ctx: Pick<Ctx, "db">): Promise<BudgetsBySlug> {

@@ -1,4 +1,4 @@
-import { type Soon, TooLate, within } from "../timing";
+import { TooLate, within } from "../timing";
 import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
@@ -73,7 +73,7 @@ export class FallbackStore implements LimitStore {
     const { remote, local } = this.options;
     // A slot that arrives when nobody waits for it any more would be held until its lease ends.
     const giveBack = (late: Admission) => {
-      if (late.refusedBy === null && late.token) Promise.resolve(remote.leave(key, late.token)).catch(ignore);
+      if (late.refusedBy === null && late.token) remote.leave(key, late.token).catch(ignore);
     };
     const answer = await this.askRemote(() => remote.admit(key, demand), giveBack);
     if (!answer) return named(LOCAL, await local.admit(key, demand));
@@ -85,7 +85,7 @@ export class FallbackStore implements LimitStore {
   async leave(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
-    const left = Promise.resolve(remote.leave(key, token.slice(REMOTE.length))).catch(ignore);
+    const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
     if (this.state === "remote") await within(this.timeoutMs, left).catch(ignore);
   }
 
@@ -117,14 +117,14 @@ export class FallbackStore implements LimitStore {
 
   /** The remote store's answer, or null when it is not to be waited for. */
   private async askRemote<Value>(
-    ask: () => Soon<Value>,
+    ask: () => Promise<Value>,
     onLate: (value: Value) => void = ignore,
   ): Promise<{ value: Value } | null> {
     const trial = this.state === "local";
     const askedAtMs = this.options.nowMs();
     if (trial && (this.trying || askedAtMs < this.nextTrialAtMs)) return null;
     if (trial) this.trying = true;
-    const asked = Promise.resolve(ask());
+    const asked = ask();
     try {
       const value = await within(this.timeoutMs, asked);
       this.lateInARow = 0;

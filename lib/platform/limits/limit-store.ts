@@ -1,5 +1,3 @@
-import type { Soon } from "../timing";
-
 export interface LimitRule {
   /** Calls admitted in any window, at least 1; a limit that is off is the caller's to leave out. */
   limit: number;
@@ -43,11 +41,11 @@ export type Attempt = { admitted: true; token: string } | { admitted: false; ret
  */
 export interface LimitStore {
   /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */
-  take(key: string, rule: LimitRule): Soon<LimitVerdict>;
+  take(key: string, rule: LimitRule): Promise<LimitVerdict>;
   /** Takes a slot and counts the call as `take` does, in one step: what either refuses neither has. */
-  admit(key: string, demand: Demand): Soon<Admission>;
+  admit(key: string, demand: Demand): Promise<Admission>;
   /** Gives a slot back; one that has ended is no error. */
-  leave(key: string, token: string): Soon<void>;
+  leave(key: string, token: string): Promise<void>;
   /**
    * Admits an attempt that fits each of several rules at once, of growing windows: so the delays grow. What is refused does not count.
    */

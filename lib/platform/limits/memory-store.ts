@@ -91,7 +91,11 @@ export class MemoryStore implements LimitStore {
     return this.logs.size + this.leases.size + this.attempts.size;
   }
 
-  take(key: string, rule: LimitRule): LimitVerdict {
+  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+    return this.count(key, rule);
+  }
+
+  private count(key: string, rule: LimitRule): LimitVerdict {
     assertLimitRule(rule);
     const { limit, windowMs } = rule;
     const nowMs = this.nowMs();
@@ -108,16 +112,16 @@ export class MemoryStore implements LimitStore {
     return { allowed: true, remaining: limit - count - 1, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
-  admit(key: string, { slots, leaseMs, rule }: Demand): Admission {
+  async admit(key: string, { slots, leaseMs, rule }: Demand): Promise<Admission> {
     const nowMs = this.nowMs();
     const out = slots > 0 ? this.leasesOut(key, nowMs) : null;
     if (out && out.length >= slots) return { refusedBy: "slots" };
-    const verdict = rule && this.take(key, rule);
+    const verdict = rule && this.count(key, rule);
     if (verdict?.allowed === false) return { refusedBy: "rule", verdict };
     return { refusedBy: null, token: out && this.lease(key, out, nowMs, leaseMs), verdict };
   }
 
-  leave(key: string, token: string): void {
+  async leave(key: string, token: string): Promise<void> {
     const room = this.leases.of(key);
     const out = room.get(key) ?? [];
     const at = out.findIndex((lease) => lease.token === token);

@@ -1,4 +1,4 @@
-import { type Some, TurnsEnd } from "../gather-turn";
+import { BatchScheduler, type NonEmpty } from "../batch-loader";
 import {
   type Admission,
   type Attempt,
@@ -160,13 +160,16 @@ const ignore = () => undefined;
  * Errors and delays reach the caller: see `FallbackStore`.
  */
 export class RedisStore implements LimitStore {
-  private readonly turnsEnd = new TurnsEnd();
-  /** First, so that who enters in the same turn finds the slot free. */
-  private readonly giveBack = this.turnsEnd.gather({
-    ask: (leases: Some<Lease>) => this.leaveAll(leases),
-    nameOf: ({ key }) => key,
+  private readonly batches = new BatchScheduler();
+  /** Made first, so that a request of the same turn finds the slot free. */
+  private readonly giveBack = this.batches.loader({
+    batchFn: (leases: NonEmpty<Lease>) => this.leaveAll(leases),
+    groupOf: ({ key }) => key,
   });
-  private readonly enter = this.turnsEnd.gather({ ask: (entries: Some<Entry>) => this.admitAll(entries), nameOf });
+  private readonly enter = this.batches.loader({
+    batchFn: (entries: NonEmpty<Entry>) => this.admitAll(entries),
+    groupOf: nameOf,
+  });
 
   constructor(private readonly options: RedisStoreOptions) {}
 
@@ -203,7 +206,7 @@ export class RedisStore implements LimitStore {
     return this.options.transport.close();
   }
 
-  private async admitAll(entries: Some<Entry>): Promise<Admission[]> {
+  private async admitAll(entries: NonEmpty<Entry>): Promise<Admission[]> {
     const { transport, nowMs } = this.options;
     const [{ key, demand }] = entries;
     const { slots, leaseMs, rule } = demand;
@@ -220,7 +223,7 @@ export class RedisStore implements LimitStore {
     }
   }
 
-  private async leaveAll(leases: Some<Lease>): Promise<undefined[]> {
+  private async leaveAll(leases: NonEmpty<Lease>): Promise<undefined[]> {
     const [{ key }] = leases;
     const tokens = leases.map(({ token }) => token);
     const remove = () => this.options.transport.remove(this.leasesOf(key), tokens);

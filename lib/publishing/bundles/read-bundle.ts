@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { lookup } from "@/db/lookup";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import type { BrandSnapshot } from "@/lib/content";
 import { fileUrlExpiry, signFileUrl } from "@/lib/content/server";
 import {
@@ -15,7 +15,6 @@ import type { ToolActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
-import type { Soon } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
 
@@ -57,8 +56,8 @@ const snapshot = sql`left join brand_versions v on e.brand_id is not null and v.
 const credential = sql`left join tool_credentials c on ${ofToken(asked)}`;
 
 // Four statements in place of one: what a join takes the server, it takes for each statement, also where there is nothing to join.
-const findStanding = lookup<Row, typeof GIVEN>("bundle", GIVEN, sql`select ${standing} ${found}`);
-const findSnapshot = lookup<Row, typeof GIVEN>(
+const findStanding = batchedLookup<Row, typeof GIVEN>("bundle", GIVEN, sql`select ${standing} ${found}`);
+const findSnapshot = batchedLookup<Row, typeof GIVEN>(
   "bundle_snapshot",
   GIVEN,
   sql`select ${standing}, v.snapshot ${found} ${snapshot}`,
@@ -66,12 +65,12 @@ const findSnapshot = lookup<Row, typeof GIVEN>(
 
 /** Beside it the id of the token that is asked for, if it works. */
 type ProvingRow = Row & { credential: string | null };
-const proveStanding = lookup<ProvingRow, typeof TOKEN_GIVEN>(
+const proveStanding = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
   "bundle_by_token",
   TOKEN_GIVEN,
   sql`select ${standing}, c.id as credential ${found} ${credential}`,
 );
-const proveSnapshot = lookup<ProvingRow, typeof TOKEN_GIVEN>(
+const proveSnapshot = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
   "bundle_snapshot_by_token",
   TOKEN_GIVEN,
   sql`select ${standing}, v.snapshot, c.id as credential ${found} ${snapshot} ${credential}`,
@@ -140,15 +139,18 @@ export interface BundleRead {
  * @throws NotFound when the id is malformed, unknown or an archived brand's
  * @throws Forbidden when the brand is not entitled or the tool is disabled
  */
-export function readBundle(ctx: Ctx<ToolActor>, input: BundleQuestion & { found?: FoundBundle }): Soon<BundleRead> {
-  if (!isUuid(input.brandId)) return Promise.reject(new NotFound("There is no such brand."));
+export async function readBundle(
+  ctx: Ctx<ToolActor>,
+  input: BundleQuestion & { found?: FoundBundle },
+): Promise<BundleRead> {
+  if (!isUuid(input.brandId)) throw new NotFound("There is no such brand.");
   const brandId = input.brandId.toLowerCase();
   const { since, found } = input;
   const { toolSlug, credentialId } = ctx.actor;
   const question = { tool: toolSlug, brand: brandId };
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
 
-  function read(row: Row): Soon<BundleRead> {
+  async function read(row: Row): Promise<BundleRead> {
     requireEntitledTool(row);
     const { version, snapshot } = row;
     if (version === null) throw new Error(`brand ${brandId} has no version`);
@@ -163,11 +165,11 @@ export function readBundle(ctx: Ctx<ToolActor>, input: BundleQuestion & { found?
     if (snapshot === null) throw new Error(`brand ${brandId} has no snapshot of version ${version}`);
     return withSnapshot();
   }
-  const withSnapshot = () => findSnapshot(ctx.db, question).then((rows) => read(onlyRow(rows)));
+  const withSnapshot = async () => read(onlyRow(await findSnapshot(ctx.db, question)));
 
   if (found) return read(found);
   if (needsSnapshot(ctx, { brandId, since })) return withSnapshot();
-  return findStanding(ctx.db, question).then((rows) => read(onlyRow(rows)));
+  return read(onlyRow(await findStanding(ctx.db, question)));
 }
 
 /** The bytes of a snapshot's bundle, kept at hand for their minute. */

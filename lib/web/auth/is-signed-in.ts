@@ -1,5 +1,5 @@
 import { authenticateSessionCookie } from "@/lib/access/server";
-import type { Fields } from "@/lib/api/hub-request";
+import type { Fields } from "@/lib/api/hot-path/request";
 import { env } from "@/lib/platform/config/env";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { sessionCookie } from "./cookies";

@@ -4,12 +4,11 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HubRequest, type Pieces, requestOfWeb, type Taker } from "@/lib/api/hub-request";
+import { type HubRequest, type Pieces, requestOfNode, requestOfWeb, type Taker } from "@/lib/api/hot-path/request";
 import { readBody, readJson } from "@/lib/api/read-body";
 import { GatheredBytes } from "@/lib/contract/read-bytes";
 import { TooSlow } from "@/lib/platform/errors";
 import { metrics } from "@/lib/platform/metrics";
-import { requestOfNode } from "@/lib/server/node-request";
 import { type Listening, listen } from "../../support/listen";
 
 const LIMIT_BYTES = 1024;

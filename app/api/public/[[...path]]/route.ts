@@ -1,4 +1,4 @@
-import { route } from "@/lib/api/public-api";
+import { notFoundRoute } from "@/lib/api/public-api";
 
-/** Whatever the contract does not name: a 404 in its envelope. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(null);
+/** Every path that the contract does not declare: 404 in its envelope. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notFoundRoute();

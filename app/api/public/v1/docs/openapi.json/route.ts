@@ -1,3 +1,3 @@
 import { route } from "@/lib/api/public-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("/api/public/v1/docs/openapi.json");
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("readOpenApi");

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { DrizzleQueryError, is, Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { inStatement } from "@/lib/platform/statements";
-import type { Database } from "./database";
-import { withoutValues } from "./observe-statements";
+import type { Database } from "../database";
+import { withoutValues } from "../observe-statements";
 
 interface PreparedQuery {
   execute(values: Record<string, unknown>): Promise<unknown>;
 }
 
-/** What the query builder has of each driver alike, beneath its types. */
+/** Drizzle's session of any driver, which its types hide. */
 interface Session {
   prepareQuery(
     query: { sql: string; params: unknown[] },
@@ -19,40 +19,40 @@ interface Session {
   ): PreparedQuery;
 }
 
-/** Asks a statement that each connection prepares once, with its values as the server reads them. */
+/** Runs a statement that each connection prepares once; values are as the server reads them. */
 type RunDirectly = (
   statement: { name: string; text: string },
   values: (string | null)[],
 ) => Promise<Record<string, unknown>[]>;
 
-/** Databases whose driver is asked past the query builder, which takes longer to hand a statement on than the driver to send it. */
+/** Databases whose driver takes statements directly: Drizzle needs longer to pass one on than the driver to send it. */
 const direct = new WeakMap<Database, RunDirectly>();
 
 export const runsDirectly = (db: Database, run: RunDirectly): unknown => direct.set(db, run);
 
-/** A value as it stands in a list of PostgreSQL's. */
+/** A value as an element of a PostgreSQL array. */
 function elementText(value: unknown): string {
   if (value == null) return "NULL";
   const text = String(value);
   return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`;
 }
 
-/** A value as the server reads it: text, a number, a switch, or a list of them. */
+/** A value in PostgreSQL's text format. */
 function sentText(value: unknown): string | null {
   if (value == null) return null;
   return Array.isArray(value) ? `{${value.map(elementText).join(",")}}` : String(value);
 }
 
 /**
- * Declares a statement that is on the way of many requests: its text is written once, and each connection prepares it once, by its name. Its values
- * are placeholders (`sql.placeholder`), by which they are given.
+ * Declares a statement whose text is written once and which each connection prepares once, by name. Values come by the
+ * names of its placeholders (`sql.placeholder`).
  */
-export function statement<Row, Values extends Record<string, unknown>>(
+export function preparedStatement<Row, Values extends Record<string, unknown>>(
   label: string,
   query: SQL,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const { sql: text, params } = new PgDialect().sqlToQuery(query);
-  // A connection that a pooler hands from one release of the hub to the next knows both their statements.
+  // Behind a pooler, two releases of the hub share a connection: the name includes a hash of the text.
   const name = `${label}_${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
   const named = { name, text };
   const prepared = new WeakMap<Session, PreparedQuery>();

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
-import { lookup } from "@/db/lookup";
-import { createTestDatabase } from "../support/database";
-import { inForm } from "../support/in-form";
-import { createPostgresDatabase, ENGINES, type Engine } from "../support/postgres";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
+import { createTestDatabase } from "../../support/database";
+import { inForm } from "../../support/in-form";
+import { createPostgresDatabase, ENGINES, type Engine } from "../../support/postgres";
 
 /** The numbers up to one, each with the text that came with it. */
-const upTo = lookup<{ n: number; label: string }, { most: "bigint"; label: "text" }>(
+const upTo = batchedLookup<{ n: number; label: string }, { most: "bigint"; label: "text" }>(
   "up_to",
   { most: "bigint", label: "text" },
   sql`select n::int, asked.label from generate_series(1, asked.most) as n order by n`,
@@ -45,7 +45,11 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
     });
 
     it("fails for all that were asked together, and for nobody afterwards", async () => {
-      const refused = lookup<unknown, { text: "text" }>("refused", { text: "text" }, sql`select asked.text::int`);
+      const refused = batchedLookup<unknown, { text: "text" }>(
+        "refused",
+        { text: "text" },
+        sql`select asked.text::int`,
+      );
       const asked = ["1", "one"].map((text) => refused(database.db, { text }));
       for (const { status } of await Promise.allSettled(asked)) expect(status).toBe("rejected");
       expect(await refused(database.db, { text: "1" })).toHaveLength(1);
@@ -69,7 +73,7 @@ describe("on a PostgreSQL server", () => {
     const { db, close } = await createPostgresDatabase();
     try {
       await db.execute(sql`create table told (version int); insert into told values (1)`);
-      const slow = lookup<{ version: number }, { wait: "bigint" }>(
+      const slow = batchedLookup<{ version: number }, { wait: "bigint" }>(
         "slow",
         { wait: "bigint" },
         sql`select told.version from (select pg_sleep(asked.wait)) as waited, told`,

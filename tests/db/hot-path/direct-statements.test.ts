@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
 import { PATIENCE } from "@/db/drivers/patient-pool";
 import { open } from "@/db/drivers/pg";
-import { lookup } from "@/db/lookup";
-import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { batchedLookup } from "@/db/hot-path/batched-lookup";
+import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 
 const POOL_SIZE = 3;
 /** Answers after so long, with the connection that it was asked on and values of several kinds. */
-const slowly = lookup<
+const slowly = batchedLookup<
   { pid: number; at: string; on: boolean; list: number[]; none: null; json: unknown },
   { seconds: "text" }
 >(
@@ -18,12 +18,12 @@ const slowly = lookup<
   sql`select pg_backend_pid() as pid, timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none,
     '{"a": [1]}'::jsonb as json from (select pg_sleep(asked.seconds::float)) as waited`,
 );
-const ifReadOnly = lookup<{ setting: string }, { name: "text" }>(
+const ifReadOnly = batchedLookup<{ setting: string }, { name: "text" }>(
   "if_read_only",
   { name: "text" },
   sql`select current_setting(asked.name) as setting`,
 );
-const refused = lookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select asked.text::int`);
+const refused = batchedLookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select asked.text::int`);
 
 let database: PostgresDatabase;
 beforeAll(async () => {

@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import { BatchScheduler } from "@/lib/platform/batch-loader";
+import { tracing } from "@/lib/platform/tracing";
+import type { Database } from "../database";
+import { preparedStatement } from "./prepared-statement";
+
+type Params = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
+type Key<P extends Params> = { [Name in keyof P]: string | number | null };
+
+/** Joins the keys, each with its position, with what the query finds for it. */
+function joinKeys(params: Params, query: SQL): SQL {
+  const names = Object.keys(params).map((name) => sql.raw(name));
+  const arrays = Object.entries(params).map(
+    ([name, type]) => sql`${sql.placeholder(name)}::${sql.raw(type)}[] as ${sql.raw(name)}`,
+  );
+  const listed = (parts: SQL[]) => sql.join(parts, sql.raw(", "));
+  const columns = names.map((name) => sql`given.${name}`);
+  // `offset 0` keeps the planner from looking into a subquery. If it saw the length of the arrays it would plan each
+  // execution again, which takes several times as long as the answer. The query is planned for one key, by its indexes.
+  return sql`select asked.place::int, found.*
+    from (select ${listed(arrays)} offset 0) as given
+    cross join lateral unnest(${listed(columns)}) with ordinality as asked(${listed(names)}, place)
+    cross join lateral (${query} offset 0) as found`;
+}
+
+/**
+ * Declares a batched read. `query` returns the rows for one key, whose values it reads as `asked.<name>`. Keys of one
+ * turn of the event loop share a statement, which is sent after all of them were asked. A value of a wrong type fails
+ * the whole batch, so check types before.
+ */
+export function batchedLookup<Row, P extends Params>(
+  label: string,
+  params: P,
+  query: SQL,
+): (db: Database, key: Key<P>) => Promise<Row[]> {
+  const names = Object.keys(params);
+  const run = preparedStatement<Row & { place: number }, Record<string, unknown>>(label, joinKeys(params, query));
+  const loaders = new WeakMap<Database, (key: Key<P>) => Promise<Row[]>>();
+
+  async function load(db: Database, keys: Key<P>[]): Promise<Row[][]> {
+    const columns: Record<string, unknown> = {};
+    for (const name of names) columns[name] = keys.map((key) => key[name]);
+    const found: Row[][] = keys.map(() => []);
+    for (const row of await run(db, columns)) found[row.place - 1]?.push(row);
+    return found;
+  }
+
+  function loaderOf(db: Database): (key: Key<P>) => Promise<Row[]> {
+    const known = loaders.get(db);
+    if (known) return known;
+    const loader = new BatchScheduler().loader({ batchFn: (keys: Key<P>[]) => load(db, keys) });
+    loaders.set(db, loader);
+    return loader;
+  }
+
+  return async (db, key) => {
+    if (!tracing()) return loaderOf(db)(key);
+    // A traced request sends its own statement, which belongs into its trace.
+    const [rows = []] = await load(db, [key]);
+    return rows;
+  };
+}

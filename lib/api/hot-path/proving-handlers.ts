@@ -1,0 +1,147 @@
+import {
+  enterBrand,
+  type FoundBrands,
+  listBrandsWithActive,
+  proveByBrands,
+  type WhichBrands,
+} from "@/lib/access/server";
+import type { operations } from "@/lib/contract";
+import { enterFederatedBrand, proveByTools } from "@/lib/integrations/server";
+import type { Actor, MemberBrand } from "@/lib/platform/context";
+import { Forbidden } from "@/lib/platform/errors";
+import { identityText, proveByBundle, readBundle } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
+import type { Input, ProvingHandler } from "../endpoint";
+import { RawResponse } from "./answer";
+
+type Operations = typeof operations;
+
+const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
+  id,
+  slug,
+  name,
+  identity_version: identityVersion,
+  role,
+});
+
+/** Keeps what a credential check read, for the handler of the same request; undefined if another check was used. */
+function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked: Asked) => Promise<Proved | null>) {
+  let kept: Proved | null = null;
+  return {
+    async prove(ctx: Ctx, asked: Asked): Promise<Proved["actor"] | null> {
+      kept = await prove(ctx, asked);
+      return kept?.actor ?? null;
+    },
+    kept: () => kept ?? undefined,
+  };
+}
+
+/** Verifies a session by the statement that reads its user's brands. */
+const provingBrands = (which: WhichBrands) =>
+  keeping((ctx, { token }: { token: string }) => proveByBrands(ctx, { token, which }));
+
+/** The brand that the credential is for. */
+async function myBrand(
+  { ctx, headers }: Input<Operations["readMyBrand"]>,
+  found: FoundBrands | undefined,
+): Promise<Omit<MemberBrand, "role" | "twoStepOfMembers">> {
+  const { actor } = ctx;
+  const wanted = headers["x-brand-id"];
+  if (actor.kind !== "user" && wanted && wanted !== actor.brandId) {
+    throw new Forbidden(
+      actor.kind === "federation"
+        ? "A federation token stands for its own brand only."
+        : "An API key stands for its own brand only.",
+    );
+  }
+  if (actor.kind === "federation") return enterFederatedBrand({ ...ctx, actor }, actor.place);
+  if (actor.kind === "api-key") return actor.brand;
+  const brand = await enterBrand({ ...ctx, actor }, { brandId: wanted, found });
+  if (!brand) throw new Forbidden(wanted ? "You are not a member of this brand." : "You are a member of no brand.");
+  return brand;
+}
+
+/** The reads that children repeat all day: each verifies its credential and reads its answer in one statement. */
+export const provingHandlers = {
+  listTools: {
+    begin() {
+      const { prove, kept } = keeping(proveByTools);
+      return {
+        proofs: { apiKey: prove },
+        async handle() {
+          const proved = kept();
+          if (!proved) throw new Error("the tools of a key were not found with it");
+          return { tools: proved.tools };
+        },
+      };
+    },
+  },
+
+  listBrands: {
+    begin() {
+      const { prove, kept } = provingBrands("all");
+      return {
+        proofs: { session: prove },
+        async handle({ ctx }) {
+          const { actor } = ctx;
+          if (actor.kind === "api-key") {
+            const { id, slug, name, identityVersion: identity_version } = actor.brand;
+            return { brands: [{ id, slug, name, identity_version, role: "api-key" as const }] };
+          }
+          const { brands } = await listBrandsWithActive(ctx, { found: kept()?.found });
+          return { brands: brands.map(listEntry) };
+        },
+      };
+    },
+  },
+
+  listMyBrands: {
+    begin() {
+      const { prove, kept } = provingBrands("all");
+      return {
+        proofs: { session: prove },
+        async handle({ ctx }) {
+          const { brands, activeBrandId } = await listBrandsWithActive(ctx, { found: kept()?.found });
+          return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
+        },
+      };
+    },
+  },
+
+  readMyBrand: {
+    begin({ headers }) {
+      const wanted = headers["x-brand-id"];
+      const { prove, kept } = provingBrands(wanted === undefined ? "active" : { brandId: wanted });
+      return {
+        proofs: { session: prove },
+        async handle(input) {
+          const { id, slug, name, identityVersion: version } = await myBrand(input, kept()?.found);
+          const identity = await identityText(input.ctx, { brandId: id, version });
+          return new RawResponse(
+            `{"brand":${JSON.stringify({ id, slug, name })},"brand_identity":${identity},"brand_identity_version":${version},"brand_book":${identity}}`,
+          );
+        },
+      };
+    },
+  },
+
+  readBundle: {
+    begin({ params, query }) {
+      const question = { brandId: params.id, since: query.since };
+      const { prove, kept } = keeping((ctx, asked: { toolSlug: string; token: string }) =>
+        proveByBundle(ctx, { ...asked, ...question }),
+      );
+      return {
+        proofs: { childApp: prove },
+        async handle({ ctx }) {
+          const { bytes, version, expiresAtSeconds } = await readBundle(ctx, { ...question, found: kept()?.found });
+          if (bytes === null) return { not_modified: true };
+          // The minute is part of the tag, so a 304 never revives a copy whose URLs are older than those sent now.
+          return new RawResponse(bytes, { etag: `W/"${version}-${expiresAtSeconds / 60}"` });
+        },
+      };
+    },
+  },
+} satisfies {
+  [Id in "listTools" | "listBrands" | "listMyBrands" | "readMyBrand" | "readBundle"]: ProvingHandler<Operations[Id]>;
+};

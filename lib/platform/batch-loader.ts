@@ -1,0 +1,78 @@
+import { outsideRequests } from "./request-scope";
+
+interface Pending<Key, Value> {
+  key: Key;
+  resolve: (value: Value) => void;
+  reject: (error: unknown) => void;
+}
+
+export type NonEmpty<Item> = [Item, ...Item[]];
+
+interface BatchOptions<Key, Value> {
+  /** Returns one value per key, in the same order. If it rejects, every key of the batch rejects. */
+  batchFn: (keys: NonEmpty<Key>) => Promise<Value[]>;
+  /** Only keys of the same group share a batch; without it, all do. */
+  groupOf?: (key: Key) => string;
+}
+
+/** A longer queue is split, so that no batch delays all others for long. */
+const MAX_BATCH_SIZE = 100;
+
+function groupsOf<Item>(items: Item[], groupOf: (item: Item) => string): Iterable<Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = groupOf(item);
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups.values();
+}
+
+async function load<Key, Value>(
+  batchFn: BatchOptions<Key, Value>["batchFn"],
+  pending: Pending<Key, Value>[],
+): Promise<void> {
+  try {
+    const values = await batchFn(pending.map(({ key }) => key) as NonEmpty<Key>);
+    for (const [at, { resolve }] of pending.entries()) resolve(values[at] as Value);
+  } catch (error) {
+    for (const { reject } of pending) reject(error);
+  }
+}
+
+/**
+ * Batches what is loaded within one turn of the event loop and sends it at the end of the turn, so no answer is older
+ * than its question. Loaders run in the order in which they were made.
+ */
+export class BatchScheduler {
+  private readonly dispatches: (() => void)[] = [];
+  private isScheduled = false;
+
+  loader<Key, Value>({ batchFn, groupOf }: BatchOptions<Key, Value>): (key: Key) => Promise<Value> {
+    let queue: Pending<Key, Value>[] = [];
+    this.dispatches.push(() => {
+      const pending = queue;
+      queue = [];
+      for (const group of groupOf ? groupsOf(pending, ({ key }) => groupOf(key)) : [pending])
+        for (let from = 0; from < group.length; from += MAX_BATCH_SIZE)
+          void load(batchFn, group.slice(from, from + MAX_BATCH_SIZE));
+    });
+    return (key) =>
+      new Promise((resolve, reject) => {
+        queue.push({ key, resolve, reject });
+        this.schedule();
+      });
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    outsideRequests(() =>
+      setImmediate(() => {
+        this.isScheduled = false;
+        for (const dispatch of this.dispatches) dispatch();
+      }),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { importsOf, sourceFiles } from "./import-graph";
+
+/** Who may use the code that exists for microseconds. Everything else is plain Drizzle, `Request` and `Response`. */
+const USERS = {
+  "db/hot-path/batched-lookup.ts": [
+    "lib/access/members/member-brands.ts",
+    "lib/access/sessions/live-session.ts",
+    "lib/integrations/api-keys/authenticate-api-key.ts",
+    "lib/integrations/federation/federated-place.ts",
+    "lib/integrations/tool-credentials/authenticate-tool-token.ts",
+    "lib/integrations/tools/entitlements.ts",
+    "lib/integrations/tools/list-tools-for-brand.ts",
+    "lib/publishing/bundles/read-bundle.ts",
+  ],
+  "db/hot-path/prepared-statement.ts": ["db/drivers/pg.ts", "lib/integrations/events/take-events.ts"],
+  "db/hot-path/direct-statements.ts": ["db/drivers/patient-pool.ts"],
+  "lib/api/hot-path/proving-handlers.ts": ["lib/api/handlers.ts"],
+};
+
+const inside = (file: string) => /^(?:db|lib\/api)\/hot-path\//.test(file);
+const edges = sourceFiles(["app", "components", "lib", "db"])
+  .filter((file) => !inside(file))
+  .flatMap((file) => importsOf(file));
+
+it.each(Object.entries(USERS))("only the listed files use %s", (file, users) => {
+  const found = edges.filter(({ to }) => to === file).map(({ from }) => from);
+  expect([...new Set(found)].toSorted()).toEqual(users);
+});
+
+it("only the API and its listener use its requests and answers", () => {
+  const outside = edges.filter(
+    ({ from, to }) => /^lib\/api\/hot-path\//.test(to) && !/^lib\/(?:api|server)\//.test(from),
+  );
+  expect(outside.filter(({ typesOnly }) => !typesOnly)).toEqual([]);
+});
