@@ -11,8 +11,8 @@ it("has one route file per declared path, which names its operations, and a catc
     const [, ids = ""] = / = (?:route|notFoundRoute)\((.*)\);\n$/.exec(readFileSync(file, "utf8")) ?? [];
     return [template, ids];
   });
-  const byPath = Map.groupBy(declared, ({ path }) => path);
-  const expected = [...byPath].map(([path, found]) => [path, found.map(({ id }) => `"${id}"`).join(", ")]);
+  const idsOf = (path: string) => declared.filter((operation) => operation.path === path).map(({ id }) => `"${id}"`);
+  const expected = declared.map(({ path }) => [path, idsOf(path).join(", ")]);
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...expected, ["*", ""]]));
 });
 
