@@ -9,7 +9,7 @@ import {
 import { storageKey } from "@/lib/content/server";
 import { BadRequest, HubError, UnsupportedFile } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import { log } from "@/lib/platform/log";
 import { checkSlug } from "./brand-names";
 import type { Ctx } from "./context";

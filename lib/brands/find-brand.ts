@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
 import type { WebsiteFindings } from "./website/website-findings";

@@ -1,7 +1,7 @@
 import { type BrandDocument, type FileRef, type LogoEntry, readableInk, type Swatch } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import type { Ctx } from "./context";
 
 /** The logo that stands for a brand where there is little room, and the background it is drawn for. */

@@ -9,15 +9,14 @@ import {
   renderPicture,
 } from "@/lib/content/server";
 import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobLimits, type JobRunner } from "@/lib/platform/jobs/job-runner";
-import type { JobFunctions } from "@/lib/platform/jobs/serve-jobs";
+import { JOB_LIMITS, type JobFunctions, type JobLimits, type JobRunner } from "@/lib/platform/jobs/job-runner";
 import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
 import { ownFile } from "@/lib/platform/own-files";
 import { compareDocuments } from "@/lib/publishing/server";
 import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
 
-/** The one list of what is done apart from the process that answers people. */
+/** What runs outside the process that answers requests. */
 export const JOBS: JobFunctions<HubJobs> = {
   inspectUpload,
   renderPicture,
@@ -40,10 +39,10 @@ const commandOf = (built: string) => ({
   cwd: ownFile("."),
 });
 
-/** Does jobs in processes of their own, started when there is work. */
+/** Runs jobs in separate processes, which are started when there is work. */
 export const processJobs = (limits: JobLimits = JOB_LIMITS): JobRunner<HubJobs> =>
   new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), limits), limits);
 
-/** Does jobs within this process, one at a time by the same queue: for commands, and where a host gives a request one process (Vercel). */
+/** Runs jobs in this process, one at a time: for commands, and on Vercel, where a function has one process. */
 export const inlineJobs = (): JobRunner<HubJobs> =>
-  new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, quickMs: JOB_LIMITS.deadlineMs });
+  new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, workers: 1 });

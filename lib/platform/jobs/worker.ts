@@ -1,108 +1,90 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { JobLimits, JobMap } from "./job-runner";
-import { type JobFunctions, type JobNews, type JobOrder, outputOf, packOrder } from "./serve-jobs";
+import { serialize } from "node:v8";
+import type { JobFunctions, JobLimits, JobMap, JobRequest } from "./job-runner";
+import type { WorkerMessage } from "./serve-jobs";
 
 export interface Worker {
-  /** True once it can do nothing more: another one takes its place. */
+  /** True once it has been killed or has ended. */
   readonly ended: boolean;
   /** @throws WorkerEnded when it ends before the job does */
-  run(order: JobOrder, on: { started: () => void; slow: () => void }): Promise<unknown>;
+  run(request: JobRequest): Promise<unknown>;
   kill(): void;
 }
 
 export class WorkerEnded extends Error {}
 
-/** A worker ended before it took the job that it was started for. */
-export class WorkerNeverStarted extends WorkerEnded {}
-
-/** How a process of jobs is started: what Node is given before the limits, and where. */
 export interface WorkerCommand {
   args: readonly string[];
   cwd: string;
 }
 
 const MB = 1024 * 1024;
-const KEPT_COMPLAINT = 4_096;
-/** A third of the share of whatever answers people, where both want the machine; less, and a busy one would get nothing done. */
+const MAX_STDERR_LENGTH = 4_096;
+/** About a third of the hub's own share of a processor. With less, jobs on a busy machine make no progress. */
 const NICE = 5;
 
-/** Behind whatever answers people: a machine that is busy with pictures still signs people in. */
-function yieldToOthers({ pid }: ChildProcess): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICE);
   } catch {
-    // It has ended already, or the system knows no priorities.
+    // It has ended already, or the system has no priorities.
   }
 }
 
-/** A Node of its own: it has its own threads and memory, none of the hub's environment, and can be killed. */
+/** A Node process with its own threads and memory, and none of the hub's environment. */
 export class ProcessWorker implements Worker {
-  private readonly child: ChildProcess;
+  private readonly child;
   ended = false;
   private isReady = false;
-  private complaint = "";
-  private job: { take: (news: JobNews) => void; end: () => void } | undefined;
+  private stderr = "";
+  private job: { onMessage: (message: WorkerMessage) => void; onEnd: () => void } | undefined;
 
-  constructor(command: WorkerCommand, limits: JobLimits) {
+  constructor({ args, cwd }: WorkerCommand, limits: JobLimits) {
     const heap = `--max-old-space-size=${Math.ceil(limits.heapBytes / MB)}`;
-    this.child = spawn(process.execPath, [heap, ...command.args, JSON.stringify(limits)], {
-      cwd: command.cwd,
+    this.child = spawn(process.execPath, [heap, ...args, JSON.stringify(limits)], {
+      cwd,
       env: { NODE_ENV: "production" },
       stdio: ["pipe", "ignore", "pipe", "ipc"],
       serialization: "advanced",
       windowsHide: true,
     });
-    yieldToOthers(this.child);
-    // A process that has ended says so by its exit.
+    lowerPriority(this.child.pid);
+    // A process that has ended is known by its exit.
     this.child.stdin?.on("error", () => {});
     this.child.stderr?.on("data", (chunk: Buffer) => {
-      this.complaint = (this.complaint + chunk.toString()).slice(-KEPT_COMPLAINT);
+      this.stderr = (this.stderr + chunk.toString()).slice(-MAX_STDERR_LENGTH);
     });
-    this.child.on("message", (news: JobNews) => {
-      if (news.kind === "ready") this.isReady = true;
-      this.job?.take(news);
+    this.child.on("message", (message: WorkerMessage) => {
+      if (message.kind === "ready") this.isReady = true;
+      this.job?.onMessage(message);
     });
     for (const event of ["error", "exit"])
       this.child.on(event, () => {
         this.ended = true;
-        this.job?.end();
+        this.job?.onEnd();
       });
-    this.hold(false);
   }
 
-  run(order: JobOrder, { started, slow }: { started: () => void; slow: () => void }): Promise<unknown> {
-    this.hold(true);
+  run(request: JobRequest): Promise<unknown> {
     return new Promise<unknown>((resolve, reject) => {
       const send = () => {
-        started();
-        const { files, ...sent } = packOrder(order);
-        this.child.send(sent, (error) => error && this.job?.end());
-        for (const bytes of files) this.child.stdin?.write(bytes);
+        const body = serialize(request);
+        // A message of this size would block the hub; a pipe takes it in pieces.
+        this.child.send(body.byteLength, (error) => error && this.job?.onEnd());
+        this.child.stdin?.write(body);
       };
       this.job = {
-        take: (news) => {
-          if (news.kind === "ready") send();
-          else if (news.kind === "slow") slow();
-          else {
-            try {
-              resolve(outputOf(news));
-            } catch (error) {
-              reject(error);
-            }
-          }
+        onMessage: (message) => {
+          if (message.kind === "ready") send();
+          else if (message.kind === "done") resolve(message.output);
+          else if (message.kind === "refused") reject(Object.assign(new Error(), message.error));
+          else reject(new Error(`A job failed in its process: ${message.stack}`));
         },
-        end: () =>
-          reject(
-            this.isReady
-              ? new WorkerEnded()
-              : new WorkerNeverStarted(`The process for jobs could not start. ${this.complaint}`.trim()),
-          ),
+        onEnd: () =>
+          reject(this.isReady ? new WorkerEnded() : new Error(`A job process could not start. ${this.stderr}`)),
       };
       if (this.isReady) send();
-    }).finally(() => {
-      this.job = undefined;
-      this.hold(false);
     });
   }
 
@@ -110,33 +92,25 @@ export class ProcessWorker implements Worker {
     this.ended = true;
     this.child.kill("SIGKILL");
   }
-
-  /** Only a job keeps the hub's process from ending: what waits for one does not. */
-  private hold(held: boolean): void {
-    const { channel, stdin, stderr } = this.child;
-    const pipes = [stdin, stderr] as { ref?: () => void; unref?: () => void }[];
-    for (const handle of [this.child, channel, ...pipes]) held ? handle?.ref?.() : handle?.unref?.();
-  }
 }
 
-/** Works in this process, where no other can be started: what is killed is given up, and goes on unseen. */
+/** Runs jobs in this process, where no other can be started. A job that is killed is abandoned and runs on. */
 export class InlineWorker<Jobs extends JobMap> implements Worker {
   ended = false;
-  private giveUp: () => void = () => {};
+  private abandon: () => void = () => {};
 
   constructor(private readonly jobs: JobFunctions<Jobs>) {}
 
-  run({ name, input }: JobOrder, { started }: { started: () => void }): Promise<unknown> {
-    started();
+  run({ name, input }: JobRequest): Promise<unknown> {
     const work = async () => (this.jobs[name] as (input: unknown) => unknown)(input);
     return new Promise((resolve, reject) => {
-      this.giveUp = () => reject(new WorkerEnded());
+      this.abandon = () => reject(new WorkerEnded());
       work().then(resolve, reject);
     });
   }
 
   kill(): void {
     this.ended = true;
-    this.giveUp();
+    this.abandon();
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type BrandDocument, languageOf } from "@/lib/content";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached } from "@/lib/platform/result-cache";
 import type { Ctx } from "../context";
 import { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./diff-changes";

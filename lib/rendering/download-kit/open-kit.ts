@@ -19,7 +19,7 @@ import {
 } from "@/lib/content";
 import { readFile, readRendition } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached, tagOf } from "@/lib/platform/result-cache";
 import { identityToMarkdown } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";

@@ -1,6 +1,6 @@
 import { requirePermission } from "@/lib/access/server";
 import { findPublicBrand } from "@/lib/brands/server";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached } from "@/lib/platform/result-cache";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";

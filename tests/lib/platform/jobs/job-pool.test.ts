@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RateLimited, UnsupportedFile } from "@/lib/platform/errors";
 import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobLimits } from "@/lib/platform/jobs/job-runner";
-import type { JobOrder } from "@/lib/platform/jobs/serve-jobs";
+import { JOB_LIMITS, type JobLimits, type JobRequest } from "@/lib/platform/jobs/job-runner";
 import { type Worker, WorkerEnded } from "@/lib/platform/jobs/worker";
 
-type TestJobs = { work: { input: string; output: string } };
+type TestJobs = { work: { input: unknown; output: string } };
 
-/** Workers whose jobs take until the test says what became of them. */
+/** Workers whose jobs run until the test ends them. */
 function world(limits: Partial<JobLimits> = {}) {
-  const running = new Map<string, { worker: FakeWorker; done: () => void; slow: () => void }>();
+  const running = new Map<string, () => void>();
   const started: string[] = [];
   const workers: FakeWorker[] = [];
   class FakeWorker implements Worker {
@@ -18,12 +17,11 @@ function world(limits: Partial<JobLimits> = {}) {
     constructor() {
       workers.push(this);
     }
-    run({ input }: JobOrder, on: { started: () => void; slow: () => void }) {
+    run({ input }: JobRequest) {
       const name = String(input);
       started.push(name);
-      on.started();
       return new Promise<string>((resolve, reject) => {
-        running.set(name, { worker: this, done: () => resolve(name), slow: on.slow });
+        running.set(name, () => resolve(name));
         this.die = () => reject(new WorkerEnded());
       }).finally(() => running.delete(name));
     }
@@ -42,8 +40,8 @@ function world(limits: Partial<JobLimits> = {}) {
     );
     return job;
   };
-  const end = async (name: string, how: "done" | "slow" = "done") => {
-    running.get(name)?.[how]();
+  const end = async (name: string) => {
+    running.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
   const alive = () => workers.filter(({ ended }) => !ended).length;
@@ -54,8 +52,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a job pool", () => {
-  it("serves owners in turn, so a small file waits for only one of another owner's eight", async () => {
-    const { send, end, started } = world();
+  it("serves owners in turn, however many jobs one of them has queued", async () => {
+    const { send, end, started } = world({ workers: 1 });
     for (let index = 1; index <= 8; index += 1) send("mallory", `m${index}`);
     send("ana", "a1");
     send("ben", "b1");
@@ -64,38 +62,36 @@ describe("a job pool", () => {
     expect(started).toEqual(["m1", "a1", "b1", "m2", "a2"]);
   });
 
-  it("moves a slow job to its own lane so others pass it", async () => {
-    const { send, end, started, outcomes, alive } = world();
-    send("mallory", "heavy");
-    send("ana", "light");
-    await end("heavy", "slow");
-    expect(started).toEqual(["heavy", "light"]);
-    expect(alive()).toBe(2);
-    await end("light");
-    expect(outcomes.get("light")).toBe("done");
-    expect(outcomes.has("heavy")).toBe(false);
-    await end("heavy");
-    expect(outcomes.get("heavy")).toBe("done");
+  it("puts the owner who was just served behind one who came later", async () => {
+    const { send, end, started } = world({ workers: 1 });
+    send("mallory", "m1");
+    send("mallory", "m2");
+    send("ana", "a1");
+    await end("m1");
+    expect(started).toEqual(["m1", "a1"]);
   });
 
-  it("restarts a second slow job after the first, with at most two workers", async () => {
-    const { send, end, started, outcomes, alive, running } = world();
-    send("mallory", "one");
-    await end("one", "slow");
-    send("oscar", "two");
-    const stopped = running.get("two")?.worker;
-    await end("two", "slow");
-    expect(stopped?.ended).toBe(true);
-    send("ana", "light");
+  it("runs one job of an owner at a time, so a second worker is free for others", async () => {
+    const { send, end, started, alive } = world();
+    send("mallory", "m1");
+    send("mallory", "m2");
+    expect(started).toEqual(["m1"]);
+    send("ana", "a1");
+    expect(started).toEqual(["m1", "a1"]);
+    await end("a1");
+    expect(started).toEqual(["m1", "a1"]);
+    await end("m1");
+    expect(started).toEqual(["m1", "a1", "m2"]);
     expect(alive()).toBe(2);
-    await end("light");
-    expect(outcomes.get("light")).toBe("done");
-    await end("one");
-    expect(started).toEqual(["one", "two", "light", "two"]);
-    // What is slow has its time there: nothing moves it again.
-    await end("two", "slow");
-    await end("two");
-    expect(outcomes.get("two")).toBe("done");
+  });
+
+  it("runs no more jobs than it has workers", async () => {
+    const { send, end, running, alive } = world();
+    for (const owner of ["ana", "ben", "carl", "dora"]) send(owner, owner);
+    expect([...running.keys()]).toEqual(["ana", "ben"]);
+    await end("ben");
+    expect([...running.keys()]).toEqual(["ana", "carl"]);
+    expect(alive()).toBe(2);
   });
 
   it("kills a job past its deadline, says why, and gives the next job a new worker", async () => {
@@ -112,66 +108,34 @@ describe("a job pool", () => {
     expect(outcomes.get("next")).toBe("done");
   });
 
-  it("bounds the queue per owner and in total, by jobs and by bytes", async () => {
-    const { send, end } = world({ ownJobs: 3, jobs: 5, inputBytes: 100 });
+  it("bounds the jobs of an owner and of all, running ones included", async () => {
+    const { send, end } = world({ ownJobs: 3, jobs: 5 });
     for (const name of ["m1", "m2", "m3"]) send("mallory", name);
     await expect(send("mallory", "m4")).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining("yours"),
     });
-    await expect(send("ana", "x".repeat(100))).rejects.toBeInstanceOf(RateLimited);
-    send("ana", "a1");
+    for (const name of ["a1", "b1"]) send(name, name);
+    await expect(send("carl", "c1")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
     await end("m1");
-    for (const name of ["b1", "c1"]) send(name, name);
-    await expect(send("ana", "a2")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
-    await end("a1");
-    send("ana", "a3");
+    send("carl", "c2");
   });
 
-  it("drops the largest owner's newest jobs when full, down to an equal share", async () => {
-    const { send, outcomes } = world({ ownJobs: 8, jobs: 16 });
-    for (let index = 0; index < 8; index += 1)
-      for (const owner of ["mallory", "oscar"]) send(owner, `${owner}${index}`);
-    for (let index = 0; index < 8; index += 1) {
-      send("ana", `ana${index}`);
-      send(`other${index}`, `other${index}`);
-      await vi.advanceTimersByTimeAsync(0);
-    }
-    const refused = [...outcomes.keys()];
-    expect(refused.filter((name) => name.startsWith("other"))).toEqual([]);
-    // The newest went first, each with a sentence.
-    expect(refused.slice(0, 2).toSorted()).toEqual(["mallory7", "oscar7"]);
-    expect(outcomes.get("oscar7")).toMatchObject({ status: 429, message: expect.stringContaining("others wait too") });
-    const left = (owner: string) => 8 - refused.filter((name) => name.startsWith(owner)).length;
-    expect(left("mallory") + left("oscar") + left("ana")).toBe(8);
-    expect(Math.max(left("mallory"), left("oscar"), left("ana"))).toBeLessThanOrEqual(3);
-  });
-
-  it("never drops an owner's only job or a running job", async () => {
-    const { send, outcomes } = world({ jobs: 3 });
-    for (const owner of ["ana", "ben", "carl"]) send(owner, owner);
-    await expect(send("dora", "dora")).rejects.toBeInstanceOf(RateLimited);
-    const alone = world({ jobs: 2 });
-    alone.send("mallory", "m1");
-    alone.send("mallory", "m2");
-    alone.send("ana", "a1");
-    await vi.advanceTimersByTimeAsync(0);
-    expect([...alone.outcomes.keys()]).toEqual(["m2"]);
-    expect(outcomes.size).toBe(1);
-  });
-
-  it("shares its bytes the same way", async () => {
-    const { send, outcomes } = world({ inputBytes: 100 });
-    for (const name of ["1", "2", "3", "4"]) send("mallory", name.repeat(24));
-    send("ana", "a".repeat(20));
-    await vi.advanceTimersByTimeAsync(0);
-    expect([...outcomes.keys()]).toEqual(["4".repeat(24)]);
-    await expect(send("ben", "b".repeat(60))).rejects.toBeInstanceOf(RateLimited);
-    expect(outcomes.size).toBe(2);
+  it("bounds the bytes of an owner and of all, but takes a large file of an owner who has no other", async () => {
+    const { pool, send, end } = world({ ownBytes: 40, bytes: 100 });
+    send("mallory", "m".repeat(30));
+    await expect(send("mallory", "n".repeat(11))).rejects.toMatchObject({ message: expect.stringContaining("yours") });
+    send("mallory", "o".repeat(10));
+    send("ana", "a".repeat(60));
+    await expect(send("ben", "b")).rejects.toBeInstanceOf(RateLimited);
+    await end("a".repeat(60));
+    const order = { logos: [{ bytes: Buffer.alloc(40) }], text: "x".repeat(20), at: new Date(0), none: null };
+    void pool.run("ben", "work", order);
+    await expect(send("carl", "c")).rejects.toBeInstanceOf(RateLimited);
   });
 
   it("bounds the waiting time", async () => {
-    const { send, outcomes, started } = world({ waitMs: 1_000, quickMs: 60_000 });
+    const { send, outcomes, started } = world({ waitMs: 1_000, workers: 1 });
     send("mallory", "endless");
     send("ana", "late");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -180,7 +144,7 @@ describe("a job pool", () => {
   });
 
   it("starts workers on demand and stops idle ones", async () => {
-    const { send, end, alive, pool } = world();
+    const { send, end, alive } = world();
     expect(alive()).toBe(0);
     send("ana", "one");
     await end("one");
@@ -189,7 +153,17 @@ describe("a job pool", () => {
     expect(alive()).toBe(0);
     send("ana", "two");
     expect(alive()).toBe(1);
+  });
+
+  it("rejects queued and running jobs when it closes, and later ones", async () => {
+    const { pool, send, outcomes, alive } = world({ workers: 1 });
+    send("ana", "running");
+    send("ben", "queued");
     await pool.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([outcomes.get("running"), outcomes.get("queued")]).toEqual(Array(2).fill(expect.any(Error)));
     expect(alive()).toBe(0);
+    await expect(send("ana", "late")).rejects.toBeInstanceOf(RateLimited);
+    expect(pool.size()).toBe(0);
   });
 });

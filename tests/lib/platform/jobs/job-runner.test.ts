@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { BadRequest, RateLimited, UnsupportedFile } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/run-job";
+import { runJob } from "@/lib/platform/jobs/job-runner";
 import { context, SYSTEM } from "@/tests/support/fixtures";
 
 /** What a pool of another copy of the modules throws: of no class that is known here. */
