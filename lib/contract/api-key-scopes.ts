@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** What an API key may be issued for. What is not asked for is refused; nothing stands for all of it. */
 export const API_KEY_SCOPES = {
   "brands:read": {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { type Event, jsonBytes, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./events.js";
 
 const ENVELOPE_BYTES = jsonBytes({ events: [] });

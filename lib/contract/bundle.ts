@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { ColorPrint, ColorRule, ColorScale, DarkColor, Gradient } from "./colors.js";
 import { Foundations } from "./foundations.js";

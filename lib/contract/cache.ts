@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { BrandBundle } from "./bundle.js";
 import { type HubClient, HubRequestError } from "./client.js";
 import type { IdentityUpdated } from "./webhooks.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { open } from "./open.js";
 import { IdentityVersion, Uuid } from "./primitives.js";

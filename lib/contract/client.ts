@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { z } from "zod";
 import { inBatches } from "./batches.js";
 import { BundleResponse } from "./bundle.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { ColorRule } from "./colors.js";
 
 /** One colour on another, by the ids of their entries in the palette. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { open } from "./open.js";
 import { HexColor } from "./primitives.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { Example } from "./operation.js";
 
 /** The brand of every example. */

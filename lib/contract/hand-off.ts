@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { type HubClient, HubRequestError } from "./client.js";
 import { Slug, Uuid } from "./primitives.js";
 import type { FederationContext } from "./resources.js";

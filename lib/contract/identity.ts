@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { LanguageTag } from "./primitives.js";
 import { ARCHETYPES, IDENTITY_LIMITS } from "./words.js";

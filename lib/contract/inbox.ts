@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { RelayedEvent } from "./webhooks.js";
 
 /** A new attempt at what failed, or whose process died, comes after so long. */

@@ -1,4 +1,5 @@
-/** The contract kit, version 1.8.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.8.1. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+// SPDX-License-Identifier: MIT
 export * from "./api-key-scopes.js";
 export * from "./bundle.js";
 export * from "./cache.js";

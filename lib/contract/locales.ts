@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

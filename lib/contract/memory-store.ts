@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { BrandBundle } from "./bundle.js";
 import type { BrandCacheStore, CacheRow } from "./cache.js";
 import type { Event } from "./events.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { readBytes, saysTooLong } from "./read-bytes.js";
 import { MAX_WEBHOOK_BYTES } from "./webhook-handler.js";
 

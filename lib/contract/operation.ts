@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { z } from "zod";
 import type { ApiKeyScope } from "./api-key-scopes.js";
 import type { ErrorCode } from "./errors.js";

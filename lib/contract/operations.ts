@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { BundleResponse } from "./bundle.js";
 import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { inBatches } from "./batches.js";
 import { type HubClient, HubRequestError } from "./client.js";
 import { Event, MAX_BATCH_EVENTS } from "./events.js";

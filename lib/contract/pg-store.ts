@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { type SqlRow, type SqlStores, type SqlValue, sqlStores } from "./sql-stores.js";
 
 /** What of a driver is used: a `Pool` or `Client` of `pg` has it as it stands, and so have `@neondatabase/serverless` and PGlite. */

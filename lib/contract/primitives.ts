@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { ROLES, SLUG_MAX_LENGTH, SLUG_PATTERN } from "./words.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Bytes that come in pieces, kept in one buffer: a list of them takes 400 times their size where each piece is a single byte. */
 export class GatheredBytes {
   private store = new Uint8Array();

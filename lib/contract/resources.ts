@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { BrandSummary } from "./bundle.js";
 import { CompiledIdentity } from "./identity.js";

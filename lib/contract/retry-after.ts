@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** `Retry-After` in milliseconds, as seconds or as a date (RFC 9110, 10.2.3); null where there is none. */
 export function retryAfterMs(headers: Headers): number | null {
   const value = headers.get("retry-after") ?? "";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Whether two secrets are the same and not empty, in a time that says nothing about them. */
 export async function sameSecret(left: string, right: string): Promise<boolean> {
   const digest = async (text: string) =>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Lets a limited number of callers work at a time; the others wait their turn in the order in which they came. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];

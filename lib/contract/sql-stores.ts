@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { BrandBundleSchema } from "./bundle.js";
 import type { BrandCacheStore, CacheRow } from "./cache.js";
 import { Event } from "./events.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { type SqlRow, type SqlStores, sqlStores } from "./sql-stores.js";
 
 /** What of a driver is used: `better-sqlite3`, `node:sqlite` and `bun:sqlite` have it as it stands. */

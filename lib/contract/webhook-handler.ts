@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import type { BrandCache } from "./cache.js";
 import type { Inbox } from "./inbox.js";
 import { readBytes, saysTooLong } from "./read-bytes.js";

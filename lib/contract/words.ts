@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Without a schema, so that a page can show and offer them without loading what checks them.
 
 export const COLOR_ROLES = [

@@ -107,6 +107,27 @@ describe("the index of decision records", () => {
   });
 });
 
+describe("licences", () => {
+  const named = [...readFileSync("docs/licences.md", "utf8").matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)];
+
+  it("are named as the packages state them, for every font", () => {
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    const { dependencies } = packages[""];
+    const stated = named.map(([, name = ""]) => [name, packages[`node_modules/${name}`]?.license]);
+    expect(named.map(([, name, licence]) => [name, licence])).toEqual(stated);
+    const fonts = Object.keys(dependencies).filter((name) => /^(@fontsource|geist)/.test(name));
+    expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining(fonts));
+  });
+
+  it("stand in each file that children copy alone", () => {
+    const copied = /^(lib\/contract|docs\/api\/samples|tests\/child-tool\/python)\/.*\.(m?ts|py)$/;
+    const without = tracked
+      .filter((file) => copied.test(file))
+      .filter((file) => !/^(\/\/|#) SPDX-License-Identifier: MIT$/m.test(readFileSync(file, "utf8")));
+    expect(without).toEqual([]);
+  });
+});
+
 describe("comments", () => {
   /** `docs/decisions/platform.md, Limits`: the file, and a heading that begins so. Comments are unwrapped first. */
   const CITATION = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:, ([A-Z][^.,;:)\n`"*]*))?/g;

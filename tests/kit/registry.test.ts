@@ -97,7 +97,7 @@ describe("npm install <hub>/contract-kit.tgz", () => {
     expect({ version, integrity, license }).toEqual({
       version: kit.version,
       integrity: `sha512-${sha512}`,
-      license: "SEE LICENSE IN LICENSE",
+      license: "MIT",
     });
     const name = '"brand-identity-hub-contract"';
     const esm = `import(${name}).then(({ environmentForm }) => console.log(environmentForm("brand-studio")))`;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;
 
 /** All fields are in the docs, under "Read a brand's bundle". */

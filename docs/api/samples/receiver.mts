@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Bundle, readBundle } from "./read-bundle.mts";

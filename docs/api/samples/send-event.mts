@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { randomUUID } from "node:crypto";
 
 const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { createHash, createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 
 const sha256 = (value: string) => createHash("sha256").update(value).digest();

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A child tool in Python: shows the brand that the hub vouches for, and follows every publish. `python3 child.py`, with the variables of the README."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the module promises, without a hub: `python3 -m unittest`."""
 
 from __future__ import annotations

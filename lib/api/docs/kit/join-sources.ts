@@ -28,7 +28,11 @@ interface Module extends Source {
 
 const fileOf = (specifier: string): string => `${specifier.slice("./".length).replace(/\.js$/, "")}.ts`;
 
-function readModule({ name, text }: Source): Module {
+/** The head of the joined file names the licence once for all. */
+const LICENCE_LINE = /^\/\/ SPDX-License-Identifier: .*\n/;
+
+function readModule({ name, text: whole }: Source): Module {
+  const text = whole.replace(LICENCE_LINE, "");
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`);
   const module: Module = {

@@ -20,7 +20,7 @@ const PYTHON_ARCHIVE = "brand-identity-hub-python.tar.gz";
 async function pythonFiles(root: string): Promise<TarFile[]> {
   const folder = join(root, PYTHON_FOLDER);
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
-  const given = names.filter((name) => name.endsWith(".py") || name === "README.md").sort();
+  const given = names.filter((name) => name.endsWith(".py") || ["LICENSE", "README.md"].includes(name)).sort();
   return Promise.all(
     given.map(async (name) => ({
       path: `brand-identity-hub-python/${name}`,
@@ -49,7 +49,7 @@ const packageManifest = ({ version, document, entries }: About) => ({
   name: PACKAGE_NAME,
   version,
   description: "What a child tool of a Brand Identity Hub needs: schemas, client, bundle cache, webhooks.",
-  license: "SEE LICENSE IN LICENSE",
+  license: "MIT",
   type: "module",
   sideEffects: false,
   main: "./dist/contract.cjs",

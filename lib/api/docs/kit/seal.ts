@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 const HEAD =
-  /^\/\*\*\n \* The contract kit of the Brand Identity Hub, version (\d+\.\d+\.\d+), in one file: made by the hub's build of its `lib\/contract`\.\n \* Licence: LICENSE beside it\. SHA-256 of all lines below this comment: ([0-9a-f]{64})\n \*\/\n/;
+  /^\/\*\*\n \* The contract kit of the Brand Identity Hub, version (\d+\.\d+\.\d+), in one file: made by the hub's build of its `lib\/contract`\.\n \* Licence: (?:MIT, )?LICENSE beside it\. SHA-256 of all lines below this comment: ([0-9a-f]{64})\n \*\/\n/;
 
 /** The single file with a head that names its version and the digest of what follows. */
 export const sealed = (version: string, body: string): string => `/**
  * The contract kit of the Brand Identity Hub, version ${version}, in one file: made by the hub's build of its \`lib/contract\`.
- * Licence: LICENSE beside it. SHA-256 of all lines below this comment: ${digestOf(body)}
+ * Licence: MIT, LICENSE beside it. SHA-256 of all lines below this comment: ${digestOf(body)}
  */
 ${body}`;
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a child tool of a Brand Identity Hub needs, on Python 3.9 or later and its standard library alone. Copy this folder as it is."""
 
 from .cache import BundleCache, CachedBundle

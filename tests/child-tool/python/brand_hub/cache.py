@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Serves bundles from the child's own rows, one for each brand, and asks the hub only when a row is missing, stale, or too old."""
 
 from __future__ import annotations

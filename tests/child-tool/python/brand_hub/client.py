@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calls the hub for one child tool, with the contract's retry policy."""
 
 from __future__ import annotations

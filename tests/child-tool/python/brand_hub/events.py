@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tells the hub what happened, in batches, with a cursor that moves once the hub has them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Finds out from the hub who is in front of the child, and in which brand."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The objects of the contract, as the hub sends them.
 
 They are dictionaries, kept whole: a key that is added later stays in what is stored. What is one of a list of values (a role, a kind, a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The child's own database: one SQLite file for bundles, webhooks that were dealt with, and events that are to be sent."""
 
 from __future__ import annotations

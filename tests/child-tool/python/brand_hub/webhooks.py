@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Verifies what the hub sends, and does the work for each webhook once."""
 
 from __future__ import annotations

@@ -83,7 +83,13 @@ describe("the contract kit, made by the build", () => {
     writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
     execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
     const unpackedTo = join(folder, "brand-identity-hub-python");
-    expect(readdirSync(unpackedTo).sort()).toEqual(["README.md", "brand_hub", "child.py", "test_brand_hub.py"]);
+    expect(readdirSync(unpackedTo).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "brand_hub",
+      "child.py",
+      "test_brand_hub.py",
+    ]);
     const args = ["-B", "-W", "error", "-m", "unittest"];
     const { status, stderr } = spawnSync("python3", args, { cwd: unpackedTo, encoding: "utf8" });
     expect([status, stderr]).toEqual([0, expect.stringMatching(/^Ran [1-9]\d* tests .*\n\nOK\n$/ms)]);
