@@ -102,7 +102,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
         open={step?.kind === "issue"}
         onOpenChange={closing}
         title="Issue session token"
-        description="It acts as you over the API in all your brands for 30 days. It can’t sign in to the hub."
+        description="It acts as you over the API in all your brands for 30 days."
       >
         <TokenForm issue={actions.issueToken} onIssued={(revealed) => show({ kind: "reveal", revealed })} />
       </Dialog>

@@ -15,10 +15,10 @@ type HubListProps = {
   /** The listed things, in the plural. */
   noun: string;
   title: string;
-  description: string;
+  description?: string;
   actions?: ReactNode;
   search: { value: string; placeholder: string };
-  /** A filter besides the search. `name` is its URL parameter, and no `value` means all. */
+  /** A filter in addition to the search. `name` is its URL parameter, and no `value` means all. */
   choice: { name: string; label: string; value: string | undefined; options: readonly SelectOption[] };
   after: string | null;
   next: string | null;

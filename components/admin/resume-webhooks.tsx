@@ -27,8 +27,7 @@ export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
         </Button>
       }
     >
-      The hub turned it off because the receiver kept failing. Resume it once the receiver responds. Each brand can then
-      replay missed deliveries.
+      The hub turned it off because the receiver kept failing. Resume it once the receiver responds.
     </Notice>
   );
 }

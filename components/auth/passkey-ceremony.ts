@@ -3,8 +3,8 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 /** Keyed by the browser's error names (WebAuthn, 5.1.3 and 5.1.4). */
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: "No passkey was used. Try again or sign in another way.",
-  AbortError: "No passkey was used. Try again or sign in another way.",
+  NotAllowedError: "No passkey was used. Try again or use another method.",
+  AbortError: "No passkey was used. Try again or use another method.",
   InvalidStateError: "This device already has a passkey for your account.",
   NotSupportedError: "This device doesn’t support this kind of passkey. Use another device.",
   ConstraintError: "This device can’t verify you. Set up a PIN, fingerprint or face unlock, or use another device.",

@@ -33,7 +33,7 @@ type CredentialOption = { value: string; label: string };
 type RequestFiltersProps = {
   action: string;
   filter: RequestFilter;
-  /** Keys and tools offered besides the credential kinds. */
+  /** Keys and tools offered in addition to the credential kinds. */
   credentials: readonly CredentialOption[];
 };
 

@@ -26,8 +26,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
   return (
     <Card>
       <p className="mb-4 max-w-prose text-muted">
-        Members, tools, API keys and invitations lose access. The public page is turned off and pending deliveries are
-        cancelled. Nothing is deleted. Owners can restore or delete the brand under Archived brands in their account.
+        Nothing is deleted. Owners can restore or delete the brand under Archived brands in their account.
       </p>
       {reason ? (
         button
@@ -35,7 +34,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
         <ConfirmDialog
           trigger={button}
           title={<MixedText>{`Archive ${isolated(name)}?`}</MixedText>}
-          effect="All members and tools lose access at once. Keys and invitations stop working, and pending deliveries are cancelled."
+          effect="Members, tools, API keys and invitations lose access at once. The public page is turned off and pending deliveries are cancelled."
           typedConfirmation={name}
           confirmLabel="Archive brand"
           act={() => archive(name)}

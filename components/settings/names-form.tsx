@@ -56,8 +56,7 @@ export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
           {newSlug !== slug ? (
             <Notice tone="warning" title="A new address affects tools">
               Links with “{slug}” keep working. Tools that identify the brand by its address see the new one in the next
-              brand data and in the cookie hub_active_brand. Tools that use the brand’s ID are not affected. No other
-              brand can ever use “{slug}”.
+              brand data and in the cookie hub_active_brand. No other brand can ever use “{slug}”.
             </Notice>
           ) : null}
           <FormMessage>{message}</FormMessage>

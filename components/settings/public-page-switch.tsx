@@ -43,7 +43,6 @@ export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitc
         effect={
           <>
             <span className="break-all font-mono text-[0.8125rem]">{url}</span> and its downloads stop working at once.
-            The brand itself is not affected.
           </>
         }
         confirmLabel="Turn off"

@@ -33,7 +33,7 @@ export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlPr
       trigger={trigger}
       size="md"
       title={`Webhook URL of ${toolName}`}
-      description="The hub notifies the tool of new versions here. The tool can also register its own URL."
+      description="The hub notifies the tool of new versions here."
     >
       <WebhookUrlForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
     </Dialog>

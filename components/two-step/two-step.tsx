@@ -199,7 +199,7 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
         open={step?.kind === "passkey"}
         onOpenChange={closing}
         title="Add passkey"
-        description="Sign in with your fingerprint, face or PIN instead of a password. Works with this device, your phone or a security key."
+        description="Sign in with your fingerprint, face or PIN instead of a password."
       >
         <NewPasskeyForm actions={actions} onAdded={added("Passkey added")} />
       </Dialog>

@@ -25,8 +25,8 @@ type LateTriggerProps<Props> = {
 };
 
 /**
- * Loads a menu's or popover's code on hover or focus. The loaded overlay then takes over the trigger, with its focus,
- * and opens if it was clicked meanwhile. It waits between press and click.
+ * Loads a menu's or popover's code on hover or focus. The overlay then takes over the trigger and its focus, and opens
+ * if the trigger was clicked while loading. It waits between press and click.
  */
 export function LateTrigger<Props extends object>({ load, trigger, popup, overlay }: LateTriggerProps<Props>) {
   const [taken, setTaken] = useState<{

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** A quiet shape in place of what is being loaded; size it by `className`. */
+/** A loading placeholder. Size it by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("block animate-breathe rounded-md bg-active", className)} />;
 }
 
-/** Names the wait once for the skeletons inside it. */
+/** Announces one label for all skeletons inside. */
 export function SkeletonGroup({
   label,
   className,
@@ -40,7 +40,7 @@ export function ListLoading({ label }: { label: string }) {
   );
 }
 
-/** A turning ring in the colour of the text around it; it breathes instead of turning where motion is reduced. Decorative: name the wait in words beside it. */
+/** Decorative, so put a text next to it. It pulses instead of turning if the reader prefers reduced motion. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ let waiting: (() => void)[] | null = null;
 
 const address = ({ pathname, search, hash }: Location): string => pathname + search + hash;
 
-/** Goes back to `url`, the previous entry. Steps requested meanwhile run afterwards. */
+/** Goes back to `url`, the previous entry. Steps requested until then run afterwards. */
 function goBackTo(url: string): void {
   const opened = address(window.location);
   const settle = (event?: Event) => {
@@ -22,7 +22,7 @@ function goBackTo(url: string): void {
     const steps = waiting ?? [];
     waiting = null;
     for (const step of steps) step();
-    // Keeps the scroll position, which the browser would restore to that of the previous entry.
+    // Keeps the scroll position, which going back would reset.
     const { scrollX, scrollY } = window;
     requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
   };

@@ -64,7 +64,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
       <div className="flex flex-col gap-8">
         <PageHeader
           title="Account"
-          description="Brands can’t see or change your account. Hub administrators can sign you out, and deactivate or delete it."
+          description="Hub administrators can sign you out, and deactivate or delete your account."
         />
         <div className="flex flex-col gap-12">
           <Section split title="Name" description="Shown to members of your brands and in activity logs.">
@@ -133,7 +133,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section
             title="Session tokens"
-            description="For programs that act as you over the API. Tokens can’t sign in to the hub. For a single brand, prefer one of its API keys."
+            description="For programs that act as you over the API. For a single brand, prefer one of its API keys."
             actions={<IssueTokenButton />}
           >
             {tokens.length > 0 || search.tokens ? (
@@ -172,7 +172,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           <Section
             split
             title="Your data"
-            description="Everything this hub stores about you, in one JSON file. Passwords and tokens are not included."
+            description="Everything this hub stores about you, as JSON. No passwords or tokens."
           >
             <DownloadData mayDownload={mayDownload} path="/account/data" />
           </Section>

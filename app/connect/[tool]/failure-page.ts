@@ -5,8 +5,8 @@ import { BadRequest, Forbidden, HubError, RateLimited, SecondStepNeeded } from "
 import { formPostPage } from "./form-post-page";
 
 /**
- * An OAuth error for the tool (RFC 6749, 4.1.2.1). It names no brand, and is the same whether the person is not a
- * member or the tool has no access, so a tool can't probe for brands.
+ * An OAuth error for the tool (RFC 6749, 4.1.2.1). It names no brand. A missing
+ * membership and missing access look the same, so a tool can't probe for brands.
  */
 interface Failure {
   error: "invalid_request" | "access_denied" | "unauthorized_client" | "temporarily_unavailable" | "server_error";

@@ -91,16 +91,14 @@ export function HandOverSection({ toolName, hasCredentials, links, now, actions 
     <HandOverDialogs toolName={toolName} hasCredentials={hasCredentials} actions={actions}>
       <Section
         title="Setup links"
-        description="Give the tool’s operator credentials without sending secrets. The link shows them once and opens a setup page. No account needed."
+        description="Pass credentials to the tool’s operator without sending secrets. No account needed."
         actions={<MakeLinkButton />}
       >
         <Card flush>
           {links.length > 0 ? (
             <Table caption="Setup links" columns={columnsOf(now)} rows={links} rowKey={({ id }) => id} />
           ) : (
-            <EmptyState icon={<Link />} level={3} title="No setup links yet">
-              Create one when the tool’s operator is ready.
-            </EmptyState>
+            <EmptyState icon={<Link />} level={3} title="No setup links yet" />
           )}
         </Card>
       </Section>

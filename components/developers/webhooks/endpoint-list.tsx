@@ -112,11 +112,7 @@ function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint:
   }
   if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
   if (!subscription.failingSince)
-    return missed ? (
-      <Notice tone="warning">
-        {missedWords(missed)} failed since the last success. You can replay missed deliveries.
-      </Notice>
-    ) : null;
+    return missed ? <Notice tone="warning">{missedWords(missed)} failed since the last success.</Notice> : null;
   return (
     <Notice tone="warning">
       Every attempt since <Moment value={subscription.failingSince} /> failed. After 5 days, the hub turns the webhook

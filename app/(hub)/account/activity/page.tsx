@@ -20,7 +20,7 @@ export default async function OwnActivityPage({ searchParams }: SearchProps) {
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Account", href: "/account" }]} />}
         title="Account activity"
-        description="Sign-ins, failed attempts and changes to your account. Changes to a brand are in that brand’s activity."
+        description="Sign-ins, failed attempts and changes to your account."
       />
       <Card flush>
         <ActivityTable entries={page.entries} now={ctx.now} withClientIps />

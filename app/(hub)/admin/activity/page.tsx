@@ -28,8 +28,7 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
       after={single(parameters.after)}
       now={ctx.now}
     >
-      Tools, access, accounts and sign-ins are logged here. Of failed sign-ins, only the first, tenth and hundredth in
-      an hour appear. Other changes to a brand are in its own activity.
+      Changes to tools, access, accounts and sign-ins appear here.
     </ActivityLog>
   );
 }

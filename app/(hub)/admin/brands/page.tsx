@@ -31,7 +31,7 @@ export default async function AdminBrandsPage({ searchParams }: SearchProps) {
       path={PATH}
       noun="brands"
       title="Brands"
-      description="Every brand on this hub. Only members can see a brand’s content."
+      description="Only members can see a brand’s content."
       search={{ value: search, placeholder: "Name or slug" }}
       choice={{ name: "state", label: "State", value: state, options: STATE_OPTIONS }}
       after={after}

@@ -58,7 +58,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           <Card
             as="section"
             title="Bulk changes"
-            description="Applies to all matching brands on all pages. You confirm the number first."
+            description="Applies to all matching brands. You confirm the number first."
           >
             <GrantMany tools={tools} search={search} actions={{ forecast, changeMany }} />
           </Card>

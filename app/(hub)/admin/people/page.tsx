@@ -30,7 +30,7 @@ export default async function AdminPeoplePage({ searchParams }: SearchProps) {
       path={PATH}
       noun="people"
       title="People"
-      description="Everyone with an account on this hub. Brand owners manage roles."
+      description="Everyone with an account. Brand owners manage roles."
       search={{ value: search, placeholder: "Name or email" }}
       choice={{ name: "state", label: "State", value: state, options: STATE_OPTIONS }}
       after={after}

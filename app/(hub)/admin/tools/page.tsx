@@ -30,7 +30,6 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
       path={PATH}
       noun="tools"
       title="Tools"
-      description="Tools that brands can be given access to."
       actions={
         <LinkButton href={`${PATH}/new`} variant="primary" icon={<Plus aria-hidden="true" />}>
           Register tool
@@ -49,7 +48,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
           title={filtered ? "No matching tools" : "No tools yet"}
           action={filtered ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
         >
-          {filtered ? null : "Register a tool, pass on its credentials and give brands access."}
+          {filtered ? null : "Register a tool to give brands access to it."}
         </EmptyState>
       )}
     </HubList>

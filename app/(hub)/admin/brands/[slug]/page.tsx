@@ -43,7 +43,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
           )
         }
       />
-      <Section split title="Details" description="Only members can see a brand’s content.">
+      <Section split title="Details">
         <Card>
           <DescriptionList
             items={[

@@ -75,7 +75,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         />
         <Section
           title="Credentials"
-          description="The tool calls the hub with an app token. The hub signs webhooks with a secret. Two of each can be active at once, so the tool can switch without downtime."
+          description="Two of each can be active at once, so the tool can switch without downtime."
         >
           <ToolCredentials
             tool={{ slug: tool.slug, name: tool.name }}
@@ -91,7 +91,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             now={ctx.now}
           />
         </Section>
-        <Section split title="Details" description="What brand teams see, and where the hub reaches the tool.">
+        <Section split title="Details">
           <EditToolForm save={edit.bind(null, tool.slug)} tool={values} hasAppToken={hasAppToken} tryUrl={tryUrl} />
         </Section>
         <Section
@@ -130,7 +130,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                 <EmptyState
                   icon={<Search />}
                   level={3}
-                  title={search ? "No brand matches" : NONE[shown]}
+                  title={search ? "No matching brands" : NONE[shown]}
                   action={
                     shown === "yes" ? (
                       <LinkButton href={pathWith(path, { brands: "no", q: search })} scroll={false}>
@@ -138,9 +138,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                       </LinkButton>
                     ) : undefined
                   }
-                >
-                  {shown === "yes" && !search ? "Tick a brand in the list of brands without access." : null}
-                </EmptyState>
+                />
               )}
             </Card>
             <CursorPages label="Brand pages" path={path} kept={kept} after={after} next={next} />

@@ -13,7 +13,7 @@ export default async function RegisterToolPage() {
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Tools", href: "/admin/tools" }]} />}
         title="Register tool"
-        description="Start with a name and a webhook URL. You choose its brands afterwards."
+        description="You choose its brands afterwards."
       />
       <RegisterToolForm
         save={register}

@@ -87,7 +87,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         <Section
           split
           title="Two-factor authentication"
-          description="Applies to members, their session tokens and their sign-in to tools. API keys and tools are not affected."
+          description="Applies to members, their session tokens and sign-in to tools."
         >
           <RequirementSwitch
             require={requireTwoStep.bind(null, brand.id)}

@@ -23,7 +23,7 @@ export default async function DocsPage({ params }: BrandPageProps) {
   const kit = await kitFile("contract-kit.tar.gz");
   return (
     <>
-      <PageHeader title="API documentation" description="The API reference, OpenAPI document and contract kit." />
+      <PageHeader title="API documentation" />
       <ul className="grid gap-4 lg:grid-cols-3">
         <Download icon={<BookOpen />} title="Reference" href={PDF} link="Open API reference (PDF)">
           Every operation with examples, authentication, limits, webhooks and versioning.

@@ -79,7 +79,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         />
       </div>
       {caused ? (
-        <Section title="Deliveries of this trace" description="Webhook deliveries of events with this trace ID.">
+        <Section title="Deliveries of this trace">
           <Card
             flush
             footer={
@@ -102,7 +102,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
           </Card>
         </Section>
       ) : null}
-      <Section title="Send an event" description="Send events from your server. Never put credentials in a browser.">
+      <Section title="Send an event" description="Never put credentials in a browser.">
         <SendEvent
           baseUrl={env.HUB_BASE_URL}
           brandId={brand.id}

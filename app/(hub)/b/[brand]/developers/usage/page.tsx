@@ -36,10 +36,7 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
   const kept = { span: spanName === "24h" ? null : spanName, q: search };
   return (
     <>
-      <PageHeader
-        title="Usage"
-        description="Requests, errors and rejections per credential. Counts appear within seconds."
-      />
+      <PageHeader title="Usage" description="Counts appear within seconds." />
       <div className="flex flex-col gap-4">
         <TabNav
           label="Time range"

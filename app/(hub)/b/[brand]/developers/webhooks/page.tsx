@@ -49,7 +49,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
     <>
       <PageHeader
         title="Webhooks"
-        description="The hub sends each tool a signed notification of every published change and retries until it answers 2xx."
+        description="Signed notifications of published changes, retried until the tool answers 2xx."
       />
       <Section title="Endpoints" description={manageReason(access.role) ? CUT_URLS : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
