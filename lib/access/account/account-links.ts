@@ -28,7 +28,7 @@ export const accountLinkPath = (kind: AccountLinkKind, token: string): string =>
 
 type AccountLink = typeof accountLinks.$inferSelect;
 
-/** Creates a link in the caller's transaction. Earlier links keep working, so nobody can void them. */
+/** Creates a link in the caller's transaction. Earlier links keep working, so a new request can't void them. */
 export async function makeAccountLink(
   { db, now }: Ctx,
   { userId, kind, email }: Pick<AccountLink, "userId" | "kind" | "email">,

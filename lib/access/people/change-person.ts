@@ -118,7 +118,7 @@ export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Pro
   requireRecentProof(ctx);
   if (on && !session?.strong)
     throw new BadRequest(
-      "Set up two-factor sign-in for your own account first and confirm with it. Otherwise you would lock yourself out.",
+      "Set up two-factor authentication for your own account first and confirm with it. Otherwise you would lock yourself out.",
     );
   await inTransaction(ctx, async (inTx) => {
     await inTx.db.insert(hubSettings).values(SETTINGS).onConflictDoNothing();

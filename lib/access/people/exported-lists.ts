@@ -321,7 +321,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
           when ${auditEntries.targetKind} = 'user' and ${auditEntries.targetId} <> ${id} then 'another person'
           else ${auditEntries.targetLabel} end`,
         difference: auditEntries.diff,
-        // Other people's IP addresses are theirs. System entries are attempts on this account.
+        // Hides other people's client IPs. System entries are attempts on this account.
         client_ip: sql`case when ${ownEntries} or ${auditEntries.actorKind} = 'system' then ${auditEntries.clientIp} end`,
       },
     },

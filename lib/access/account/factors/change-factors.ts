@@ -59,7 +59,7 @@ export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promi
       const requiredBy = await factorRequiredBy(inTx, { userId });
       if (requiredBy.length > 0) {
         throw new BadRequest(
-          `This is your last factor, and two-factor sign-in is required by ${requiredBy.join(", ")}. Add another one first.`,
+          `This is your last factor, and two-factor authentication is required by ${requiredBy.join(", ")}. Add another one first.`,
         );
       }
       await inTx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -245,7 +245,7 @@ describe("changing factors", () => {
     ]);
     const refused = removed.filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason.message)).toEqual([
-      "This is your last factor, and two-factor sign-in is required by Alder. Add another one first.",
+      "This is your last factor, and two-factor authentication is required by Alder. Add another one first.",
     ]);
   });
 });
