@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { isDiskLow, NoRoom } from "@/lib/platform/disk-space";
+import { isDiskLow, NoRoom, noRoomOf } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
+import { makePrivateFolder } from "@/lib/platform/private-file";
 import { within } from "@/lib/platform/timing";
 import { COPY_PATIENCE, copyDatabase, newestMigration } from "../copy/index";
 import type { OpenDatabase } from "../database";
@@ -146,7 +147,10 @@ async function openEngine(directory: string): Promise<OpenDatabase> {
 
 /** Opens the embedded database in `directory`, which this process holds alone until it closes. @throws CannotOpen, or NoRoom to make one */
 export async function open(directory: string): Promise<OpenDatabase> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(directory).catch((cause) => {
+    if (noRoomOf(cause)) throw cause;
+    throw new CannotOpen(`The folder ${directory} cannot be made: ${cause.code}. Name another by HUB_DATA_DIR.`);
+  });
   const lock = await lockDirectory(directory);
   try {
     const database = await openEngine(directory);

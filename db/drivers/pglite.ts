@@ -1,14 +1,15 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { makePrivateFolder } from "@/lib/platform/private-file";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema/index";
 
 /** Opens PostgreSQL as WebAssembly, in this process and with one connection, on a folder that nobody else has open; null keeps it in memory. */
 export async function open(folder: string | null): Promise<OpenDatabase> {
   if (folder) {
-    mkdirSync(folder, { recursive: true });
+    await makePrivateFolder(folder);
     // PGlite makes its files readable to everyone.
     chmodSync(folder, 0o700);
   }

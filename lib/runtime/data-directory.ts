@@ -1,12 +1,13 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ConfigurationError } from "@/lib/platform/config/env";
+import { makePrivateFolder } from "@/lib/platform/private-file";
 
 /** Makes the data directory where there is none. @throws ConfigurationError where this process can neither make it nor write to it */
 export async function requireDataDirectory(directory: string): Promise<void> {
   const path = resolve(/* turbopackIgnore: true */ directory);
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "@/lib/platform/config/env";
-import { readIfThere, replacePrivateFile } from "./private-file";
+import { readIfThere, replacePrivateFile } from "@/lib/platform/private-file";
 
 /** What the demo's database keeps as digests, or sealed: passwords, API keys and credentials of tools as they were made. */
 const DemoFile = z.object({

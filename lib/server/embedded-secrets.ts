@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/platform/config/env";
+import { createPrivateFile, readIfThere, replacePrivateFile } from "@/lib/platform/private-file";
 import { readDemoFile } from "./demo-file";
-import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
 
 /** Secrets of the embedded hub, by the variable that each stands for. */
 const SecretsFile = z.record(z.string(), z.string().min(32));

@@ -3,9 +3,9 @@ import { type DatabaseTarget, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, loadSnapshot, type OnCopied, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
 import { adoptFileStore } from "@/lib/content/server";
+import { createPrivateFile } from "@/lib/platform/private-file";
 import { filesNamedIn, forEachFile, readWhole } from "./backup/files";
 import { embeddedSecrets, newSecret, SEALING } from "./embedded-secrets";
-import { createPrivateFile } from "./private-file";
 
 export interface MovedFiles {
   /** Copied now, and found there as they are from a move before. */

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { reasonOf } from "../describe-error";
+import { makePrivateFolder } from "../private-file";
 import { usageOf } from "../usage-of";
 
 export interface OutgoingMail {
@@ -47,7 +48,7 @@ function folderMailer({ directory }: { directory: string }): Mailer {
     readBy: usageOf("mails"),
     async send(mail) {
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makePrivateFolder(folder);
         await writeFile(join(folder, `${mail.id}.txt`), asFile(mail), { mode: 0o600 });
         return { sent: true };
       } catch (error) {

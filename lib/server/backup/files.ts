@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
@@ -8,6 +8,7 @@ import { type Database, rowsOf } from "@/db/client";
 import { sqlStateOf } from "@/db/errors";
 import { DamagedFile, type FileStorage } from "@/lib/content";
 import { storageKey } from "@/lib/content/server";
+import { makePrivateFolder } from "@/lib/platform/private-file";
 import { BackupRefused, type Part, writePart } from "./manifest";
 
 export interface ListedFile {
@@ -110,7 +111,7 @@ export async function writeFiles(
     const bytes = await readWhole(storage, key);
     if (!bytes) return void lost.push(key);
     const path = join("files", key);
-    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(dirname(join(folder, path)));
     const part = writePart(folder, path);
     await part.write(bytes);
     await part.close();

@@ -4,7 +4,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { z } from "zod";
-import { replacePrivateFile } from "../private-file";
+import { replacePrivateFile } from "@/lib/platform/private-file";
 
 /** A backup cannot be made or put back, for a reason that one sentence explains. */
 export class BackupRefused extends Error {

@@ -8,6 +8,7 @@ import { lockDirectory } from "@/db/directory-lock";
 import { newestKnown } from "@/db/migrations";
 import type { FileStorage } from "@/lib/content";
 import { adoptFileStore, createLocalStorage } from "@/lib/content/server";
+import { requireDataDirectory } from "@/lib/runtime/data-directory";
 import { forEachFile, readKept, readList } from "./files";
 import { BackupRefused, type Manifest, partOf, readManifest } from "./manifest";
 import { undump } from "./postgres-tools";
@@ -89,7 +90,7 @@ export async function restoreEmbedded(
     throw new BackupRefused(
       "This is a backup of a PostgreSQL server: set DATABASE_URL to an empty database to put it back.",
     );
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await requireDataDirectory(directory);
   const lock = await lockDirectory(directory);
   try {
     const isBegun = isHalfRestored(directory);

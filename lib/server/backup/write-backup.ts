@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Database } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
 import { noRoomOf } from "@/lib/platform/disk-space";
 import { ownFile } from "@/lib/platform/own-files";
+import { makePrivateFolder } from "@/lib/platform/private-file";
 import { keepingFiles, writeFiles, writeList } from "./files";
 import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";
 import { dump } from "./postgres-tools";
@@ -55,7 +56,10 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} is there already: name a folder that is not.`);
   const folder = `${to}.unfinished`;
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder).catch((cause) => {
+    if (noRoomOf(cause)) throw cause;
+    throw new BackupRefused(`The folder ${folder} cannot be made: ${cause.code}. Name another one by --to.`);
+  });
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8"));
   const manifest = await keepingFiles(source.db, async (): Promise<Manifest> => {
     const createdAt = new Date().toISOString();

@@ -24,3 +24,12 @@ it("stops the start with its path and the reason when it cannot be made", async 
     `The hub cannot write to HUB_DATA_DIR (${join(file, "data")}): ENOTDIR.`,
   );
 });
+
+it.skipIf(process.platform !== "linux")(
+  "stops the start where mkdir says that nothing is there, as in /proc",
+  async () => {
+    await expect(requireDataDirectory("/proc/nope/x")).rejects.toThrow(
+      "The hub cannot write to HUB_DATA_DIR (/proc/nope/x): ENOENT.",
+    );
+  },
+);

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { access, chmod, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, chmod, constants, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDiskLow, NoRoom } from "@/lib/platform/disk-space";
+import { makePrivateFolder, replacePrivateFile } from "@/lib/platform/private-file";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /**
@@ -41,24 +41,11 @@ export function createLocalStorage(directory: string): FileStorage {
 
 async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  const isNew = await makePrivateFolder(folder);
+  await replacePrivateFile(path, bytes);
   // The new name lives in the folder, and a new folder in its parent: each is lost in a crash unless flushed too.
   await syncFolder(folder);
-  if (firstMade !== undefined) await syncFolder(dirname(folder));
+  if (isNew) await syncFolder(dirname(folder));
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,13 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-async function writeTemporary(path: string, text: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes a folder that only its owner may read, and those above it. True where there was none. Node's own `recursive` never returns
+ * where the system answers ENOENT for a folder whose parent exists, as Linux does in /proc.
+ */
+export async function makePrivateFolder(path: string): Promise<boolean> {
+  if (await isThere(path)) return false;
+  const parent = dirname(path);
+  if (parent !== path) await makePrivateFolder(parent);
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (await isThere(path)) return false;
+    throw error;
+  }
+}
+
+async function writeTemporary(path: string, content: string | Uint8Array): Promise<string> {
+  await makePrivateFolder(dirname(path));
   const temporary = `${path}.${randomUUID()}.tmp`;
   const file = await open(temporary, "wx", 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } catch (error) {
     await rm(temporary, { force: true });
@@ -19,8 +42,8 @@ async function writeTemporary(path: string, text: string): Promise<string> {
 }
 
 /** Writes a file that only its owner may read, whole or not at all, in place of what was there. */
-export async function replacePrivateFile(path: string, text: string): Promise<void> {
-  const temporary = await writeTemporary(path, text);
+export async function replacePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = await writeTemporary(path, content);
   await rename(temporary, path).catch(async (error) => {
     await rm(temporary, { force: true });
     throw error;
