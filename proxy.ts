@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { databaseAwayPage } from "@/lib/api/html-page";
+import { clientIp } from "@/lib/api/client-ip";
+import { databaseAwayPage, tooManyPagesPage } from "@/lib/api/html-page";
 import { NONCE_HEADER, pagePolicy } from "@/lib/api/page-policy";
 import { env } from "@/lib/platform/config/env";
 import { databaseWatch } from "@/lib/platform/database-watch";
+import { RateLimited } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
 import { log } from "@/lib/platform/log";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { ACTIVE_BRAND_COOKIE, activeBrandCookie, mirrorActiveBrand, sessionCookie } from "@/lib/web/auth/cookies";
@@ -58,11 +61,31 @@ function isForeignAction({ method, headers }: NextRequest): boolean {
 const NEEDS_NO_DATABASE =
   /^\/(?:docs(?:\/|$)|api\.postman_collection\.json$|llms\.txt$|contract(?:\/[^/]+)?$|contract-kit\.(?:tar\.gz|tgz)$|r\/contract\.json$|\.well-known\/)/;
 
+const isRead = ({ method }: NextRequest): boolean => method === "GET" || method === "HEAD";
+
 /** True while a page would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
-async function isDatabaseAway({ method }: NextRequest): Promise<boolean> {
-  if (method !== "GET" && method !== "HEAD") return false;
+async function isDatabaseAway(request: NextRequest): Promise<boolean> {
+  if (!isRead(request)) return false;
   const opened = await hub().catch(() => null);
   return (opened && (await databaseWatch()?.look())) ?? false;
+}
+
+/** What takes from a budget itself: pages of people who are signed in, and the files of a public page. */
+export const SPENDS_ITSELF = /^\/(?:$|(?:account|admin|archived|b|connect|new|two-step)(?:\/|$)|p\/[^/]+\/.)/;
+
+/** Takes the page from the budget of the network that asks for it. Gives the refusal once that is used up. */
+async function refusedPage(request: NextRequest): Promise<Response | null> {
+  if (!isRead(request) || SPENDS_ITSELF.test(request.nextUrl.pathname)) return null;
+  const opened = await hub().catch(() => null);
+  if (!opened) return null;
+  const asking = { actor: { kind: "anonymous" }, now: new Date(), clientIp: clientIp(request.headers) } as const;
+  try {
+    await spendBudget(contextOf(opened, asking), "pages");
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimited) return tooManyPagesPage(error);
+    throw error;
+  }
 }
 
 /**
@@ -74,6 +97,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
   const isAway = await isDatabaseAway(request);
   if (isAway && !NEEDS_NO_DATABASE.test(request.nextUrl.pathname)) return databaseAwayPage();
+  const refused = await refusedPage(request);
+  if (refused) return refused;
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const nonce = randomBytes(16).toString("base64");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { RateLimited } from "@/lib/platform/errors";
 import { escapeHtml } from "@/lib/platform/text";
 
 const STYLE = `
@@ -67,19 +68,25 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>\n`}</
   });
 }
 
-const RETRY_AFTER_SECONDS = 10;
+const TRY_AGAIN = '<a class="button" href="">Try again</a>';
+
+function laterPage(page: Omit<HtmlPage, "body">, text: string, retryAfterSeconds: number): Response {
+  const response = htmlPage({ ...page, body: `<p>${escapeHtml(text)}</p>\n${TRY_AGAIN}` });
+  response.headers.set("retry-after", String(retryAfterSeconds));
+  return response;
+}
 
 /** What a reader gets while the hub's database is away, in place of any page. */
-export function databaseAwayPage(): Response {
-  const page = htmlPage({
-    status: 503,
-    title: "The hub is away for a moment",
-    body: `<p>Its database does not answer. Nothing that you saved is lost. If it stays like this for some minutes, tell whoever runs this hub.</p>
-<a class="button" href="">Try again</a>`,
-  });
-  page.headers.set("retry-after", String(RETRY_AFTER_SECONDS));
-  return page;
-}
+export const databaseAwayPage = (): Response =>
+  laterPage(
+    { status: 503, title: "The hub is away for a moment" },
+    "Its database does not answer. Nothing that you saved is lost. If it stays like this for some minutes, tell whoever runs this hub.",
+    10,
+  );
+
+/** What a visitor gets instead of a page once the budget of their network is used up. */
+export const tooManyPagesPage = ({ message, retryAfterSeconds }: RateLimited): Response =>
+  laterPage({ status: 429, title: "Too many pages opened" }, message, retryAfterSeconds);
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

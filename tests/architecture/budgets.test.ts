@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
+import { SPENDS_ITSELF } from "@/proxy";
 import { namesReaching } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
@@ -30,14 +31,6 @@ const routes = files.filter((file) => /^app\/(?!api\/public\/).*route\.ts$/.test
 const UNBUDGETED: Record<string, readonly string[]> = {
   "Signing in has limits of its own.": ["app/api/auth/[...nextauth]/route.ts"],
   "It reads one stored file, for whoever holds its signed URL.": ["app/files/[asset]/route.ts"],
-  "It reads one file of a public page, for anybody.": [
-    "app/p/[slug]/logos/[logo]/route.ts",
-    "app/p/[slug]/assets/[asset]/route.ts",
-  ],
-  "It draws once what a public page shows, for anybody, in turn with all others' jobs.": [
-    "app/p/[slug]/in-use/[drawing]/route.ts",
-    "app/p/[slug]/share-image/route.ts",
-  ],
   "It says whom to write to, for anybody.": ["app/.well-known/security.txt/route.ts"],
   "It says how the hub is; what it asks for that is kept.": [
     "app/api/health/route.ts",
@@ -79,6 +72,13 @@ describe("a per-person rate limit", () => {
     const spends = (file: string) => /\b(?:brandPage|adminPage|pageContext)\(/.test(readFileSync(file, "utf8"));
     expect(pages.length).toBeGreaterThan(30);
     expect(pages.filter((file) => !spends(file))).toEqual(FORMS_ALONE);
+  });
+
+  it("applies to the network of whoever opens another page", () => {
+    const pages = files.filter((file) => /^app\/(?!\(hub\)\/).*page\.tsx$/.test(file));
+    const pathOf = (file: string) => file.slice("app".length, -"/page.tsx".length).replace("/(auth)", "") || "/";
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((file) => SPENDS_ITSELF.test(pathOf(file)))).toEqual([]);
   });
 
   it("is passed by no action that stands inside of another file", () => {

@@ -14,6 +14,7 @@ import { POST as upload } from "@/app/(hub)/b/[brand]/uploads/route";
 import { checkSlugAction, previewWebsiteAction } from "@/app/(hub)/new/actions";
 import { POST } from "@/app/(hub)/new/brands/route";
 import { GET as connect } from "@/app/connect/[tool]/route";
+import { GET as draw } from "@/app/p/[slug]/in-use/[drawing]/route";
 import { apiKeys, files, invitations, sessions } from "@/db/schema";
 import {
   hashPassword,
@@ -34,6 +35,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { mirrorActiveBrand } from "@/lib/web/auth/cookies";
 import { routeContext } from "@/lib/web/auth/route-context";
 import { sessionJwt } from "@/lib/web/auth/session-jwt";
+import { proxy } from "@/proxy";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { createTestDatabase } from "../support/database";
@@ -412,6 +414,40 @@ describe("budgets of people", () => {
       );
       expect(again).toBe(refused);
       if (before !== undefined) expect([made, await rows?.()]).toEqual([before + limit, before + limit]);
+    });
+  });
+
+  describe("a visitor who is not signed in", () => {
+    beforeAll(() => configure({ TRUSTED_PROXY_HOPS: 1 }));
+    afterAll(() => configure({ TRUSTED_PROXY_HOPS: 0 }));
+
+    const from = (clientIp: string) => ({ headers: { "x-forwarded-for": clientIp } });
+    const visit = (path: string, clientIp: string, method = "GET") =>
+      proxy(new NextRequest(`http://hub.test${path}`, { method, ...from(clientIp) }));
+    const drawing = async (clientIp: string) =>
+      draw(new Request("http://hub.test/p/nobody/in-use/slide.svg", from(clientIp)), {
+        params: Promise.resolve({ slug: "nobody", drawing: "slide.svg" }),
+      });
+
+    it("gets a page that says when to come back once the network opened too many", async () => {
+      const opened = ["/sign-in", "/p/alder", "/docs/search?q=token"];
+      for (const path of opened) expect((await visit(path, "192.0.2.7")).status).toBe(200);
+      for (const path of [...opened, "/invite/x", "/hand-over/x", "/reset-password/x", "/nothing"]) {
+        const refused = await visit(path, "192.0.2.7");
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+        expect(await refused.text()).toContain("You have opened 3 pages in a minute, as many as the hub takes.");
+      }
+      expect((await visit("/sign-in", "192.0.2.7", "HEAD")).status).toBe(429);
+      expect((await visit("/sign-in", "192.0.2.8")).status).toBe(200);
+      expect((await visit("/sign-in", "192.0.2.7", "POST")).status).toBe(200);
+      expect((await visit("/b/alder", "192.0.2.7")).status).toBe(200);
+    });
+
+    it("gets the limit's error from the files of a public page", async () => {
+      const answers = [];
+      for (let index = 0; index < 4; index += 1) answers.push(await drawing("192.0.2.9"));
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
+      expect(answers[3]?.headers.get("retry-after")).toBe("60");
     });
   });
 });

@@ -1,6 +1,7 @@
 import { answerDrawing } from "@/lib/api/drawing";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
 import { findPublicSitter, readShareImage } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
@@ -10,6 +11,7 @@ type RouteContext = { params: Promise<{ slug: string }> };
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const ctx = await anonymousContext(request.headers);
+    await spendBudget(ctx, "lookups");
     const sitter = await findPublicSitter(ctx, await params);
     if (!sitter) throw new NotFound("There is no such picture here.");
     return await answerDrawing(request, {

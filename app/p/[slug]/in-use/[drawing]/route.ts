@@ -1,6 +1,7 @@
 import { answerDrawing } from "@/lib/api/drawing";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readDrawingName } from "@/lib/rendering";
 import { findPublicSitter, readDrawing } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
@@ -12,6 +13,7 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
   try {
     const { slug, drawing } = await params;
     const ctx = await anonymousContext(request.headers);
+    await spendBudget(ctx, "lookups");
     const sitter = await findPublicSitter(ctx, {
       slug,
       lang: new URL(request.url).searchParams.get("lang") ?? undefined,
