@@ -9,7 +9,7 @@ const number = (count: number) => count.toLocaleString("en");
 const some = (count: number, words: string): string[] => (count > 0 ? [`${number(count)} ${words}`] : []);
 
 function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOverview): Area[] {
-  const silent = deliveries.filter(({ hold }) => hold !== null && hold !== "tool_disabled").length;
+  const silent = deliveries.filter(({ pause }) => pause !== null && pause !== "tool_disabled").length;
   return [
     {
       href: "/admin/tools",

@@ -1,6 +1,6 @@
 import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text-link";
@@ -16,13 +16,13 @@ type Matter = { key: string; icon: ReactNode; text: ReactNode; link?: { href: st
 
 const counted = (count: number, one: string, many: string) => `${countedText(count)} ${count === 1 ? one : many}`;
 
-function troubleOf({ hold, silent, off, failing, due, oldestDueAt }: ToolHealth, now: Date): ReactNode[] {
+function troubleOf({ pause, silent, off, failing, due, oldestDueAt }: ToolHealth, now: Date): ReactNode[] {
   const late = oldestDueAt !== null && now.getTime() - oldestDueAt.getTime() > LATE_MS;
   return [
-    silent && hold ? HOLD_WORDS[hold].long : null,
+    silent && pause ? PAUSE_WORDS[pause].long : null,
     off > 0 ? `${counted(off, "webhook is", "webhooks are")} off.` : null,
     failing > 0 ? `${counted(failing, "webhook fails", "webhooks fail")}.` : null,
-    hold === null && late ? (
+    pause === null && late ? (
       <>
         {counted(due, "delivery is", "deliveries are")} due, the oldest since <TimeAgo value={oldestDueAt} now={now} />.
       </>

@@ -1,5 +1,5 @@
 import { Blocks } from "lucide-react";
-import { HOLD_WORDS, ToolStatus } from "@/components/tools/tool-status";
+import { PAUSE_WORDS, ToolStatus } from "@/components/tools/tool-status";
 import { WebhookHealth } from "@/components/tools/webhook-health";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -53,9 +53,9 @@ export function ToolTable({ tools }: { tools: readonly ListedTool[] }) {
   return <Table caption="Registered tools" columns={columns} rows={tools} rowKey={({ tool }) => tool.slug} />;
 }
 
-type ToolBrandTableProps = Pick<AdminTool, "tool" | "hold"> & { brands: readonly ToolBrand[]; now: Date };
+type ToolBrandTableProps = Pick<AdminTool, "tool" | "pause"> & { brands: readonly ToolBrand[]; now: Date };
 
-export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps) {
+export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps) {
   const columns: Column<ToolBrand>[] = [
     {
       key: "brand",
@@ -87,7 +87,7 @@ export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps)
       key: "health",
       header: "Webhook",
       cell: ({ entitledAt, subscription }) =>
-        entitledAt ? <WebhookHealth subscription={subscription} hold={hold} /> : "–",
+        entitledAt ? <WebhookHealth subscription={subscription} pause={pause} /> : "–",
     },
   ];
   return <Table caption={`Brands and ${tool.name}`} columns={columns} rows={brands} rowKey={({ brand }) => brand.id} />;
@@ -97,11 +97,11 @@ export function ToolBrandTable({ tool, hold, brands, now }: ToolBrandTableProps)
 const shareText = ({ tried, delivered }: ToolHealth) =>
   `${Math.floor((delivered / tried) * 100)} % of ${tried.toLocaleString("en")}`;
 
-function State({ hold, off, failing }: ToolHealth) {
+function State({ pause, off, failing }: ToolHealth) {
   const words = [
-    hold ? (
-      <Badge key="hold" tone="warning">
-        {HOLD_WORDS[hold].short}
+    pause ? (
+      <Badge key="pause" tone="warning">
+        {PAUSE_WORDS[pause].short}
       </Badge>
     ) : null,
     off > 0 ? <Badge key="off" tone="danger">{`${countedText(off)} off`}</Badge> : null,

@@ -1,5 +1,5 @@
 import { Blocks } from "lucide-react";
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,11 +20,11 @@ function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) 
   );
 }
 
-function ToolState({ tool, subscription, hold }: BrandTool) {
-  if (hold === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
+function ToolState({ tool, subscription, pause }: BrandTool) {
+  if (pause === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
   if (!subscription) return <Badge>Not notified of changes</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
-  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (pause) return <Badge tone="warning">{PAUSE_WORDS[pause].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="warning">Webhook fails</Badge>;
   return tool.status === "active" ? <Badge tone="success">Notified of changes</Badge> : <Badge>{tool.status}</Badge>;
 }

@@ -40,7 +40,7 @@ type ToolCardProps = {
 };
 
 export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageReason }: ToolCardProps) {
-  const { tool, subscription, hold, lastRead, pending } = entry;
+  const { tool, subscription, pause, lastRead, pending } = entry;
   const viewDeliveries = (
     <LinkButton size="sm" href={deliveriesHref}>
       View deliveries
@@ -83,7 +83,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       level={3}
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {tool.name} <ToolStatus status={tool.status} /> <WebhookHealth subscription={subscription} hold={hold} />
+          {tool.name} <ToolStatus status={tool.status} /> <WebhookHealth subscription={subscription} pause={pause} />
         </span>
       }
       description={tool.description || undefined}
@@ -97,7 +97,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       }
     >
       <div className="flex flex-col gap-2">
-        <WebhookWarning subscription={subscription} hold={hold} now={now} action={viewDeliveries} />
+        <WebhookWarning subscription={subscription} pause={pause} now={now} action={viewDeliveries} />
         <DescriptionList items={items} />
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { ToolStatus as Status } from "@/lib/contract";
-import type { HoldReason } from "@/lib/integrations";
+import type { PauseReason } from "@/lib/integrations";
 
 export const STATUS_LABEL: Record<Status, string> = {
   active: "Active",
@@ -23,7 +23,7 @@ export function ToolStatus({ status }: { status: Status }) {
 }
 
 /** Why deliveries are paused, and what resumes them. */
-export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {
+export const PAUSE_WORDS: Record<PauseReason, { short: string; long: string }> = {
   no_secret: {
     short: "No signing secret",
     long: "The hub has no signing secret for this tool. Deliveries are paused and use no attempts. A hub administrator can issue a secret on the tool's page.",

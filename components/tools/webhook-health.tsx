@@ -3,21 +3,21 @@ import { Badge } from "@/components/ui/badge";
 import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import type { BrandTool } from "@/lib/integrations";
-import { HOLD_WORDS } from "./tool-status";
+import { PAUSE_WORDS } from "./tool-status";
 
-type HealthProps = Pick<BrandTool, "subscription" | "hold">;
+type HealthProps = Pick<BrandTool, "subscription" | "pause">;
 
-export function WebhookHealth({ subscription, hold }: HealthProps) {
+export function WebhookHealth({ subscription, pause }: HealthProps) {
   if (!subscription) return <Badge>No webhook</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
-  if (hold) return <Badge tone="warning">Paused: {HOLD_WORDS[hold].short.toLowerCase()}</Badge>;
+  if (pause) return <Badge tone="warning">Paused: {PAUSE_WORDS[pause].short.toLowerCase()}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Webhook failing</Badge>;
   return <Badge tone="success">Webhook healthy</Badge>;
 }
 
 type WarningProps = HealthProps & { now: Date; action?: ReactNode };
 
-export function WebhookWarning({ subscription, hold, now, action }: WarningProps) {
+export function WebhookWarning({ subscription, pause, now, action }: WarningProps) {
   if (subscription && !subscription.enabled) {
     return (
       <Notice tone="danger" action={action}>
@@ -31,7 +31,7 @@ export function WebhookWarning({ subscription, hold, now, action }: WarningProps
       </Notice>
     );
   }
-  if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
+  if (pause) return <Notice tone="warning">{PAUSE_WORDS[pause].long}</Notice>;
   if (!subscription?.failingSince) return null;
   return (
     <Notice tone="warning" action={action}>

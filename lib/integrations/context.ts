@@ -3,7 +3,7 @@ import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
 import type { RequestRecorder } from "./request-log/request-recorder";
 import type { ToolBudgets } from "./tools/tool-budgets";
 import type { UsageRecorder } from "./usage/usage-recorder";
-import type { InFlight } from "./webhooks/in-flight";
+import type { DeliveryScheduler } from "./webhooks/delivery-scheduler";
 import type { WebhookUrlPolicy } from "./webhooks/webhook-url-policy";
 
 export interface IntegrationServices extends AccessServices {
@@ -15,7 +15,7 @@ export interface IntegrationServices extends AccessServices {
   requestLog: Pick<RequestRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
   /** Deliveries in flight in this process. */
-  sending: InFlight;
+  sending: DeliveryScheduler;
   /** Where operators are alerted, and what signs it; null if not configured. */
   operatorWebhook: { url: string; secrets: readonly string[] } | null;
 }

@@ -18,23 +18,23 @@ export { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "./notifications/not
 export { CREDENTIAL_KINDS, CREDENTIAL_OF, REQUEST_OUTCOMES } from "./request-log/credential-kinds";
 export type { RequestCredential, RequestEntry, RequestOutcome, RequestQuery } from "./request-log/list-requests";
 export type { AnsweredCall, RequestRecorder } from "./request-log/request-recorder";
-export type { HandOverProof, WaitingHandOver } from "./setup-links/find-hand-over";
-export {
-  DEFAULT_HOURS,
-  type HandOverState,
-  handOverState,
-  MAX_HAND_OVER_NAME_LENGTH,
-  type SetUpFacts,
-  type SetUpOptions,
-  setUpOptions,
-} from "./setup-links/hand-over-rules";
-export type { HandOver, RevealedHandOver } from "./setup-links/list-hand-overs";
-export type { MadeHandOver } from "./setup-links/make-hand-over";
+export type { NewSetupLink } from "./setup-links/create-setup-link";
+export type { SetupLinkProof, WaitingSetupLink } from "./setup-links/find-setup-link";
+export type { RevealedSetupLink, SetupLink } from "./setup-links/list-setup-links";
 export type { LastTest, SetUp, SetUpSteps } from "./setup-links/set-up";
 export {
+  DEFAULT_HOURS,
+  MAX_SETUP_LINK_NAME_LENGTH,
+  type SetUpFacts,
+  type SetUpOptions,
+  type SetupLinkState,
+  setUpOptions,
+  setupLinkState,
+} from "./setup-links/setup-link-rules";
+export {
   CREDENTIAL_KIND_LABEL,
+  MAX_ACTIVE_CREDENTIALS,
   MAX_CREDENTIAL_NAME_LENGTH,
-  MAX_IN_FORCE,
   MAX_OVERLAP_HOURS,
   type ToolCredentialKind,
 } from "./tool-credentials/credential-rules";
@@ -52,19 +52,19 @@ export { TOOL_LIMITS } from "./tools/tool-limits";
 export type { UrlAnswer } from "./tools/try-tool-url";
 export type { CredentialUsage, UsageCounts, UsageQuery } from "./usage/read-usage";
 export type { UsageRecorder } from "./usage/usage-recorder";
+export type { DeliveryScheduler } from "./webhooks/delivery-scheduler";
 export {
   DEMO_TOOL_PORT,
-  HOLD_REASONS,
-  type HoldReason,
   LATE_MS,
+  MAX_REPLAYED,
   MAX_WEBHOOK_URL_LENGTH,
-  MOST_REPLAYED,
+  PAUSE_REASONS,
+  type PauseReason,
   TEST_SAMPLES,
   type TestSample,
 } from "./webhooks/endpoint-view";
 export type { IdentityUpdate, Relay } from "./webhooks/enqueue-deliveries";
-export type { DeliveryTotals, Missed, ToolHealth } from "./webhooks/health";
-export type { InFlight } from "./webhooks/in-flight";
+export type { DeliveryTotals, ToolHealth, Undelivered } from "./webhooks/health";
 export type {
   DeliveryAttempt,
   DeliveryDetails,

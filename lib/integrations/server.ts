@@ -3,7 +3,7 @@ export { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "./api-
 export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
 export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
 export { getEvent, listEvents } from "./events/list-events";
-export { enterFederatedBrand } from "./federation/federated-place";
+export { enterFederatedBrand } from "./federation/federated-access";
 export {
   authenticateFederationToken,
   describeFederationToken,
@@ -18,40 +18,50 @@ export { chooseNotice, listOwnNotices, readNoticeChoices } from "./notifications
 export { runNoticeTick } from "./notifications/run-tick";
 export { listAllRequests, listRequests } from "./request-log/list-requests";
 export { RequestRecorder } from "./request-log/request-recorder";
-export { HandOverEnded, openHandOver } from "./setup-links/find-hand-over";
-export { listHandOvers, revealHandOver, withdrawHandOver } from "./setup-links/list-hand-overs";
-export { makeHandOver, registerForHandOver, registerWithCredentials } from "./setup-links/make-hand-over";
+export { createSetupLink, registerWithCredentials, registerWithSetupLink } from "./setup-links/create-setup-link";
+export { openSetupLink, SetupLinkEnded } from "./setup-links/find-setup-link";
+export { listSetupLinks, revealSetupLink, withdrawSetupLink } from "./setup-links/list-setup-links";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
 export { issueBoth, issueToolCredential } from "./tool-credentials/issue-tool-credential";
 export { listToolCredentials, runCredentialTick } from "./tool-credentials/list-tool-credentials";
 export { revokeToolCredential, rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
-export { opensSigningSecrets, readSigningSecrets, type SigningSecrets } from "./tool-credentials/signing-secrets";
+export { canDecryptSigningSecrets, readSigningSecrets, type SigningSecrets } from "./tool-credentials/signing-secrets";
 export { editTool, findTool, registerTool, setToolBudget } from "./tools/edit-tool";
-export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolStanding } from "./tools/entitled-tool";
+export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolAccess } from "./tools/entitled-tool";
 export { grantEntitlement, listBrandsOfTool, revokeEntitlement } from "./tools/entitlements";
 export { forecastGrants, grantToMany } from "./tools/grant-to-many";
 export { listToolBrands, listToolNames, listTools, suggestToolSlug } from "./tools/list-tools";
-export { listBrandTools, listEntitlementGrid, listToolsForBrand, proveByTools } from "./tools/list-tools-for-brand";
+export {
+  authenticateWithTools,
+  listBrandTools,
+  listEntitlementGrid,
+  listToolsForBrand,
+} from "./tools/list-tools-for-brand";
 export { registerSubscription } from "./tools/register-subscription";
 export { ToolBudgets } from "./tools/tool-budgets";
 export { tryToolUrl } from "./tools/try-tool-url";
 export { readUsage } from "./usage/read-usage";
 export { UsageRecorder } from "./usage/usage-recorder";
 export { cancelPendingDeliveries } from "./webhooks/cancel-deliveries";
+export { DeliveryScheduler } from "./webhooks/delivery-scheduler";
 export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents } from "./webhooks/enqueue-deliveries";
 export { type Backlog, countDeliveries, listToolHealth, measureBacklog } from "./webhooks/health";
-export { InFlight } from "./webhooks/in-flight";
 export { exportDeliveries, getDelivery, listDeliveries } from "./webhooks/list-deliveries";
 export { listEndpoints } from "./webhooks/list-endpoints";
-export { readHolds } from "./webhooks/receiver";
+export { readPauses } from "./webhooks/receiver";
 export {
   countReplayable,
   replayDelivery,
   replayFailedSince,
   replayMatching,
-  replayMissed,
+  replayUndelivered,
 } from "./webhooks/replay-deliveries";
 export { runDispatchTick } from "./webhooks/run-tick";
 export { awaitTest, sendTestDelivery } from "./webhooks/send-test-delivery";
-export { countOffByHub, disableSubscription, enableSubscription, resumeSubscriptions } from "./webhooks/subscriptions";
+export {
+  countTurnedOffByHub,
+  disableSubscription,
+  enableSubscription,
+  resumeSubscriptions,
+} from "./webhooks/subscriptions";

@@ -3,7 +3,7 @@ import { databaseClock } from "@/db/clock";
 import { NO_COMPANY_SIGN_IN, NO_QUOTAS, NO_RETENTION } from "@/lib/access";
 import { NO_GEOIP } from "@/lib/access/server";
 import { StorageUnavailable } from "@/lib/content";
-import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
+import { DeliveryScheduler, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
 import type { Actor } from "@/lib/platform/context";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { NO_BUDGETS } from "@/lib/platform/limits/user-budgets";
@@ -49,7 +49,7 @@ const detachedServices = (db: Database): Services => ({
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: false },
-  sending: new InFlight(),
+  sending: new DeliveryScheduler(),
   stopping: stopping(),
   clock: databaseClock,
   random: Math.random,

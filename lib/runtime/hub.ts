@@ -4,7 +4,7 @@ import type { GeoIp } from "@/lib/access";
 import { NO_GEOIP, openGeoIp, settleFailedLoginAudits } from "@/lib/access/server";
 import { createFileStorage } from "@/lib/content/server";
 import { DEMO_TOOL_PORT } from "@/lib/integrations";
-import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
+import { DeliveryScheduler, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
 import { usesDisk } from "@/lib/platform/config/check-deployment";
 import { ConfigurationError, env, presentEnvironment } from "@/lib/platform/config/env";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
@@ -111,7 +111,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
     geoip: configuredGeoIp(),
     bundles: createBundleCache(),
     identities: createIdentityTexts(),
-    sending: new InFlight(),
+    sending: new DeliveryScheduler(),
     stopping: stopping(),
     jobs: env.VERCEL ? inlineJobs() : processJobs(),
     readMarks: new ReadMarks(db, onError),

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics } from "prom-client";
 import { databaseTarget } from "@/db/client";
-import { HOLD_REASONS } from "@/lib/integrations";
+import { PAUSE_REASONS } from "@/lib/integrations";
 import { type Backlog, measureBacklog } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { atPresent } from "@/lib/platform/context";
@@ -39,9 +39,9 @@ async function refresh(hub: Hub): Promise<void> {
   const [waiting, failing] = await Promise.all([backlogOf(hub), unreadiness(hub)]);
   all.deliveriesPending.set(orUnknown(waiting?.pending));
   all.deliveriesDue.set(orUnknown(waiting?.due));
-  for (const name of HOLD_REASONS) {
-    const held = waiting?.held.filter(({ reason }) => reason === name);
-    all.deliveriesHeld.labels(name).set(orUnknown(held?.reduce((sum, { due }) => sum + due, 0)));
+  for (const name of PAUSE_REASONS) {
+    const paused = waiting?.paused.filter(({ reason }) => reason === name);
+    all.deliveriesHeld.labels(name).set(orUnknown(paused?.reduce((sum, { due }) => sum + due, 0)));
   }
   all.oldestDueSeconds.set(orUnknown(waiting && waiting.oldestDueMs / 1000));
   for (const name of CHECK_NAMES) all.ready.labels(name).set(failing.includes(name) ? 0 : 1);

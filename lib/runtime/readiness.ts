@@ -1,7 +1,7 @@
 import { isMigrated } from "@/db/migrations";
 import { isStoreOfDatabase } from "@/lib/content/server";
 import { LATE_MS } from "@/lib/integrations";
-import { measureBacklog, opensSigningSecrets } from "@/lib/integrations/server";
+import { canDecryptSigningSecrets, measureBacklog } from "@/lib/integrations/server";
 import { atPresent } from "@/lib/platform/context";
 import { isDiskLow } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
@@ -45,7 +45,7 @@ const CHECKS = {
   storage: { keptMs: 5_000, passes: ({ services }) => answers(services.storage.probe()) },
   limiter: { keptMs: 5_000, passes: countsForAll },
   files: { keptMs: 15_000, passes: (hub) => isStoreOfDatabase(acting(hub)) },
-  encryption: { keptMs: 5_000, passes: async (hub) => opensSigningSecrets(await atPresent(acting(hub))) },
+  encryption: { keptMs: 5_000, passes: async (hub) => canDecryptSigningSecrets(await atPresent(acting(hub))) },
   disk: { keptMs: 0, passes: async () => !isDiskLow() },
   ticks: { keptMs: 0, passes: async () => (tickAgeMs() ?? 0) < OLDEST_TICK_MS },
   deliveries: {

@@ -63,15 +63,13 @@ const WOKEN = ["deliveries", "mails"];
 /** All that a hub does once a minute; separate, so that a slow receiver of webhooks holds up no mail. */
 export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
   // What hangs is left to itself, so that the next tick need not wait for it.
-  Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { waits: false }), ...CHORES }).map(
-    ([name, run]) => ({
-      name,
-      isWoken: WOKEN.includes(name),
-      async run() {
-        if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(hub))) }));
-      },
-    }),
-  );
+  Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { wait: false }), ...CHORES }).map(([name, run]) => ({
+    name,
+    isWoken: WOKEN.includes(name),
+    async run() {
+      if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(hub))) }));
+    },
+  }));
 
 /** Whoever called waits no longer than this for what is no delivery; what goes on then is leased, so that a later tick repeats what is lost. */
 const CHORES_MS = 15_000;

@@ -7,7 +7,7 @@ const USERS = {
     "lib/access/members/member-brands.ts",
     "lib/access/sessions/live-session.ts",
     "lib/integrations/api-keys/authenticate-api-key.ts",
-    "lib/integrations/federation/federated-place.ts",
+    "lib/integrations/federation/federated-access.ts",
     "lib/integrations/tool-credentials/authenticate-tool-token.ts",
     "lib/integrations/tools/entitlements.ts",
     "lib/integrations/tools/list-tools-for-brand.ts",

@@ -52,7 +52,7 @@ const PLANTED: [place: string, file: string, source: string][] = [
   ["content/document", "lib/content/document/planted.ts", 'import { brands } from "@/db/schema";'],
   ["content/document", "lib/content/document/planted.ts", 'import { parseHex } from "../palette/hex";'],
   ["lib", "lib/platform/planted.ts", 'import type { FileStorage } from "@/lib/content";'],
-  ["lib", "lib/access/planted.ts", 'import { makeHandOver } from "@/lib/integrations/server";'],
+  ["lib", "lib/access/planted.ts", 'import { createSetupLink } from "@/lib/integrations/server";'],
   ["lib", "lib/publishing/planted.ts", 'import { revokeSession } from "@/lib/access/sessions/revoke-sessions";'],
   ["lib", "lib/access/planted.ts", 'import { redirect } from "next/navigation";'],
   ["lib", "lib/access/planted.ts", 'import { env } from "@/lib/platform/config/env";'],

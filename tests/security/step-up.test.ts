@@ -24,8 +24,8 @@ import {
   editTool,
   grantEntitlement,
   issueApiKey,
-  registerForHandOver,
   registerTool,
+  registerWithSetupLink,
   revokeEntitlement,
   rotateApiKey,
 } from "@/lib/integrations/server";
@@ -105,7 +105,7 @@ const GUARDED: Record<string, Act> = {
   "archiving the brand": (ctx) => archiveBrand(ctx, { ...ofBrand(), typedName: at.brand.name }),
   "registering a tool": (ctx) => registerTool(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
   "registering a tool for its operator": (ctx) =>
-    registerForHandOver(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
+    registerWithSetupLink(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
   "editing a tool": (ctx) => editTool(ctx, { slug: at.tool.slug, name: "Renamed" }),
   "granting a tool": (ctx) => grantEntitlement(ctx, ofTool()),
   "taking a tool away": (ctx) => revokeEntitlement(ctx, ofTool()),

@@ -4,7 +4,7 @@ import { NO_COMPANY_SIGN_IN, NO_QUOTAS, NO_RETENTION } from "@/lib/access";
 import { NO_GEOIP } from "@/lib/access/server";
 import { type BrandDocument, emptyDocument } from "@/lib/content";
 import type { Role } from "@/lib/contract";
-import { InFlight, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
+import { DeliveryScheduler, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import type { ActingSession, Actor, SignedInActor, SystemActor, ToolActor, UserActor } from "@/lib/platform/context";
 import { unixSeconds } from "@/lib/platform/hs256";
@@ -123,7 +123,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
-  sending: new InFlight(),
+  sending: new DeliveryScheduler(),
   stopping: new AbortController().signal,
   clock: async () => NOW,
   random: () => 0.5,

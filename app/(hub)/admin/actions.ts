@@ -3,14 +3,14 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { ToolStatus } from "@/lib/contract";
-import type { EntitlementKey, GrantForecast, IssuedToolCredential, MadeHandOver, UrlAnswer } from "@/lib/integrations";
+import type { EntitlementKey, GrantForecast, IssuedToolCredential, NewSetupLink, UrlAnswer } from "@/lib/integrations";
 import {
   editTool,
   forecastGrants,
   grantEntitlement,
   grantToMany,
-  registerForHandOver,
   registerWithCredentials,
+  registerWithSetupLink,
   resumeSubscriptions,
   revokeEntitlement,
   setToolBudget,
@@ -40,7 +40,7 @@ const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatter
 
 /** The registered tool with its setup link or credentials. This response is the only place that shows them. */
 type Registered = { slug: string; name: string } & (
-  | { link: MadeHandOver }
+  | { link: NewSetupLink }
   /** `lacking` says why the second credential is missing. */
   | { revealed: IssuedToolCredential[]; lacking?: string }
 );
@@ -54,7 +54,7 @@ export async function register(form: FormData): Promise<FormResult<Registered>> 
     const ctx = await actionContext("secrets");
     const { credentials, ...input } = RegisterForm.parse(valuesOf(form));
     if (credentials === "link") {
-      const { tool, link } = await registerForHandOver(ctx, input);
+      const { tool, link } = await registerWithSetupLink(ctx, input);
       return { slug: tool.slug, name: tool.name, link };
     }
     const { tool, ...made } = await registerWithCredentials(ctx, input);

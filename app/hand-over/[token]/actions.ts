@@ -4,8 +4,8 @@ import { refresh } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { countFailedCredential } from "@/lib/api/budget";
-import type { HandOverProof, RevealedHandOver } from "@/lib/integrations";
-import { HandOverEnded, revealHandOver, setWebhookUrlByLink, testByLink } from "@/lib/integrations/server";
+import type { RevealedSetupLink, SetupLinkProof } from "@/lib/integrations";
+import { revealSetupLink, SetupLinkEnded, setWebhookUrlByLink, testByLink } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import type { Ctx } from "@/lib/runtime/context";
@@ -17,7 +17,7 @@ const Token = z.string().max(200);
 const UrlForm = z.object({ url: z.string().max(10_000) });
 
 /** Runs an action that the link authorises. An invalid link counts as a failed credential of the caller. */
-async function byLink<T>(input: string, act: (ctx: Ctx, proof: HandOverProof) => Promise<T>): Promise<T> {
+async function byLink<T>(input: string, act: (ctx: Ctx, proof: SetupLinkProof) => Promise<T>): Promise<T> {
   const token = Token.parse(input);
   const ctx = await anonymousContext();
   await spendBudget(ctx, "changes");
@@ -25,16 +25,16 @@ async function byLink<T>(input: string, act: (ctx: Ctx, proof: HandOverProof) =>
   try {
     return await act(ctx, { token, holder });
   } catch (error) {
-    if (error instanceof HandOverEnded) await countFailedCredential(ctx);
+    if (error instanceof SetupLinkEnded) await countFailedCredential(ctx);
     throw error;
   }
 }
 
 /** Issues the credentials and returns them once. This browser gets the cookie for the setup page. */
-export async function revealAction(token: string): Promise<FormResult<Omit<RevealedHandOver, "holder">>> {
+export async function revealAction(token: string): Promise<FormResult<Omit<RevealedSetupLink, "holder">>> {
   return formResult(() =>
     byLink(token, async (ctx, proof) => {
-      const { holder, ...revealed } = await revealHandOver(ctx, proof);
+      const { holder, ...revealed } = await revealSetupLink(ctx, proof);
       (await cookies()).set(setupLinkCookie({ token: proof.token, holder, expiresAt: revealed.expiresAt }, env));
       return revealed;
     }),

@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { CenteredPage } from "@/components/ui/page-header";
 import { countFailedCredential } from "@/lib/api/budget";
 import { setUpSamples } from "@/lib/api/docs/server";
-import type { WaitingHandOver } from "@/lib/integrations";
-import { openHandOver, readSetUp } from "@/lib/integrations/server";
+import type { WaitingSetupLink } from "@/lib/integrations";
+import { openSetupLink, readSetUp } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { RateLimited } from "@/lib/platform/errors";
 import { setupLinkCookieName } from "@/lib/web/auth/cookies";
@@ -27,7 +27,7 @@ export default async function HandOverPage({ params }: HandOverPageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();
   const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;
-  const opened = await openHandOver(ctx, { token, holder });
+  const opened = await openSetupLink(ctx, { token, holder });
   if (!opened) {
     await countFailedCredential(ctx).catch((error: unknown) => {
       if (!(error instanceof RateLimited)) throw error;
@@ -51,7 +51,7 @@ export default async function HandOverPage({ params }: HandOverPageProps) {
   );
 }
 
-function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingHandOver }) {
+function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingSetupLink }) {
   return (
     <CenteredPage size="md">
       <div className="mb-6 text-center">

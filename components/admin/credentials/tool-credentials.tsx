@@ -6,20 +6,25 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
-import { CREDENTIAL_KIND_LABEL, MAX_IN_FORCE, type ToolCredential, type ToolCredentialKind } from "@/lib/integrations";
+import {
+  CREDENTIAL_KIND_LABEL,
+  MAX_ACTIVE_CREDENTIALS,
+  type ToolCredential,
+  type ToolCredentialKind,
+} from "@/lib/integrations";
 import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
 import { CredentialRowButtons, IssueCredentialButton } from "./credential-buttons";
 import { CredentialDialogs } from "./credential-dialogs";
 import type { CredentialActions, CredentialTool } from "./types";
 
 const formOf = ({ prefix, lastFour }: ToolCredential) => `${prefix}…${lastFour}`;
-const isActive = ({ state }: ToolCredential) => state === "in_force" || state === "ending";
+const isActive = ({ state }: ToolCredential) => state === "active" || state === "ending";
 
 function State({ row, now }: { row: ToolCredential; now: Date }) {
   if (row.state === "revoked") return <Badge tone="danger">Revoked</Badge>;
   if (row.state === "ended") return <Badge>Expired</Badge>;
   if (!row.usable) return <Badge tone="danger">Can’t be decrypted</Badge>;
-  if (row.state === "in_force") return <Badge tone="success">Active</Badge>;
+  if (row.state === "active") return <Badge tone="success">Active</Badge>;
   return (
     <span className="flex flex-col items-start gap-0.5">
       <Badge tone="warning">Being replaced</Badge>
@@ -119,9 +124,9 @@ export function ToolCredentials(props: ToolCredentialsProps) {
     if (kind === "signing_secret" && !seals)
       return "HUB_ENCRYPTION_KEY is not set. Set it in the hub’s environment, or set CHILD_WEBHOOK_SECRET__ below.";
     const held = credentials.filter((row) => row.kind === kind && isActive(row));
-    return held.length < MAX_IN_FORCE
+    return held.length < MAX_ACTIVE_CREDENTIALS
       ? null
-      : `At most ${MAX_IN_FORCE} can be active. Revoke one, or wait until one expires.`;
+      : `At most ${MAX_ACTIVE_CREDENTIALS} can be active. Revoke one, or wait until one expires.`;
   };
   return (
     <CredentialDialogs tool={tool} actions={actions} baseUrl={baseUrl}>

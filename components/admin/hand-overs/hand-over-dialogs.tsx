@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH } from "@/lib/integrations";
+import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
 import { RevealLink } from "./reveal-link";
 import type { HandOverActions, MadeLink, NamedLink } from "./types";
 
@@ -34,7 +34,7 @@ function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
         hint="For example “Print Room operations”. The recipient sees it, and the credentials get this name."
         error={form.errorOf("name")}
       >
-        <Input name="name" maxLength={MAX_HAND_OVER_NAME_LENGTH} autoComplete="off" />
+        <Input name="name" maxLength={MAX_SETUP_LINK_NAME_LENGTH} autoComplete="off" />
       </Field>
       <Field
         label="Expires"

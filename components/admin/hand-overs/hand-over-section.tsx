@@ -5,11 +5,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
-import type { HandOver, HandOverState } from "@/lib/integrations";
+import type { SetupLink, SetupLinkState } from "@/lib/integrations";
 import { HandOverDialogs, MakeLinkButton, WithdrawButton } from "./hand-over-dialogs";
 import type { HandOverActions } from "./types";
 
-const STATES: Record<HandOverState, { tone?: "success" | "accent" | "warning" | "danger"; label: string }> = {
+const STATES: Record<SetupLinkState, { tone?: "success" | "accent" | "warning" | "danger"; label: string }> = {
   waiting: { tone: "accent", label: "Waiting" },
   opened: { tone: "accent", label: "Opened" },
   used: { tone: "success", label: "Used" },
@@ -17,7 +17,7 @@ const STATES: Record<HandOverState, { tone?: "success" | "accent" | "warning" | 
   withdrawn: { tone: "danger", label: "Revoked" },
 };
 
-function Happened({ link, now }: { link: HandOver; now: Date }) {
+function Happened({ link, now }: { link: SetupLink; now: Date }) {
   const { state, revealedAt, openedAt, withdrawnAt } = link;
   if (state === "used" && revealedAt)
     return (
@@ -41,7 +41,7 @@ function Happened({ link, now }: { link: HandOver; now: Date }) {
   return <span className="text-muted">Not opened</span>;
 }
 
-const columnsOf = (now: Date): Column<HandOver>[] => [
+const columnsOf = (now: Date): Column<SetupLink>[] => [
   {
     key: "name",
     header: "Recipient",
@@ -81,7 +81,7 @@ const columnsOf = (now: Date): Column<HandOver>[] => [
 type HandOverSectionProps = {
   toolName: string;
   hasCredentials: boolean;
-  links: readonly HandOver[];
+  links: readonly SetupLink[];
   now: Date;
   actions: HandOverActions;
 };

@@ -1,4 +1,4 @@
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
 import { Moment, TimeAgo } from "@/components/ui/moment";
@@ -12,19 +12,19 @@ import { ReplayButton } from "./replay-buttons";
 import type { Replay } from "./types";
 import { errorWords } from "./webhook-texts";
 
-export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {
+export function DeliveryStatusBadge({ status, sending, pause, attempts }: DeliverySummary) {
   if (status === "delivered") return <Badge tone="success">Delivered</Badge>;
   if (status === "dead") return <Badge tone="danger">Dead</Badge>;
   if (status === "cancelled") return <Badge>Cancelled</Badge>;
-  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (pause) return <Badge tone="warning">{PAUSE_WORDS[pause].short}</Badge>;
   if (sending) return <Badge tone="accent">Sending</Badge>;
   return attempts > 0 ? <Badge tone="warning">Retrying</Badge> : <Badge tone="accent">Pending</Badge>;
 }
 
 export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
-  const { status, hold, sending, dueAt } = delivery;
+  const { status, pause, sending, dueAt } = delivery;
   if (status !== "pending") return <span className="text-muted">None</span>;
-  if (hold) return "Paused";
+  if (pause) return "Paused";
   if (sending) return "Sending";
   return dueAt <= now ? "Within a minute" : <TimeAgo value={dueAt} now={now} />;
 }

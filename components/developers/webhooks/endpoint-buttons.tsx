@@ -10,10 +10,10 @@ import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import type { Missed } from "@/lib/integrations";
+import type { Undelivered } from "@/lib/integrations";
 import { TestDialog } from "./test-dialog";
 import type { EndpointActions } from "./types";
-import { missedWords, replayedWords } from "./webhook-texts";
+import { replayedWords, undeliveredWords } from "./webhook-texts";
 
 type ReplayFailedDialogProps = {
   toolName: string;
@@ -54,17 +54,17 @@ function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayF
   );
 }
 
-type MissedDialogProps = {
+type UndeliveredDialogProps = {
   toolName: string;
-  missed: Missed | null;
-  replay: EndpointActions["replayMissed"];
+  undelivered: Undelivered | null;
+  replay: EndpointActions["replayUndelivered"];
   onClose: () => void;
 };
 
-function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
+function UndeliveredDialog({ toolName, undelivered, replay, onClose }: UndeliveredDialogProps) {
   const toast = useToast();
-  if (!missed) return null;
-  const one = missed.count === 1;
+  if (!undelivered) return null;
+  const one = undelivered.count === 1;
   return (
     <ConfirmDialog
       open
@@ -75,12 +75,12 @@ function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) 
       title="Replay missed deliveries?"
       effect={
         <>
-          {missedWords(missed)} didn’t reach {toolName} since <Moment value={missed.since} />.{" "}
+          {undeliveredWords(undelivered)} didn’t reach {toolName} since <Moment value={undelivered.since} />.{" "}
           {one ? "It keeps its ID and body." : "They keep their IDs and bodies."}
         </>
       }
       confirmLabel={one ? "Replay delivery" : "Replay deliveries"}
-      act={() => replay(missed.since)}
+      act={() => replay(undelivered.since)}
       onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
     />
   );
@@ -93,7 +93,7 @@ type EndpointButtonsProps = {
   path: string;
   enabled: boolean;
   /** Deliveries that failed since the last success. */
-  missed: Missed | null;
+  undelivered: Undelivered | null;
   manageReason: string | null;
   /** `YYYY-MM-DD`, in UTC. */
   today: string;
@@ -104,16 +104,16 @@ export function EndpointButtons({
   toolName,
   path,
   enabled,
-  missed,
+  undelivered,
   manageReason,
   today,
   actions,
 }: EndpointButtonsProps) {
-  const [offered, setOffered] = useState<Missed | null>(null);
+  const [offered, setOffered] = useState<Undelivered | null>(null);
   const { run, pending: busy } = useAction();
   const toast = useToast();
   const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified` });
-  const turnedOn = (result: Missed | null) => {
+  const turnedOn = (result: Undelivered | null) => {
     toast({ tone: "success", title: `${toolName} is notified again` });
     setOffered(result);
   };
@@ -125,12 +125,12 @@ export function EndpointButtons({
         send={actions.sendTest}
         disabledReason={manageReason ?? (enabled ? null : OFF)}
       />
-      {enabled && missed ? (
+      {enabled && undelivered ? (
         <Button
           size="sm"
           aria-label={`Replay missed deliveries to ${toolName}`}
           disabledReason={manageReason}
-          onClick={() => setOffered(missed)}
+          onClick={() => setOffered(undelivered)}
         >
           Replay missed
         </Button>
@@ -166,10 +166,10 @@ export function EndpointButtons({
           Turn on
         </Button>
       )}
-      <MissedDialog
+      <UndeliveredDialog
         toolName={toolName}
-        missed={offered}
-        replay={actions.replayMissed}
+        undelivered={offered}
+        replay={actions.replayUndelivered}
         onClose={() => setOffered(null)}
       />
     </div>

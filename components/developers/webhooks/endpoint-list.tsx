@@ -1,6 +1,6 @@
 import { Search, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
@@ -16,7 +16,7 @@ import { countedText, MOST_COUNTED } from "@/lib/platform/counted";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 import { EndpointButtons } from "./endpoint-buttons";
 import type { EndpointActions } from "./types";
-import { missedWords } from "./webhook-texts";
+import { undeliveredWords } from "./webhook-texts";
 
 const SERIES: readonly Series[] = [
   { name: "delivered", tone: "success" },
@@ -83,16 +83,16 @@ const hadDeliveries = ({ days }: Endpoint): boolean =>
   days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
 
 function StatusBadge(endpoint: Endpoint) {
-  const { subscription, hold } = endpoint;
+  const { subscription, pause } = endpoint;
   if (!subscription) return <Badge>No endpoint</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Off</Badge>;
-  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (pause) return <Badge tone="warning">{PAUSE_WORDS[pause].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
   const isReached = endpoint.days.some(({ delivered }) => delivered > 0);
   return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>No recent delivery</Badge>;
 }
 
-function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint: Endpoint }): ReactNode {
+function Warning({ endpoint: { subscription, pause, tool, undelivered } }: { endpoint: Endpoint }): ReactNode {
   if (!subscription) {
     return (
       <Notice title="No webhook URL">
@@ -106,13 +106,15 @@ function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint:
     return (
       <Notice tone="danger" title="Webhook off">
         {subscription.disabledReason} Deliveries are cancelled while it is off
-        {missed ? `: ${missedWords(missed)} so far. You can replay them after turning it on` : ""}.
+        {undelivered ? `: ${undeliveredWords(undelivered)} so far. You can replay them after turning it on` : ""}.
       </Notice>
     );
   }
-  if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
+  if (pause) return <Notice tone="warning">{PAUSE_WORDS[pause].long}</Notice>;
   if (!subscription.failingSince)
-    return missed ? <Notice tone="warning">{missedWords(missed)} failed since the last success.</Notice> : null;
+    return undelivered ? (
+      <Notice tone="warning">{undeliveredWords(undelivered)} failed since the last success.</Notice>
+    ) : null;
   return (
     <Notice tone="warning">
       Every attempt since <Moment value={subscription.failingSince} /> failed. After 5 days, the hub turns the webhook
@@ -130,7 +132,7 @@ type EndpointCardProps = {
 };
 
 function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
-  const { tool, subscription, pending, missed } = endpoint;
+  const { tool, subscription, pending, undelivered } = endpoint;
   return (
     <Card
       as="li"
@@ -153,7 +155,7 @@ function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCa
               toolName={tool.name}
               path={path}
               enabled={subscription.enabled}
-              missed={missed}
+              undelivered={undelivered}
               manageReason={manageReason}
               today={now.toISOString().slice(0, 10)}
               actions={actions}

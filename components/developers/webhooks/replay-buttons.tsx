@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
-import { MOST_REPLAYED } from "@/lib/integrations";
+import { MAX_REPLAYED } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import type { Matching } from "./types";
 import { replayedWords } from "./webhook-texts";
@@ -47,7 +47,7 @@ type ReplayMatchingButtonProps = {
   replay: (at: Date) => Promise<FormResult<number>>;
 };
 
-const most = MOST_REPLAYED.toLocaleString("en");
+const most = MAX_REPLAYED.toLocaleString("en");
 
 /** Replays everything that matches the list's filter, after showing how many. */
 export function ReplayMatchingButton({ filtered, manageReason, count, replay }: ReplayMatchingButtonProps) {
@@ -64,8 +64,8 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
       });
   };
   const replayed = (number: number) => toast({ tone: "success", title: replayedWords(number) });
-  const many = matching !== null && matching.count > MOST_REPLAYED;
-  const number = Math.min(matching?.count ?? 0, MOST_REPLAYED);
+  const many = matching !== null && matching.count > MAX_REPLAYED;
+  const number = Math.min(matching?.count ?? 0, MAX_REPLAYED);
   const words = number === 1 ? "1 delivery" : `${number.toLocaleString("en")} deliveries`;
   return (
     <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
@@ -68,8 +68,8 @@ export function TestDialog({ toolName, path, send, disabledReason }: TestDialogP
 
 function summaryOf(outcome: TestOutcome | null): string {
   if (!outcome) return "";
-  const { attempt, hold, delivered, reason } = outcome;
-  if (hold) return HOLD_WORDS[hold].long;
+  const { attempt, pause, delivered, reason } = outcome;
+  if (pause) return PAUSE_WORDS[pause].long;
   if (!attempt) return reason ?? "Queued. The hub sends it within a minute.";
   if (delivered) return "Delivered.";
   return attempt.errorClass ? `${errorWords(attempt.errorClass)}.` : "The receiver rejected it.";

@@ -1,4 +1,4 @@
-import type { Missed, SendErrorClass } from "@/lib/integrations";
+import type { SendErrorClass, Undelivered } from "@/lib/integrations";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
@@ -18,7 +18,7 @@ export const ERROR_WORDS: Record<SendErrorClass, string> = {
 export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;
 
 /** Number of missed deliveries. Counting stops at a maximum. */
-export function missedWords({ count }: Missed): string {
+export function undeliveredWords({ count }: Undelivered): string {
   if (count > MOST_COUNTED) return `More than ${MOST_COUNTED.toLocaleString("en")} deliveries`;
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
 }

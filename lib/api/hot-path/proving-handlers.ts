@@ -6,7 +6,7 @@ import {
   type WhichBrands,
 } from "@/lib/access/server";
 import type { operations } from "@/lib/contract";
-import { enterFederatedBrand, proveByTools } from "@/lib/integrations/server";
+import { authenticateWithTools, enterFederatedBrand } from "@/lib/integrations/server";
 import type { Actor, MemberBrand } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
 import { identityText, proveByBundle, readBundle } from "@/lib/publishing/server";
@@ -65,7 +65,7 @@ async function myBrand(
 export const provingHandlers = {
   listTools: {
     begin() {
-      const { prove, kept } = keeping(proveByTools);
+      const { prove, kept } = keeping(authenticateWithTools);
       return {
         proofs: { apiKey: prove },
         async handle() {

@@ -7,7 +7,7 @@ import {
   keptColors,
   standInsOf,
 } from "@/lib/content";
-import type { BrandTool, HoldReason } from "@/lib/integrations";
+import type { BrandTool, PauseReason } from "@/lib/integrations";
 
 /** A colour that cannot be read well enough on a background. */
 export interface ContrastProblem {
@@ -58,11 +58,11 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
 }
 
 /** Why a tool of the brand is not notified of its changes as it should be. */
-export type ToolTrouble = "off" | "failing" | HoldReason;
+export type ToolTrouble = "off" | "failing" | PauseReason;
 
 /** What is wrong between the hub and a tool that is to be notified, worst first; null where all is well, or nobody wants it notified. */
-export function toolTrouble({ subscription, hold }: Pick<BrandTool, "subscription" | "hold">): ToolTrouble | null {
-  if (!subscription) return hold === "tool_disabled" ? hold : null;
+export function toolTrouble({ subscription, pause }: Pick<BrandTool, "subscription" | "pause">): ToolTrouble | null {
+  if (!subscription) return pause === "tool_disabled" ? pause : null;
   if (!subscription.enabled) return "off";
-  return hold ?? (subscription.failingSince ? "failing" : null);
+  return pause ?? (subscription.failingSince ? "failing" : null);
 }

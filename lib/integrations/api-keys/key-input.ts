@@ -18,9 +18,9 @@ export function requireKeyName(text: string): string {
 }
 
 /** Distinct scopes in the contract's order. @throws BadRequest if none or an unknown one is given */
-export function requireKeyScopes(given: readonly string[]): ApiKeyScope[] {
-  const scopes = ALL_API_KEY_SCOPES.filter((scope) => given.includes(scope));
-  if (scopes.length > 0 && scopes.length === new Set(given).size) return scopes;
+export function requireKeyScopes(input: readonly string[]): ApiKeyScope[] {
+  const scopes = ALL_API_KEY_SCOPES.filter((scope) => input.includes(scope));
+  if (scopes.length > 0 && scopes.length === new Set(input).size) return scopes;
   throw new BadRequest("Choose what the key may do: at least one of these.", { field: "scopes" });
 }
 

@@ -9,8 +9,8 @@ import { log } from "@/lib/platform/log";
 import { tracing } from "@/lib/platform/tracing";
 import type { Ctx } from "../context";
 import { enqueueRelayedEvents } from "../webhooks/enqueue-deliveries";
-import { inTurn } from "./ingest-in-turn";
-import { type Candidate, candidatesOf, findRelays, keyOf, take } from "./take-events";
+import { inBatches } from "./batch-ingest";
+import { type Candidate, candidatesOf, findRelays, keyOf, storeEvents } from "./take-events";
 
 /** `deduped`: this tool and brand had already used the key, in this batch or before. */
 export interface Ingested {
@@ -18,18 +18,18 @@ export interface Ingested {
 }
 
 /** `differsFrom`: the event that first used the key, if its body differs. */
-interface Taking extends Ingested {
+interface IngestResult extends Ingested {
   differsFrom: string | null;
 }
 
 /** Stores all events or none. */
-async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Taking[]> {
+async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<IngestResult[]> {
   const candidates = candidatesOf(batch);
   const { repeated, relayed } = await refusingUnstorable(async () => {
-    const alone = await take(ctx, { candidates, unlessListened: true });
-    if (!alone.listened) return { ...alone, relayed: 0 };
+    const direct = await storeEvents(ctx, { candidates, unlessListened: true });
+    if (!direct.listened) return { ...direct, relayed: 0 };
     return inTransaction(ctx, async (tx) => {
-      const { repeated } = await take(tx, { candidates, unlessListened: false });
+      const { repeated } = await storeEvents(tx, { candidates, unlessListened: false });
       const known = new Set(repeated?.map(({ id }) => id));
       const accepted = Array.from(candidates.values()).filter(({ id }) => !known.has(id));
       const sourceTool = tx.actor.toolSlug;
@@ -40,21 +40,21 @@ async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Tak
   if (relayed > 0) ctx.wakeTick();
 
   const originals = new Map(repeated?.map((each) => [each.id, each]));
-  const takingOf = ({ id, at, differing }: Candidate, place: number): Taking => {
+  const resultOf = ({ id, at, differing }: Candidate, index: number): IngestResult => {
     const known = originals.get(id);
-    const differs = place === at ? known?.differs : differing.has(place);
-    return { deduped: place !== at || known !== undefined, differsFrom: differs ? (known?.original ?? id) : null };
+    const differs = index === at ? known?.differs : differing.has(index);
+    return { deduped: index !== at || known !== undefined, differsFrom: differs ? (known?.original ?? id) : null };
   };
-  return batch.map((event, place) => takingOf(candidates.get(keyOf(event)) as Candidate, place));
+  return batch.map((event, index) => resultOf(candidates.get(keyOf(event)) as Candidate, index));
 }
 
-const ingestInTurn = inTurn(ingest);
+const ingestInBatches = inBatches(ingest);
 
 /** Logs keys that were reused with another body, without payloads. */
-function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], taken: readonly Taking[]): void {
+function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], results: readonly IngestResult[]): void {
   const differing = new Map<string, Event>();
-  for (const [place, event] of events.entries()) {
-    const original = taken[place]?.differsFrom;
+  for (const [index, event] of events.entries()) {
+    const original = results[index]?.differsFrom;
     if (original) differing.set(original, event);
   }
   for (const [eventId, { brand_id, type }] of differing)
@@ -75,9 +75,9 @@ function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], taken
  */
 export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: readonly Event[] }): Promise<Ingested[]> {
   // A traced statement must belong to its own request.
-  const taken = await (tracing() ? ingest(ctx, events) : ingestInTurn(ctx, events));
-  logDiffering(ctx, events, taken);
-  return taken.map(({ deduped }) => ({ deduped }));
+  const results = await (tracing() ? ingest(ctx, events) : ingestInBatches(ctx, events));
+  logDiffering(ctx, events, results);
+  return results.map(({ deduped }) => ({ deduped }));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ToolActor } from "@/lib/platform/context";
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import { entitledTool, requireEntitledTool, type ToolStanding } from "../tools/entitled-tool";
+import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/entitled-tool";
 import { matchesPattern } from "../tools/matches-pattern";
 import type { Relay } from "../webhooks/enqueue-deliveries";
 
@@ -85,11 +85,11 @@ export function candidatesOf(batch: readonly Event[]): Map<string, Candidate> {
   return candidates;
 }
 
-interface Taken {
+interface Stored {
   /** `named` is the brand id in the events, which may not exist. */
-  standings: (ToolStanding & { named: string })[];
+  access: (ToolAccess & { named: string })[];
   /** All brands gave the tool access, and keep it until the transaction ends. */
-  held: boolean;
+  locked: boolean;
   /** Another tool may receive some of the events. */
   listened: boolean;
   /** Candidates with a known key, the event that is kept, and whether its body differs. */
@@ -97,7 +97,7 @@ interface Taken {
 }
 
 const TOOL = sql`${sql.placeholder("tool")}::text`;
-const { columns, joins, isEntitled } = entitledTool(TOOL, sql`wanted.brand_id`);
+const { columns, joins, isEntitled } = entitledTool(TOOL, sql`brand_ids.brand_id`);
 
 /**
  * Checks access, stores new events and counts repeats: docs/adr/0034-events-in-one-statement.md. Stores nothing if the
@@ -106,45 +106,45 @@ const { columns, joins, isEntitled } = entitledTool(TOOL, sql`wanted.brand_id`);
  * Locks the entitlements, so that revoking waits. The rows are one parameter, since building a statement with thousands
  * would block the event loop. A fixed row order keeps batches with the same keys from deadlocking.
  */
-const taking = (): SQL => sql`
-  with given as materialized (
-    select * from json_to_recordset(${sql.placeholder("rows")}::json) as given(id uuid, times int, brand_id uuid, type text,
+const storeQuery = (): SQL => sql`
+  with input as materialized (
+    select * from json_to_recordset(${sql.placeholder("rows")}::json) as input(id uuid, times int, brand_id uuid, type text,
       payload jsonb, occurred_at timestamptz, idempotency_key text, trace_id text)
-  ), wanted as materialized (
-    select distinct brand_id from given order by brand_id
-  ), held as materialized (
-    select held.brand_id from wanted cross join lateral (
-      select brand_id from entitlements e where e.brand_id = wanted.brand_id and e.tool_slug = ${TOOL} for key share) held
-  ), judged as materialized (
-    select json_agg(standing) as standings, bool_and(may_act) and (select count(*) from held) = count(*) as held,
-      exists (${listening(TOOL, sql`select brand_id from wanted`)}) as listened
+  ), brand_ids as materialized (
+    select distinct brand_id from input order by brand_id
+  ), locked as materialized (
+    select locked.brand_id from brand_ids cross join lateral (
+      select brand_id from entitlements e where e.brand_id = brand_ids.brand_id and e.tool_slug = ${TOOL} for key share) locked
+  ), checked as materialized (
+    select json_agg(brand_access) as access, bool_and(has_access) and (select count(*) from locked) = count(*) as locked,
+      exists (${listening(TOOL, sql`select brand_id from brand_ids`)}) as listened
     -- The offset keeps the query whole, so that it is planned for one brand, by the indexes.
-    from wanted cross join lateral (select ${columns}, wanted.brand_id as named, ${isEntitled} as may_act from (select 1) one ${joins} offset 0) standing
+    from brand_ids cross join lateral (select ${columns}, brand_ids.brand_id as named, ${isEntitled} as has_access from (select 1) one ${joins} offset 0) brand_access
   ), stored as (
     insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at, idempotency_key, trace_id, duplicates)
     select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz, idempotency_key, trace_id, times - 1
-    from given, judged where held and not (${sql.placeholder("unlessListened")}::boolean and listened)
+    from input, checked where locked and not (${sql.placeholder("unlessListened")}::boolean and listened)
     order by brand_id, idempotency_key collate "C"
     on conflict (tool_slug, brand_id, idempotency_key) do update set duplicates = events.duplicates + excluded.duplicates + 1
     returning id, brand_id, idempotency_key
   )
-  select standings, held, listened, (
-    select json_agg(json_build_object('id', given.id, 'original', stored.id, 'differs', original.id is not null
+  select access, locked, listened, (
+    select json_agg(json_build_object('id', input.id, 'original', stored.id, 'differs', original.id is not null
       and original.payload_removed_at is null and (original.type, original.occurred_at, original.trace_id, original.payload)
-        is distinct from (given.type, given.occurred_at, given.trace_id, given.payload)))
-    from stored join given using (brand_id, idempotency_key) left join events original on original.id = stored.id
-    where stored.id <> given.id) as repeated
-  from judged`;
-const takeAll = preparedStatement<Taken, { rows: string; tool: string; now: string; unlessListened: boolean }>(
+        is distinct from (input.type, input.occurred_at, input.trace_id, input.payload)))
+    from stored join input using (brand_id, idempotency_key) left join events original on original.id = stored.id
+    where stored.id <> input.id) as repeated
+  from checked`;
+const storeAll = preparedStatement<Stored, { rows: string; tool: string; now: string; unlessListened: boolean }>(
   "take_events",
-  taking(),
+  storeQuery(),
 );
 
 /** Names the brand's first event by its index. */
-function notEntitledText(candidates: ReadonlyMap<string, Candidate>, brandId: string): string {
-  const found = candidates.size > 1 && [...candidates.values()].find(({ event }) => event.brand_id === brandId);
-  return found
-    ? `The brand of events.${found.at} is not entitled to this tool.`
+function notEntitledMessage(candidates: ReadonlyMap<string, Candidate>, brandId: string): string {
+  const first = candidates.size > 1 && [...candidates.values()].find(({ event }) => event.brand_id === brandId);
+  return first
+    ? `The brand of events.${first.at} is not entitled to this tool.`
     : "The brand is not entitled to this tool.";
 }
 
@@ -152,17 +152,17 @@ function notEntitledText(candidates: ReadonlyMap<string, Candidate>, brandId: st
  * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand that is unknown, archived or
  *   without access
  */
-export async function take(
+export async function storeEvents(
   { db, now, actor: { toolSlug: tool } }: Ctx<ToolActor>,
   { candidates, unlessListened }: { candidates: ReadonlyMap<string, Candidate>; unlessListened: boolean },
-): Promise<Pick<Taken, "listened" | "repeated">> {
+): Promise<Pick<Stored, "listened" | "repeated">> {
   const rows = Array.from(candidates.values(), ({ id, event, times }) => ({ id, times, ...event }));
-  const [taken] = await takeAll(db, { rows: JSON.stringify(rows), tool, now: now.toISOString(), unlessListened });
-  for (const standing of taken?.standings ?? []) {
-    const notEntitled = () => new Forbidden(notEntitledText(candidates, standing.named));
+  const [result] = await storeAll(db, { rows: JSON.stringify(rows), tool, now: now.toISOString(), unlessListened });
+  for (const access of result?.access ?? []) {
+    const notEntitled = () => new Forbidden(notEntitledMessage(candidates, access.named));
     const refusals = { not_registered: () => new Unauthorized(), no_brand: notEntitled, not_entitled: notEntitled };
-    requireEntitledTool(standing, refusals);
+    requireEntitledTool(access, refusals);
   }
-  if (!taken?.held) throw new Forbidden("A brand of these events is not entitled to this tool.");
-  return taken;
+  if (!result?.locked) throw new Forbidden("A brand of these events is not entitled to this tool.");
+  return result;
 }

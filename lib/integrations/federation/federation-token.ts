@@ -5,7 +5,7 @@ import { Role, Slug, Uuid } from "@/lib/contract";
 import type { FederationActor } from "@/lib/platform/context";
 import { verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
-import { findFederatedPlace } from "./federated-place";
+import { findFederatedAccess } from "./federated-access";
 
 /** `exp` is `iat` plus this. */
 export const FEDERATION_LIFETIME_SECONDS = 300;
@@ -76,10 +76,10 @@ export async function authenticateFederationToken(
   const claims = await verifyFederationToken(ctx, { token });
   if (!claims) return null;
   const { sub: userId, sid, brand_id: brandId, role, auth_time: authTimeSeconds, jti, azp: toolSlug = null } = claims;
-  const found = await findFederatedPlace(ctx, { userId, sid, brandId, toolSlug });
-  if (!found) return null;
-  const session = { sid, ...found.session, authTimeSeconds, provedAt: null };
-  return { kind: "federation", userId, brandId, role, session, jti, toolSlug, place: found.place };
+  const access = await findFederatedAccess(ctx, { userId, sid, brandId, toolSlug });
+  if (!access) return null;
+  const session = { sid, ...access.session, authTimeSeconds, provedAt: null };
+  return { kind: "federation", userId, brandId, role, session, jti, toolSlug, place: access.place };
 }
 
 export interface DecodedToken {

@@ -5,7 +5,7 @@ import { findActiveBrand, findMemberBrand } from "@/lib/access/server";
 import { requireStrongSession, requireUser, type SignedInActor } from "@/lib/platform/context";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import { entitledTool, requireEntitledTool, type ToolStanding } from "../tools/entitled-tool";
+import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/entitled-tool";
 import { checkBrowserUrl } from "../webhooks/webhook-url-policy";
 import { type MintedToken, signFederationToken } from "./mint-federation-token";
 
@@ -67,7 +67,7 @@ export async function handOffToTool(
   const wanted = input.brandId?.toLowerCase();
   const brand = wanted === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId: wanted });
   const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);
-  const [tool] = await rowsOf<ToolStanding & { slug: string; name: string; connect_url: string | null }>(
+  const [tool] = await rowsOf<ToolAccess & { slug: string; name: string; connect_url: string | null }>(
     ctx.db,
     sql`select ${columns}, t.slug, t.name, t.connect_url from (select 1) as one ${joins}`,
   );

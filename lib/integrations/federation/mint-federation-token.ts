@@ -5,7 +5,7 @@ import { Forbidden, Unauthorized } from "@/lib/platform/errors";
 import { signHs256, unixSeconds } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import { enterFederatedBrand, findFederatedPlace } from "./federated-place";
+import { enterFederatedBrand, findFederatedAccess } from "./federated-access";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
@@ -40,12 +40,12 @@ async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefine
   if (unixSeconds(ctx.now) - session.authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
     throw new Unauthorized("It is over 12 hours since the user signed in: mint from their session again.");
   }
-  const found = await findFederatedPlace(ctx, { ...actor, sid: session.sid });
-  if (!found) throw new Unauthorized();
+  const access = await findFederatedAccess(ctx, { ...actor, sid: session.sid });
+  if (!access) throw new Unauthorized();
   if (wanted !== undefined && wanted !== actor.brandId) {
     throw new Forbidden("A federation token can only be renewed for its own brand.");
   }
-  return enterFederatedBrand(ctx, found.place);
+  return enterFederatedBrand(ctx, access.place);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import type { NoticeKind } from "./notice-words";
 
 /** After downtime the hub still reports what happened this long ago. */
-const LOOKS_BACK = "24 hours";
+const LOOK_BACK = "24 hours";
 const FAILING_FOR = "1 hour";
 const EXPIRES_WITHIN = "14 days";
 
@@ -24,13 +24,13 @@ const entriesOf =
     where e.action in (${sql.join(
       actions.map((action) => sql`${action}`),
       sql`, `,
-    )}) and e.created_at > ${at} - ${LOOKS_BACK}::interval`;
+    )}) and e.created_at > ${at} - ${LOOK_BACK}::interval`;
 
 /**
  * Columns: `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`. An occurrence
  * is the same each time it is found.
  */
-const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
+const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
   endpoint_failing: (at) => sql`
     select concat_ws(' ', 'failing', s.brand_id, s.tool_slug, extract(epoch from s.failing_since)),
       s.tool_slug || ' ' || ${hostOf}, s.brand_id, s.tool_slug, null::uuid, null::uuid, null::uuid, s.failing_since
@@ -40,7 +40,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     select concat_ws(' ', 'entry', e.id), s.tool_slug || ' ' || ${hostOf}, e.brand_id, s.tool_slug, null::uuid, null::uuid, e.id, e.created_at
     from audit_entries e join subscriptions s on s.brand_id = e.brand_id and s.tool_slug = e.target_id
       and not s.enabled and s.disabled_at = e.created_at
-    where e.action = 'subscription.disabled' and e.actor_kind = 'system' and e.created_at > ${at} - ${LOOKS_BACK}::interval`,
+    where e.action = 'subscription.disabled' and e.actor_kind = 'system' and e.created_at > ${at} - ${LOOK_BACK}::interval`,
   // Shorter-lived keys need no warning.
   key_expiring: (at) => sql`
     select concat_ws(' ', 'key', k.id, extract(epoch from k.expires_at)), k.brand_id::text, k.brand_id, null, k.id, null::uuid, null::uuid, ${at}
@@ -57,7 +57,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
     from audit_entries e
     where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
-      and e.created_at > ${at} - ${LOOKS_BACK}::interval
+      and e.created_at > ${at} - ${LOOK_BACK}::interval
       and e.diff -> 'role' ->> 1 in ('owner', 'admin') and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
   publish_failed: entriesOf("identity.publish_failed"),
   review_requested: entriesOf("review.requested"),
@@ -66,7 +66,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
 };
 
 /** Between members of a brand: owners and admins get these only if they take part. */
-export const AMONG_MEMBERS: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
+export const MEMBERS_ONLY: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
 
 const ofReview = sql.raw(
   "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
@@ -76,7 +76,7 @@ const ofReview = sql.raw(
  * Further recipients by kind: the draft's author, requested reviewers (or all who can approve), and participants of a
  * review.
  */
-const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
+const EXTRA_RECIPIENTS: Partial<Record<NoticeKind, SQL>> = {
   publish_failed: sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
     join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`,
   review_requested: sql`union select f.occurrence, m.user_id ${ofReview}
@@ -95,9 +95,9 @@ const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
 
 /** Notifications per transaction, except that an occurrence is never split. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-interface Found {
+interface Row {
   user_id: string | null;
   occurrence: string;
   topic: string;
@@ -110,23 +110,23 @@ interface Found {
 }
 
 /** New occurrences with each recipient who wants them, and with null for the operator's webhook. */
-const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Found[]> =>
-  rowsOf<Found>(
+const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Row[]> =>
+  rowsOf<Row>(
     db,
     sql`
     with happened (occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at) as materialized (
-      ${HAPPENED[kind](at)}
+      ${QUERIES[kind](at)}
     ), fresh as materialized (
       select h.* from happened h left join brands b on b.id = h.brand_id
       where b.archived_at is null and not exists (select from notices n where n.occurrence = h.occurrence)
     ), recipients as (
       select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id and m.role in ('owner', 'admin')
-      where ${!AMONG_MEMBERS.includes(kind)}
+      where ${!MEMBERS_ONLY.includes(kind)}
       union
       select f.occurrence, u.id from fresh f cross join users u where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
-      ${CONCERNED[kind] ?? sql``}
+      ${EXTRA_RECIPIENTS[kind] ?? sql``}
       union
-      select f.occurrence, null from fresh f where ${operatorWebhook !== null && !CONCERNED[kind]}
+      select f.occurrence, null from fresh f where ${operatorWebhook !== null && !EXTRA_RECIPIENTS[kind]}
     )
     select r.user_id, f.*
     from fresh f join recipients r on r.occurrence = f.occurrence left join users u on u.id = r.user_id
@@ -138,16 +138,16 @@ const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Prom
 const inOrder = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))].toSorted();
 
 /** Inserts notifications, unless another tick did. Locks referenced rows first, brands before users as everywhere. */
-async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[]): Promise<number> {
+async function writeNotices(ctx: Ctx, kind: NoticeKind, rows: readonly Row[]): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
-    const brandIds = inOrder(found.map(({ brand_id }) => brand_id));
-    const userIds = inOrder(found.map(({ user_id }) => user_id));
-    const held = (table: typeof brands | typeof users, ids: string[]) =>
+    const brandIds = inOrder(rows.map(({ brand_id }) => brand_id));
+    const userIds = inOrder(rows.map(({ user_id }) => user_id));
+    const lock = (table: typeof brands | typeof users, ids: string[]) =>
       db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for("key share");
-    const living = new Set((brandIds.length > 0 ? await held(brands, brandIds) : []).map(({ id }) => id));
-    if (userIds.length > 0) await held(users, userIds);
-    const rows = found
-      .filter(({ brand_id }) => brand_id === null || living.has(brand_id))
+    const live = new Set((brandIds.length > 0 ? await lock(brands, brandIds) : []).map(({ id }) => id));
+    if (userIds.length > 0) await lock(users, userIds);
+    const values = rows
+      .filter(({ brand_id }) => brand_id === null || live.has(brand_id))
       .map(({ user_id, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at, ...row }) => ({
         ...row,
         id: newId(),
@@ -161,18 +161,18 @@ async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[])
         happenedAt: new Date(happened_at),
         createdAt: now,
       }));
-    if (rows.length === 0) return 0;
-    const written = await db.insert(notices).values(rows).onConflictDoNothing().returning({ id: notices.id });
-    return written.length;
+    if (values.length === 0) return 0;
+    const inserted = await db.insert(notices).values(values).onConflictDoNothing().returning({ id: notices.id });
+    return inserted.length;
   });
 }
 
 /** Never splits an occurrence, since one recorded for some recipients counts as recorded for all. */
-function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
+function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {
   let from = 0;
-  for (let to = 1; to <= found.length; to += 1) {
-    if (to < found.length && (to - from < AT_ONCE || found[to]?.occurrence === found[to - 1]?.occurrence)) continue;
-    yield found.slice(from, to);
+  for (let to = 1; to <= rows.length; to += 1) {
+    if (to < rows.length && (to - from < BATCH_SIZE || rows[to]?.occurrence === rows[to - 1]?.occurrence)) continue;
+    yield rows.slice(from, to);
     from = to;
   }
 }
@@ -180,9 +180,9 @@ function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
 /** Records everything new, once even if ticks overlap. Returns the number of notifications. */
 export async function findNotices(ctx: Ctx): Promise<number> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
-  let noted = 0;
-  for (const kind of Object.keys(HAPPENED) as NoticeKind[]) {
-    for (const part of inParts(await findKind(ctx, kind, at))) noted += await writeNotices(ctx, kind, part);
+  let count = 0;
+  for (const kind of Object.keys(QUERIES) as NoticeKind[]) {
+    for (const batch of inBatches(await findByKind(ctx, kind, at))) count += await writeNotices(ctx, kind, batch);
   }
-  return noted;
+  return count;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../context";
 import { readNoticeDetails } from "./notice-details";
 import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind, sentencesOf } from "./notice-words";
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** A notification as its recipient sees it, mailed or not. */
 export interface OwnNotice {
@@ -20,8 +20,8 @@ export interface OwnNotice {
 /** The acting user's latest 20 notifications, without those that are over or that they can no longer see. */
 export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
   const { userId } = requireUser(ctx);
-  const found = await readNoticeDetails(ctx, { userId, where: sql`true`, atMost: SHOWN });
-  return found
+  const details = await readNoticeDetails(ctx, { userId, where: sql`true`, limit: MAX_SHOWN });
+  return details
     .filter(({ isCurrent }) => isCurrent)
     .flatMap((notice) =>
       sentencesOf([notice], String).map((text) => ({

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "../context";
-import { ALSO_FOR_HUB_ADMINS, AMONG_MEMBERS } from "./find-notices";
+import { ALSO_FOR_HUB_ADMINS, MEMBERS_ONLY } from "./find-notices";
 import type { NoticeKind } from "./notice-words";
 
 /** A notification with the current state of its subject. */
@@ -51,11 +51,11 @@ interface Row {
   actor_name: string | null;
   action: string | null;
   is_member: boolean;
-  may_know: boolean;
-  is_so: boolean;
+  can_see: boolean;
+  still_applies: boolean;
 }
 
-const IS_SO = sql.raw(`case n.kind
+const STILL_APPLIES = sql.raw(`case n.kind
   when 'endpoint_failing' then s.enabled and s.failing_since = n.happened_at
   when 'endpoint_off' then not s.enabled and s.disabled_at = n.happened_at
   when 'key_expiring' then k.revoked_at is null and k.replaced_by is null
@@ -73,10 +73,10 @@ const IS_SO = sql.raw(`case n.kind
  */
 export async function readNoticeDetails(
   { db }: Ctx,
-  { userId, where, atMost, lock = false }: { userId: string | null; where: SQL; atMost: number; lock?: boolean },
+  { userId, where, limit, lock = false }: { userId: string | null; where: SQL; limit: number; lock?: boolean },
 ): Promise<NoticeDetails[]> {
   const kinds = sql.param([...ALSO_FOR_HUB_ADMINS]);
-  const amongMembers = sql.param(["publish_failed", ...AMONG_MEMBERS]);
+  const membersOnly = sql.param(["publish_failed", ...MEMBERS_ONLY]);
   const rows = await rowsOf<Row>(
     db,
     sql`
@@ -88,8 +88,8 @@ export async function readNoticeDetails(
       e.actor_label as actor_name, e.action,
       m.role is not null as is_member,
       b.archived_at is null and (n.user_id is null or (u.deactivated_at is null and not (n.kind = any(u.muted_notices))
-        and (coalesce(m.role in ('owner', 'admin') or (n.kind = any(${amongMembers}::text[]) and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as may_know,
-      coalesce(${IS_SO}, false) as is_so
+        and (coalesce(m.role in ('owner', 'admin') or (n.kind = any(${membersOnly}::text[]) and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as can_see,
+      coalesce(${STILL_APPLIES}, false) as still_applies
     from notices n
     left join users u on u.id = n.user_id
     left join brands b on b.id = n.brand_id
@@ -100,7 +100,7 @@ export async function readNoticeDetails(
     left join tool_credentials c on c.id = n.credential_id
     left join audit_entries e on e.id = n.entry_id
     where ${userId === null ? sql`n.user_id is null` : sql`n.user_id = ${userId}::uuid`} and ${where}
-    order by n.created_at desc, n.id desc limit ${atMost}
+    order by n.created_at desc, n.id desc limit ${limit}
     ${lock ? sql`for update of n` : sql``}`,
   );
   return rows.map((row) => ({
@@ -131,9 +131,9 @@ export async function readNoticeDetails(
         : { name: row.manager_name, role: row.manager_role },
     failure: row.failure,
     review:
-      row.actor_name !== null && row.action !== null && AMONG_MEMBERS.includes(row.kind)
+      row.actor_name !== null && row.action !== null && MEMBERS_ONLY.includes(row.kind)
         ? { by: row.actor_name, action: row.action }
         : null,
-    isCurrent: row.may_know && row.is_so,
+    isCurrent: row.can_see && row.still_applies,
   }));
 }

@@ -13,12 +13,12 @@ import { findNotices } from "./find-notices";
 import { isDue } from "./list-own-notices";
 import { type NoticeDetails, readNoticeDetails } from "./notice-details";
 import { type NoticeKind, sentencesOf } from "./notice-words";
-import { tellPeople } from "./tell-people";
+import { notifyPeople } from "./notify-people";
 
 /** Event type of operator notifications; `hub.*` is reserved. */
 const OPERATOR_EVENT = "hub.notice";
 /** Limit per message. `brand_count` has the total. */
-const MOST_BRANDS = 100;
+const MAX_BRANDS = 100;
 
 interface OperatorEvent {
   id: string;
@@ -49,49 +49,49 @@ function operatorEvent(
     tool_slug: tool?.slug ?? null,
     host: tool?.host || null,
     brand_count: slugs.length,
-    brands: slugs.slice(0, MOST_BRANDS),
+    brands: slugs.slice(0, MAX_BRANDS),
     text: sentencesOf(nameless, String).join("\n"),
   };
 }
 
-const MOST_AT_ONCE = 1_000;
+const MAX_NOTICES = 1_000;
 
 /**
  * Writes one message per kind and topic to the operator's outbox and returns their number. Deletes notifications that
  * are over.
  */
-async function tellOperator(ctx: Ctx): Promise<number> {
+async function notifyOperator(ctx: Ctx): Promise<number> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: false });
   return inTransaction(ctx, async (tx) => {
-    const due = await readNoticeDetails(tx, { userId: null, where, atMost: MOST_AT_ONCE, lock: true });
-    const over = due.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
-    if (over.length > 0) await tx.db.delete(notices).where(inArray(notices.id, over));
+    const due = await readNoticeDetails(tx, { userId: null, where, limit: MAX_NOTICES, lock: true });
+    const outdated = due.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+    if (outdated.length > 0) await tx.db.delete(notices).where(inArray(notices.id, outdated));
     const current = due.filter(({ isCurrent }) => isCurrent);
     if (current.length === 0) return 0;
     const topics = new Map<string, [NoticeDetails, ...NoticeDetails[]]>();
     for (const notice of current) {
       const key = `${notice.kind} ${notice.topic}`;
-      const found = topics.get(key);
-      if (found) found.push(notice);
+      const group = topics.get(key);
+      if (group) group.push(notice);
       else topics.set(key, [notice]);
     }
-    const messages = Array.from(topics.values(), (found) => {
+    const messages = Array.from(topics.values(), (group) => {
       const id = newId();
-      const body = JSON.stringify(operatorEvent({ id, occurredAt: ctx.now }, found));
+      const body = JSON.stringify(operatorEvent({ id, occurredAt: ctx.now }, group));
       return { id, body, dueAt: ctx.now, createdAt: ctx.now };
     });
     await tx.db.insert(operatorNotices).values(messages);
-    const told = current.map(({ id }) => id);
-    await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, told));
+    const ids = current.map(({ id }) => id);
+    await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, ids));
     return messages.length;
   });
 }
 
 /** Three times the longest attempt. */
 const LEASE = "30 seconds";
-const AT_ONCE = 5;
+const BATCH_SIZE = 5;
 /** The rest waits for the next tick. */
-const MOST_IN_A_TICK = 50;
+const MAX_PER_TICK = 50;
 /** About a day and a half. Later it is no news. */
 const MAX_ATTEMPTS = 12;
 
@@ -112,7 +112,7 @@ async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
     where id in (
       select id from operator_notices
       where status = 'pending' and due_at <= ${at} and (lease_until is null or lease_until <= ${at})
-      order by due_at limit ${AT_ONCE} for update skip locked)
+      order by due_at limit ${BATCH_SIZE} for update skip locked)
     returning id, body, attempts, lease_token`,
   );
 }
@@ -173,18 +173,18 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
 async function sendToOperator(ctx: Ctx): Promise<number> {
   let delivered = 0;
   if (!ctx.operatorWebhook) return delivered;
-  for (let sent = 0; sent < MOST_IN_A_TICK && !ctx.stopping.aborted; ) {
+  for (let sent = 0; sent < MAX_PER_TICK && !ctx.stopping.aborted; ) {
     const present = await atPresent(ctx);
     const claimed = await claimDue(present);
     if (claimed.length === 0) break;
-    const taken = await Promise.all(claimed.map((notice) => sendOne(present, notice)));
-    delivered += taken.filter(Boolean).length;
+    const results = await Promise.all(claimed.map((notice) => sendOne(present, notice)));
+    delivered += results.filter(Boolean).length;
     sent += claimed.length;
   }
   return delivered;
 }
 
-async function dropOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
+async function deleteOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
   await db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
 }
 
@@ -195,11 +195,11 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 export async function runNoticeTick(ctx: Ctx): Promise<{ found: number; mailed: number; delivered: number }> {
   const present = await atPresent(ctx);
   const found = await findNotices(present);
-  const mailed = await tellPeople(present);
-  if (ctx.operatorWebhook) await tellOperator(present);
+  const mailed = await notifyPeople(present);
+  if (ctx.operatorWebhook) await notifyOperator(present);
   const delivered = await sendToOperator(ctx);
   const before = new Date(present.now.getTime() - KEPT_MS);
   await present.db.delete(notices).where(lt(notices.createdAt, before));
-  await dropOperatorNotices(present, before);
+  await deleteOperatorNotices(present, before);
   return { found, mailed, delivered };
 }

@@ -5,21 +5,21 @@ import { recordAudit } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import { inForce } from "../tool-credentials/in-force";
+import { isActive } from "../tool-credentials/is-active";
 import { followDefault } from "../tools/edit-tool";
 import { requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";
-import { readHolds } from "../webhooks/receiver";
+import { readPauses } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
-import { type FoundHandOver, findByToken, type HandOverProof, lockByToken, requireHeld } from "./find-hand-over";
-import { type SetUpOptions, setUpOptions } from "./hand-over-rules";
-import { BY_LINK } from "./list-hand-overs";
-import { targetOf } from "./make-hand-over";
+import { targetOf } from "./create-setup-link";
+import { type FoundSetupLink, findByToken, lockByToken, requireHeld, type SetupLinkProof } from "./find-setup-link";
+import { LINK_ACTOR } from "./list-setup-links";
+import { type SetUpOptions, setUpOptions } from "./setup-link-rules";
 
 /** The API lists all. */
-const BRANDS_SHOWN = 10;
+const MAX_BRANDS_SHOWN = 10;
 /** Steps are looked for in this many brands. */
-const BRANDS_WATCHED = 200;
+const MAX_BRANDS_SEARCHED = 200;
 
 /** Progress since the link revealed the credentials. */
 export interface SetUpSteps {
@@ -53,15 +53,15 @@ export interface SetUp {
 
 async function readSteps({ db }: Ctx, toolSlug: string, since: Date): Promise<SetUpSteps> {
   const from = since.toISOString();
-  const watched = sql`(select e.brand_id from entitlements e where e.tool_slug = ${toolSlug} limit ${BRANDS_WATCHED}) w`;
+  const searched = sql`(select e.brand_id from entitlements e where e.tool_slug = ${toolSlug} limit ${MAX_BRANDS_SEARCHED}) w`;
   const [row] = await rowsOf<SetUpSteps>(
     db,
     sql`select
-      exists (select from ${watched} join child_reads r on r.brand_id = w.brand_id
+      exists (select from ${searched} join child_reads r on r.brand_id = w.brand_id
         where r.tool_slug = ${toolSlug} and r.read_at >= ${from}) as "bundleRead",
       exists (select from child_context_deliveries d where d.tool_slug = ${toolSlug}
         and d.created_at >= ${from} and d.status = 'delivered') as "webhookAnswered",
-      exists (select from ${watched} join events v on v.brand_id = w.brand_id
+      exists (select from ${searched} join events v on v.brand_id = w.brand_id
         where v.tool_slug = ${toolSlug} and v.received_at >= ${from}) as "eventSent"`,
   );
   return row ?? { bundleRead: false, webhookAnswered: false, eventSent: false };
@@ -82,7 +82,7 @@ async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise
 }
 
 /** Read on each call, because others can change the tool at any time. */
-async function readFacts(ctx: Ctx, { link, tool }: FoundHandOver) {
+async function readFacts(ctx: Ctx, { link, tool }: FoundSetupLink) {
   const { db, now } = ctx;
   const entitled = db
     .select({
@@ -100,30 +100,34 @@ async function readFacts(ctx: Ctx, { link, tool }: FoundHandOver) {
     )
     .where(eq(entitlements.toolSlug, tool.slug))
     .orderBy(sql`coalesce(${subscriptions.enabled}, false) desc`, asc(brands.slug))
-    .limit(BRANDS_SHOWN);
-  const given = [link.appTokenId, link.signingSecretId].flatMap((id) => id ?? []);
-  const working = db
+    .limit(MAX_BRANDS_SHOWN);
+  const credentialIds = [link.appTokenId, link.signingSecretId].flatMap((id) => id ?? []);
+  const activeCredentials = db
     .select({ id: toolCredentials.id })
     .from(toolCredentials)
-    .where(and(inArray(toolCredentials.id, given), inForce(now)));
-  const [found, works, holdOf] = await Promise.all([entitled, given.length > 0 ? working : [], readHolds(ctx)]);
-  const worksOf = (id: string | null) => works.some((credential) => credential.id === id);
+    .where(and(inArray(toolCredentials.id, credentialIds), isActive(now)));
+  const [rows, active, pauseOf] = await Promise.all([
+    entitled,
+    credentialIds.length > 0 ? activeCredentials : [],
+    readPauses(ctx),
+  ]);
+  const isWorking = (id: string | null) => active.some((credential) => credential.id === id);
   return {
-    brands: found,
+    brands: rows,
     facts: {
       toolDisabled: tool.status === "disabled",
       webhookUrl: tool.defaultWebhookUrl,
       ownWebhookUrl: link.webhookUrl,
-      brands: found[0]?.total ?? 0,
-      subscribed: found[0]?.onTotal ?? 0,
-      tokenWorks: worksOf(link.appTokenId),
-      secretWorks: worksOf(link.signingSecretId),
-      signs: holdOf({ ...tool, status: "active" }) === null,
+      brands: rows[0]?.total ?? 0,
+      subscribed: rows[0]?.onTotal ?? 0,
+      tokenWorks: isWorking(link.appTokenId),
+      secretWorks: isWorking(link.signingSecretId),
+      signs: pauseOf({ ...tool, status: "active" }) === null,
     },
   };
 }
 
-export async function readSetUp(ctx: Ctx, found: FoundHandOver): Promise<SetUp> {
+export async function readSetUp(ctx: Ctx, found: FoundSetupLink): Promise<SetUp> {
   const { link, tool, maker } = found;
   const since = link.revealedAt ?? ctx.now;
   const [{ brands: shown, facts }, steps, lastTest] = await Promise.all([
@@ -152,10 +156,13 @@ export async function readSetUp(ctx: Ctx, found: FoundHandOver): Promise<SetUp> 
 
 /**
  * Sets the tool's webhook URL for the link's holder, if it is unset or theirs. They can't change one that an
- * administrator set. @throws HandOverEnded, BadRequest for a URL that is refused
+ * administrator set. @throws SetupLinkEnded, BadRequest for a URL that is refused
  */
-export async function setWebhookUrlByLink(ctx: Ctx, { url, ...proof }: HandOverProof & { url: string }): Promise<void> {
-  const byLink = { ...ctx, actor: BY_LINK };
+export async function setWebhookUrlByLink(
+  ctx: Ctx,
+  { url, ...proof }: SetupLinkProof & { url: string },
+): Promise<void> {
+  const byLink = { ...ctx, actor: LINK_ACTOR };
   requireHeld(await findByToken(ctx, proof), proof, ctx);
   // Name lookups don't belong in a transaction.
   const webhookUrl = await requireWebhookUrl(byLink, { url, field: "url" });
@@ -178,11 +185,11 @@ export async function setWebhookUrlByLink(ctx: Ctx, { url, ...proof }: HandOverP
 }
 
 /**
- * Sends a test to the first brand whose webhook is on. @throws HandOverEnded, BadRequest with the reason why none can
+ * Sends a test to the first brand whose webhook is on. @throws SetupLinkEnded, BadRequest with the reason why none can
  * be sent
  */
-export async function testByLink(ctx: Ctx, proof: HandOverProof): Promise<void> {
-  await inTransaction({ ...ctx, actor: BY_LINK }, async (tx) => {
+export async function testByLink(ctx: Ctx, proof: SetupLinkProof): Promise<void> {
+  await inTransaction({ ...ctx, actor: LINK_ACTOR }, async (tx) => {
     const found = requireHeld(await findByToken(tx, proof), proof, tx);
     const { brands: shown, facts } = await readFacts(tx, found);
     const { testReason } = setUpOptions(facts);

@@ -9,11 +9,11 @@ import { seal, sealingKeyIds } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
 import {
   CREDENTIAL_KIND_LABEL,
+  MAX_ACTIVE_CREDENTIALS,
   MAX_CREDENTIAL_NAME_LENGTH,
-  MAX_IN_FORCE,
   type ToolCredentialKind,
 } from "./credential-rules";
-import { inForce } from "./in-force";
+import { isActive } from "./is-active";
 import { makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./secret-format";
 
 /** A new credential. `secret` is shown once. */
@@ -34,7 +34,7 @@ export class EncryptionKeyMissing extends BadRequest {
   }
 }
 
-export function requireSealingKey(ctx: Ctx): void {
+export function requireEncryptionKey(ctx: Ctx): void {
   if (sealingKeyIds(ctx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
 }
 
@@ -48,18 +48,20 @@ function requireName(text: string): string {
 }
 
 /** Checks that one more credential of the kind can be active. Lock the tool first. @throws BadRequest */
-export async function requireRoomInForce(
+export async function requireActiveLimit(
   { db, now }: Ctx,
   { toolSlug, kind }: { toolSlug: string; kind: ToolCredentialKind },
 ): Promise<void> {
   const { toolSlug: ofTool, kind: ofKind } = toolCredentials;
-  const [held] = await db
+  const [active] = await db
     .select({ count: count() })
     .from(toolCredentials)
-    .where(and(eq(ofTool, toolSlug), eq(ofKind, kind), inForce(now)));
-  if ((held?.count ?? 0) < MAX_IN_FORCE) return;
-  const what = CREDENTIAL_KIND_LABEL[kind].toLowerCase();
-  throw new BadRequest(`${MAX_IN_FORCE} are in force already: revoke a ${what}, or wait until one has ended.`);
+    .where(and(eq(ofTool, toolSlug), eq(ofKind, kind), isActive(now)));
+  if ((active?.count ?? 0) < MAX_ACTIVE_CREDENTIALS) return;
+  const label = CREDENTIAL_KIND_LABEL[kind].toLowerCase();
+  throw new BadRequest(
+    `${MAX_ACTIVE_CREDENTIALS} are in force already: revoke a ${label}, or wait until one has ended.`,
+  );
 }
 
 /** Returns the tool and locks its credentials for the transaction. @throws NotFound */
@@ -128,7 +130,7 @@ export async function issueToolCredential(
     throw new BadRequest("It must end in the future, or never.", { field: "expiresAt" });
   const issued = await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });
-    await requireRoomInForce(tx, { toolSlug, kind });
+    await requireActiveLimit(tx, { toolSlug, kind });
     const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
     const diff: Record<string, [unknown, unknown]> = { kind: [null, kind], expires_at: [null, expiresAt] };
     await recordAudit(tx, { brandId: null, action: "tool_credential.issued", target: targetOf(tool, made), diff });
@@ -144,9 +146,9 @@ const BOTH: readonly ToolCredentialKind[] = ["app_token", "signing_secret"];
  * Checks that a token and a secret can be created for a locked tool. @throws EncryptionKeyMissing, BadRequest if two
  * are active
  */
-export async function requireRoomForBoth(tx: Ctx, { toolSlug }: { toolSlug: string }): Promise<void> {
-  requireSealingKey(tx);
-  for (const kind of BOTH) await requireRoomInForce(tx, { toolSlug, kind });
+export async function requireActiveLimits(tx: Ctx, { toolSlug }: { toolSlug: string }): Promise<void> {
+  requireEncryptionKey(tx);
+  for (const kind of BOTH) await requireActiveLimit(tx, { toolSlug, kind });
 }
 
 /**
@@ -158,7 +160,7 @@ export async function issueBoth(
   { toolSlug, name, createdBy }: { toolSlug: string; name: string; createdBy: string | null },
 ): Promise<{ appToken: IssuedToolCredential; signingSecret: IssuedToolCredential }> {
   const tool = await lockTool(tx, { toolSlug });
-  await requireRoomForBoth(tx, { toolSlug });
+  await requireActiveLimits(tx, { toolSlug });
   const issue = async (kind: ToolCredentialKind) => {
     const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt: null, createdBy });
     const diff: Record<string, [unknown, unknown]> = { kind: [null, kind], expires_at: [null, null] };

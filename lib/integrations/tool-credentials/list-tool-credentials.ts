@@ -4,12 +4,12 @@ import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
 import { seal, sealingKeyIds } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "./credential-rules";
-import { inForce } from "./in-force";
+import { isActive } from "./is-active";
 import { boundTo } from "./issue-tool-credential";
 import { openSecret } from "./signing-secrets";
 
 /** At most four are active; the rest are the latest ended ones. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** A credential as hub administrators see it, without the secret. */
 export interface ToolCredential {
@@ -27,7 +27,7 @@ export interface ToolCredential {
   lastUsedAt: Date | null;
   revokedAt: Date | null;
   /** `ending`: replaced by a rotation. */
-  state: "in_force" | "ending" | "ended" | "revoked";
+  state: "active" | "ending" | "ended" | "revoked";
   /** False for a signing secret that no key of the hub decrypts. */
   usable: boolean;
 }
@@ -37,7 +37,7 @@ type Row = typeof toolCredentials.$inferSelect;
 function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date): ToolCredential["state"] {
   if (revokedAt) return "revoked";
   if (expiresAt && expiresAt <= now) return "ended";
-  return replacedBy ? "ending" : "in_force";
+  return replacedBy ? "ending" : "active";
 }
 
 /** A tool's credentials, active ones first, newest first. @throws Forbidden for non-administrators */
@@ -48,24 +48,24 @@ export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: st
     .from(toolCredentials)
     .leftJoin(users, eq(users.id, toolCredentials.createdBy))
     .where(eq(toolCredentials.toolSlug, toolSlug))
-    .orderBy(desc(sql`(${inForce(ctx.now)})`), desc(toolCredentials.createdAt), desc(toolCredentials.id))
-    .limit(SHOWN);
+    .orderBy(desc(sql`(${isActive(ctx.now)})`), desc(toolCredentials.createdAt), desc(toolCredentials.id))
+    .limit(MAX_SHOWN);
   return rows.map(({ row, createdBy }) => {
     const { id, kind, name, prefix, lastFour, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
     const state = stateOf(row, ctx.now);
-    const works = state === "in_force" || state === "ending";
-    const usable = works && (kind === "app_token" || openSecret(ctx, row) !== null);
+    const active = state === "active" || state === "ending";
+    const usable = active && (kind === "app_token" || openSecret(ctx, row) !== null);
     return { id, kind, name, prefix, lastFour, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt, state, usable };
   });
 }
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Deletes the values of ended signing secrets. Encrypts the others again with the current key, so that older keys of
  * HUB_ENCRYPTION_KEY can be removed. Leaves secrets of unknown keys alone, since a key may come back.
  */
-export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; sealedAnew: number }> {
+export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; resealed: number }> {
   requireOperator(ctx);
   const { db, now } = ctx;
   const ended = await db
@@ -79,23 +79,23 @@ export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; 
     )
     .returning({ id: toolCredentials.id });
   const [keyId, ...older] = sealingKeyIds(ctx, "signingSecret");
-  if (keyId === undefined || older.length === 0) return { forgotten: ended.length, sealedAnew: 0 };
+  if (keyId === undefined || older.length === 0) return { forgotten: ended.length, resealed: 0 };
   const rows = await db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
     .from(toolCredentials)
     .where(and(isNotNull(toolCredentials.sealed), inArray(toolCredentials.keyId, older)))
-    .limit(AT_A_TIME);
-  let sealedAnew = 0;
+    .limit(BATCH_SIZE);
+  let resealed = 0;
   for (const row of rows) {
     const secret = openSecret(ctx, row);
     if (secret === null) continue;
     // A concurrent revocation has emptied it.
-    const written = await db
+    const updated = await db
       .update(toolCredentials)
       .set({ sealed: seal(ctx, "signingSecret", secret, boundTo(row)), keyId })
       .where(and(eq(toolCredentials.id, row.id), isNotNull(toolCredentials.sealed)))
       .returning({ id: toolCredentials.id });
-    sealedAnew += written.length;
+    resealed += updated.length;
   }
-  return { forgotten: ended.length, sealedAnew };
+  return { forgotten: ended.length, resealed };
 }

@@ -6,12 +6,12 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { MAX_OVERLAP_HOURS } from "./credential-rules";
-import { inForce } from "./in-force";
+import { isActive } from "./is-active";
 import {
   type IssuedToolCredential,
   insertCredential,
   lockTool,
-  requireRoomInForce,
+  requireActiveLimit,
   targetOf,
 } from "./issue-tool-credential";
 
@@ -53,7 +53,7 @@ export async function rotateToolCredential(
           eq(toolCredentials.id, credentialId),
           eq(toolCredentials.toolSlug, toolSlug),
           isNull(toolCredentials.replacedBy),
-          inForce(ctx.now),
+          isActive(ctx.now),
         ),
       );
     if (!old) throw new NotFound("There is no such credential in force.");
@@ -62,7 +62,7 @@ export async function rotateToolCredential(
     // First, so that both don't count towards the limit without an overlap.
     const end = { expiresAt: oldEndsAt, ...(overlapHours === 0 ? { sealed: null, keyId: null } : {}) };
     await tx.db.update(toolCredentials).set(end).where(eq(toolCredentials.id, old.id));
-    await requireRoomInForce(tx, { toolSlug, kind });
+    await requireActiveLimit(tx, { toolSlug, kind });
     const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
     const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
     await tx.db.update(toolCredentials).set({ replacedBy: made.id }).where(eq(toolCredentials.id, old.id));

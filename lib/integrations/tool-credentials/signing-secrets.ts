@@ -4,7 +4,7 @@ import { requireOperator } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { sealingKeyIds, unseal } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
-import { inForce } from "./in-force";
+import { isActive } from "./is-active";
 import { boundTo } from "./issue-tool-credential";
 
 /** Secrets that sign tools' webhooks now. */
@@ -21,14 +21,14 @@ export interface SigningSecrets {
 type Sealed = Pick<typeof toolCredentials.$inferSelect, "id" | "toolSlug" | "sealed">;
 
 /** Logged already. */
-const named = new Set<string>();
+const logged = new Set<string>();
 
 /** Decrypts a row's secret. Returns null if no key of the hub does, and logs that once. */
 export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: Sealed): string | null {
   const secret = sealed && unseal(ctx, "signingSecret", sealed, boundTo({ id, toolSlug }));
   if (secret) return secret;
-  if (!named.has(id)) {
-    named.add(id);
+  if (!logged.has(id)) {
+    logged.add(id);
     log.error(
       { toolCredential: id, tool: toolSlug },
       "a signing secret cannot be opened: its key is missing from HUB_ENCRYPTION_KEY",
@@ -42,7 +42,7 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
   const rows = await ctx.db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
     .from(toolCredentials)
-    .where(and(isNotNull(toolCredentials.sealed), inForce(ctx.now)))
+    .where(and(isNotNull(toolCredentials.sealed), isActive(ctx.now)))
     .orderBy(desc(toolCredentials.createdAt), desc(toolCredentials.id));
   const known = new Map<string, readonly string[]>();
   const read = (toolSlug: string): readonly string[] => {
@@ -60,9 +60,9 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
 }
 
 /** True if this process has the keys of all active signing secrets. */
-export async function opensSigningSecrets(ctx: Ctx): Promise<boolean> {
+export async function canDecryptSigningSecrets(ctx: Ctx): Promise<boolean> {
   requireOperator(ctx);
   const { id, sealed, keyId } = toolCredentials;
-  const keyless = and(isNotNull(sealed), notInArray(keyId, sealingKeyIds(ctx, "signingSecret")), inForce(ctx.now));
+  const keyless = and(isNotNull(sealed), notInArray(keyId, sealingKeyIds(ctx, "signingSecret")), isActive(ctx.now));
   return (await ctx.db.select({ id }).from(toolCredentials).where(keyless).limit(1)).length === 0;
 }

@@ -103,10 +103,10 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
-  const given = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
-  const parsed = await parseToolInput(ctx, ToolInput.omit({ slug: true }).partial(), { input: given });
+  const input = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
+  const parsed = await parseToolInput(ctx, ToolInput.omit({ slug: true }).partial(), { input });
   const wanted: Partial<Pick<Tool, Editable>> = Object.fromEntries(
-    EDITABLE.flatMap((field) => (field in given ? [[field, parsed[field]]] : [])),
+    EDITABLE.flatMap((field) => (field in input ? [[field, parsed[field]]] : [])),
   );
 
   return inTransaction(ctx, async (tx) => {

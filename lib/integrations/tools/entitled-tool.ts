@@ -3,7 +3,7 @@ import type { ToolStatus } from "@/lib/contract";
 import { Forbidden, type HubError, NotFound, Unauthorized } from "@/lib/platform/errors";
 
 /** Columns of `entitledTool`. */
-export interface ToolStanding {
+export interface ToolAccess {
   /** Null if no tool has this slug. */
   tool_status: ToolStatus | null;
   /** Null if the brand is unknown or archived. */
@@ -33,7 +33,7 @@ const REFUSALS = {
   not_entitled: (): HubError => new Forbidden("The brand is not entitled to this tool."),
 };
 
-function refusalOf({ tool_status, brand_id, entitled }: ToolStanding): keyof typeof REFUSALS | null {
+function refusalOf({ tool_status, brand_id, entitled }: ToolAccess): keyof typeof REFUSALS | null {
   if (tool_status === null) return "not_registered";
   if (brand_id === null) return "no_brand";
   if (tool_status === "disabled") return "disabled";
@@ -41,7 +41,7 @@ function refusalOf({ tool_status, brand_id, entitled }: ToolStanding): keyof typ
 }
 
 /** Checks that a tool is registered and enabled. @throws Unauthorized, Forbidden */
-export function requireWorkingTool({ tool_status }: Pick<ToolStanding, "tool_status">): void {
+export function requireWorkingTool({ tool_status }: Pick<ToolAccess, "tool_status">): void {
   if (tool_status === null) throw REFUSALS.not_registered();
   if (tool_status === "disabled") throw REFUSALS.disabled();
 }
@@ -51,7 +51,7 @@ export function requireWorkingTool({ tool_status }: Pick<ToolStanding, "tool_sta
  * @param otherwise replaces default errors
  * @throws Unauthorized, NotFound or Forbidden, in this order
  */
-export function requireEntitledTool(standing: ToolStanding, otherwise: Partial<typeof REFUSALS> = {}): void {
-  const refusal = refusalOf(standing);
+export function requireEntitledTool(access: ToolAccess, otherwise: Partial<typeof REFUSALS> = {}): void {
+  const refusal = refusalOf(access);
   if (refusal) throw { ...REFUSALS, ...otherwise }[refusal]();
 }

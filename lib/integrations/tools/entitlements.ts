@@ -18,7 +18,7 @@ import type { Ctx } from "../context";
 import { cancelPendingDeliveries } from "../webhooks/cancel-deliveries";
 import { enqueueEntitlementChange } from "../webhooks/enqueue-deliveries";
 import type { Tool } from "./edit-tool";
-import { requireWorkingTool, type ToolStanding } from "./entitled-tool";
+import { requireWorkingTool, type ToolAccess } from "./entitled-tool";
 
 export interface EntitlementKey {
   brandId: string;
@@ -135,7 +135,7 @@ interface ReadableBrand {
   identityVersion: number;
 }
 
-interface Row extends Pick<ToolStanding, "tool_status"> {
+interface Row extends Pick<ToolAccess, "tool_status"> {
   /** Null if the tool can read no brand. */
   id: string | null;
   slug: string;
@@ -146,15 +146,15 @@ interface Row extends Pick<ToolStanding, "tool_status"> {
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** The tool's status, with the brands it can read that match `which`. */
-const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, found.*
+const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, readable.*
   from (select 1) as one
   left join ${tools} t on t.slug = asked.tool
   left join lateral (
     select b.id, b.slug, b.name, b.identity_version as version
     from ${entitlements} e join ${brands} b on b.id = e.brand_id
     where e.tool_slug = t.slug and b.archived_at is null and ${which}
-  ) as found on true
-  order by found.id`;
+  ) as readable on true
+  order by readable.id`;
 
 const findPage = batchedLookup<Row, { tool: "text"; after: "uuid"; rows: "bigint" }>(
   "brands_of_tool",
@@ -183,11 +183,11 @@ export async function listBrandsOfTool(
       ? await findPage(ctx.db, { tool, after: place?.[0] ?? BEFORE_ALL, rows: rowsToRead(page) })
       : await findBySlug(ctx.db, { tool, slug });
   requireWorkingTool({ tool_status: rows[0]?.tool_status ?? null });
-  const found = rows.flatMap(({ id, version: identityVersion, slug, name }) =>
+  const readable = rows.flatMap(({ id, version: identityVersion, slug, name }) =>
     id === null ? [] : [{ id, slug, name, identityVersion }],
   );
   return cutPage(
-    found,
+    readable,
     page,
     ({ id }) => cursorOf(id),
     (brand) => brand,

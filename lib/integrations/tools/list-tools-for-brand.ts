@@ -24,9 +24,9 @@ import {
   keyQuestion,
 } from "../api-keys/authenticate-api-key";
 import type { Ctx } from "../context";
-import { type HoldReason, shownWebhookUrl } from "../webhooks/endpoint-view";
+import { type PauseReason, shownWebhookUrl } from "../webhooks/endpoint-view";
 import { pendingFor } from "../webhooks/list-endpoints";
-import { readHolds } from "../webhooks/receiver";
+import { readPauses } from "../webhooks/receiver";
 import { openUrl } from "./open-url";
 
 type Listed = z.input<typeof ToolSchema>;
@@ -54,7 +54,7 @@ const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
  * Authenticates an API key and lists its brand's tools in one statement, as `authenticateApiKey` and
  * `listToolsForBrand` do.
  */
-export async function proveByTools(
+export async function authenticateWithTools(
   ctx: Ctx,
   { key }: { key: string },
 ): Promise<{ actor: ProvedApiKeyActor; tools: Listed[] } | null> {
@@ -66,8 +66,8 @@ export async function proveByTools(
 
 /** Every registered tool by slug, and whether the brand has access. */
 export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Listed[]> {
-  const found = await findTools(db, { brand: brandId });
-  return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
+  const rows = await findTools(db, { brand: brandId });
+  return rows.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }
 
 export interface BrandTool {
@@ -82,7 +82,7 @@ export interface BrandTool {
   /** Link that signs people in to the tool; null if the hub can't. */
   openUrl: string | null;
   /** Why nothing is sent, if paused. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
 }
 
 /** Every registered tool by name, with the brand's access and subscription. @throws NotFound for non-members */
@@ -101,7 +101,7 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
     .leftJoin(subscriptions, and(eq(subscriptions.toolSlug, tools.slug), eq(subscriptions.brandId, brandId)))
     .leftJoin(childReads, and(eq(childReads.toolSlug, tools.slug), eq(childReads.brandId, brandId)))
     .orderBy(asc(tools.name), asc(tools.slug));
-  const holdOf = await readHolds(ctx);
+  const pauseOf = await readPauses(ctx);
   return rows.map(({ tool, entitlement, subscription, read, pending }) => ({
     tool,
     entitled: entitlement !== null,
@@ -109,7 +109,7 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
     lastRead: read && { version: read.version, readAt: read.readAt },
     pending,
     openUrl: openUrl(tool, { issuer: ctx.baseUrl, brandId }),
-    hold: holdOf(tool),
+    pause: pauseOf(tool),
   }));
 }
 
@@ -171,13 +171,13 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
 }
 
 async function grantedTo(ctx: Ctx, brandIds: string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  if (brandIds.length === 0) return found;
+  const slugs = new Map<string, string[]>();
+  if (brandIds.length === 0) return slugs;
   const rows = await ctx.db
     .select({ brandId: entitlements.brandId, toolSlug: entitlements.toolSlug })
     .from(entitlements)
     .where(inArray(entitlements.brandId, brandIds))
     .orderBy(asc(entitlements.toolSlug));
-  for (const { brandId, toolSlug } of rows) found.set(brandId, [...(found.get(brandId) ?? []), toolSlug]);
-  return found;
+  for (const { brandId, toolSlug } of rows) slugs.set(brandId, [...(slugs.get(brandId) ?? []), toolSlug]);
+  return slugs;
 }

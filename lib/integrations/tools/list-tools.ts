@@ -16,8 +16,8 @@ import {
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
-import type { HoldReason } from "../webhooks/endpoint-view";
-import { readHolds } from "../webhooks/receiver";
+import type { PauseReason } from "../webhooks/endpoint-view";
+import { readPauses } from "../webhooks/receiver";
 import type { Tool } from "./edit-tool";
 
 export interface ToolQuery extends PageRequest {
@@ -33,7 +33,7 @@ export interface AdminTool {
   /** Active credentials created in the hub. */
   made: { appTokens: number; signingSecrets: number };
   /** Why nothing is sent, if paused. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
 }
 
 const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select count(*)::int from tool_credentials c
@@ -64,12 +64,12 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
     .orderBy(asc(tools.slug))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  const holdOf = await readHolds(ctx);
+  const pauseOf = await readPauses(ctx);
   return cutPage(
     rows,
     query,
     ({ tool }) => cursorOf(tool.slug),
-    ({ tool, brandCount, ...made }) => ({ tool, brandCount, made, hold: holdOf(tool) }),
+    ({ tool, brandCount, ...made }) => ({ tool, brandCount, made, pause: pauseOf(tool) }),
   );
 }
 

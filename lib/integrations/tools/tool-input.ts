@@ -66,7 +66,7 @@ export async function parseToolInput<Output extends Partial<Record<UrlField, str
   for (const issue of parsed.error?.issues ?? []) problems[issue.path.map(String).join(".")] ??= issue.message;
   const urls: Partial<Record<UrlField, string>> = {};
   const { defaultWebhookUrl } = input;
-  const found = await Promise.all([
+  const results = await Promise.all([
     problemOf(async () => {
       if (typeof defaultWebhookUrl === "string" && defaultWebhookUrl)
         urls.defaultWebhookUrl = await requireWebhookUrl(ctx, { url: defaultWebhookUrl, field: "defaultWebhookUrl" });
@@ -79,7 +79,7 @@ export async function parseToolInput<Output extends Partial<Record<UrlField, str
     ),
     problemOf(also),
   ]);
-  refuse(Object.assign(problems, ...found.map((each) => ({ ...each, ...problems }))));
+  refuse(Object.assign(problems, ...results.map((each) => ({ ...each, ...problems }))));
   if (!parsed.success) throw new BadRequest("The input is not valid.");
   return { ...parsed.data, ...urls };
 }

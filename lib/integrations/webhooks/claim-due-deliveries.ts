@@ -3,12 +3,19 @@ import { rowsOf } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import { type Chosen, type ClaimInput, claimableOf, HOST, lockSubscriptions, moment } from "./lock-due-subscriptions";
+import {
+  type Chosen,
+  type ClaimInput,
+  claimableOf,
+  HOST,
+  lockSubscriptions,
+  toTimestamp,
+} from "./lock-due-subscriptions";
 import type { Receiver } from "./receiver";
 
 /** Three times the longest request. */
 export const LEASE_MS = 30_000;
-const ASIDE_AT_A_TIME = 8;
+const MAX_UNQUEUED = 8;
 
 /** A delivery that only this process can send until its lease ends. */
 export interface ClaimedDelivery extends Receiver {
@@ -38,12 +45,12 @@ interface Leased {
 }
 
 /** Claiming counts the attempt, so one that kills its sender counts too. */
-const leasing = (at: SQL, leaseToken: string) => sql`
+const leaseColumns = (at: SQL, leaseToken: string) => sql`
   attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
 const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
   (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
 
-const claimedOf = (
+const toClaimed = (
   { brand_id, tool_slug, ...row }: Leased,
   to: Pick<Chosen, "webhook_url" | "host" | "was_slow">,
   lease: { leaseToken: string; claimedAt: Date },
@@ -58,15 +65,15 @@ const claimedOf = (
 });
 
 /** Deliveries per locked subscription: one, or several for tools that answer quickly and have free slots. */
-function sharesOf(
+function withLimits(
   locked: readonly Chosen[],
   { tools, limit }: ClaimInput,
 ): (Chosen & { most: number; each: number })[] {
-  const rooms = new Map(tools.map((room) => [room.slug, room]));
+  const limits = new Map(tools.map((tool) => [tool.slug, tool]));
   const counts = new Map<string, number>();
   for (const { tool_slug } of locked) counts.set(tool_slug, (counts.get(tool_slug) ?? 0) + 1);
   return locked.map((row) => {
-    const { free = 1, each = 1, answers = false } = rooms.get(row.tool_slug) ?? {};
+    const { free = 1, each = 1, answers = false } = limits.get(row.tool_slug) ?? {};
     const share = Math.min(free / (counts.get(row.tool_slug) ?? 1), limit / locked.length);
     return { ...row, each, most: answers && !row.was_slow ? Math.max(1, Math.floor(share)) : 1 };
   });
@@ -81,15 +88,15 @@ function sharesOf(
  * LOCKED` keeps claims from waiting for one another, and the weak lock lets publishing go on.
  */
 export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
-  const at = moment(now);
+  const at = toTimestamp(now);
   const leaseToken = newId();
   const { own = [] } = input;
   return db.transaction(async (tx) => {
     // JIT would compile this recursive statement on each claim, which takes many times longer than running it.
     await tx.execute(sql`select set_config('jit', 'off', true)`);
     const locked = await lockSubscriptions(tx, at, {
-      limitOfSlow: input.limit,
-      limitOfDoubted: input.limit,
+      slowLimit: input.limit,
+      unprovenLimit: input.limit,
       hanging: [],
       own,
       ...input,
@@ -99,7 +106,7 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
       tx,
       sql`
       with served as (
-        select * from json_to_recordset(${JSON.stringify(sharesOf(locked, input))}::json)
+        select * from json_to_recordset(${JSON.stringify(withLimits(locked, input))}::json)
           as served(brand_id uuid, tool_slug text, host text, is_probe boolean, most int, each int)
       ), chosen as (
         select d.id from served
@@ -115,18 +122,18 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
         update subscriptions s set last_served_at = ${at}
         from unnest(array(select brand_id from served), array(select tool_slug from served)) as turn(brand_id, tool_slug)
         where s.brand_id = turn.brand_id and s.tool_slug = turn.tool_slug
-      ), asked as (
+      ), probed as (
         update slow_receivers r set probe_at = ${at} + ${`${LEASE_MS} milliseconds`}::interval from served
         where served.is_probe and r.tool_slug = served.tool_slug and r.host = served.host
       )
-      update child_context_deliveries d set ${leasing(at, leaseToken)}
+      update child_context_deliveries d set ${leaseColumns(at, leaseToken)}
       where d.id = any(array(select id from chosen))
       returning ${LEASED}`,
     );
     const chosen = new Map(locked.map((row) => [`${row.brand_id} ${row.tool_slug}`, row]));
     return claimed.flatMap((row) => {
       const to = chosen.get(`${row.brand_id} ${row.tool_slug}`);
-      return to ? [claimedOf(row, to, { leaseToken, claimedAt: now })] : [];
+      return to ? [toClaimed(row, to, { leaseToken, claimedAt: now })] : [];
     });
   });
 }
@@ -135,11 +142,11 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
  * Claims deliveries that skip the queue and cool-downs: tests, which ask whether a receiver answers, and those with
  * their own URL, which belong to no subscription.
  */
-export async function claimDueAside(
+export async function claimUnqueued(
   { db, now }: Ctx,
   { tools }: { tools: readonly string[] },
 ): Promise<ClaimedDelivery[]> {
-  const at = moment(now);
+  const at = toTimestamp(now);
   const leaseToken = newId();
   const claimed = await rowsOf<Leased & Pick<Chosen, "webhook_url" | "host" | "was_slow">>(
     db,
@@ -151,15 +158,15 @@ export async function claimDueAside(
       where d.status = 'pending' and (d.type = ${sql.raw(`'${TEST_EVENT_TYPE}'`)} or d.webhook_url is not null)
         and d.due_at <= ${at} and d.lease_token is null and d.tool_slug = any(${sql.param(tools)}::text[])
         and coalesce(d.webhook_url, own.webhook_url) is not null
-      order by d.due_at limit ${ASIDE_AT_A_TIME}
+      order by d.due_at limit ${MAX_UNQUEUED}
       for update of d skip locked
     )
-    update child_context_deliveries d set ${leasing(at, leaseToken)}
+    update child_context_deliveries d set ${leaseColumns(at, leaseToken)}
     from s where s.id = d.id
     returning ${LEASED}, s.webhook_url, ${HOST} as host,
       exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as was_slow`,
   );
   return claimed.map(({ webhook_url, host, was_slow, ...row }) =>
-    claimedOf(row, { webhook_url, host, was_slow }, { leaseToken, claimedAt: now }),
+    toClaimed(row, { webhook_url, host, was_slow }, { leaseToken, claimedAt: now }),
   );
 }

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { afterFailure, offReason, stoppedReason, turnOffReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import type { ClaimedDelivery } from "./claim-due-deliveries";
-import { noteAnswer } from "./receiver";
+import { recordAnswer } from "./receiver";
 import { isDelivered, type SendResult } from "./send-result";
 
 export interface Completion {
@@ -28,11 +28,11 @@ export interface Completion {
 export async function completeDelivery(ctx: Ctx, { delivery, result }: Completion): Promise<boolean> {
   const { now } = ctx;
   const { brandId, toolSlug, host } = delivery;
-  const ofSubscription = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
+  const subscriptionKey = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
   const leased = and(eq(deliveries.id, delivery.id), eq(deliveries.leaseToken, delivery.leaseToken));
 
-  return inTransaction(ctx, async (within) => {
-    const tx = within.db;
+  return inTransaction(ctx, async (txCtx) => {
+    const tx = txCtx.db;
     // Lock order: turning off writes an audit entry that references the brand, and others lock a brand before its
     // subscriptions.
     if (!isDelivered(result))
@@ -49,14 +49,14 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
       .from(subscriptions)
       .innerJoin(brands, eq(brands.id, subscriptions.brandId))
       .innerJoin(tools, eq(tools.slug, subscriptions.toolSlug))
-      .where(ofSubscription)
+      .where(subscriptionKey)
       .for("no key update", { of: subscriptions });
-    const [held] = await tx
+    const [lease] = await tx
       .select({ attempts: deliveries.attempts, webhookUrl: deliveries.webhookUrl })
       .from(deliveries)
       .where(leased)
       .for("no key update");
-    if (!held) return false;
+    if (!lease) return false;
 
     await tx.insert(deliveryAttempts).values({
       deliveryId: delivery.id,
@@ -70,32 +70,32 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
     });
     const answer = { toolSlug, host, result, wasSlow: subscription?.wasSlow ?? delivery.wasSlow };
     const released = { leaseToken: null, leaseUntil: null };
-    const answering = subscription?.row.webhookUrl === delivery.webhookUrl ? subscription.row : null;
+    const current = subscription?.row.webhookUrl === delivery.webhookUrl ? subscription.row : null;
 
     if (isDelivered(result)) {
       await tx
         .update(deliveries)
         .set({ ...released, status: "delivered", finishedAt: now })
         .where(leased);
-      if (answering?.failingSince) await tx.update(subscriptions).set({ failingSince: null }).where(ofSubscription);
-      await noteAnswer(within, answer);
+      if (current?.failingSince) await tx.update(subscriptions).set({ failingSince: null }).where(subscriptionKey);
+      await recordAnswer(txCtx, answer);
       return true;
     }
 
-    const failingSince = answering?.failingSince ?? delivery.claimedAt;
-    const off = answering?.enabled ? turnOffReason(result, failingSince, now) : null;
-    const ended = held.webhookUrl ? turnOffReason(result, delivery.claimedAt, now) : stoppedReason(subscription);
-    const stopReason = off ? offReason(off) : ended;
-    const outcome = afterFailure(ctx, { type: delivery.type, attempts: held.attempts, result, stopReason });
+    const failingSince = current?.failingSince ?? delivery.claimedAt;
+    const turnOff = current?.enabled ? turnOffReason(result, failingSince, now) : null;
+    const ended = lease.webhookUrl ? turnOffReason(result, delivery.claimedAt, now) : stoppedReason(subscription);
+    const stopReason = turnOff ? offReason(turnOff) : ended;
+    const outcome = afterFailure(ctx, { type: delivery.type, attempts: lease.attempts, result, stopReason });
     await tx
       .update(deliveries)
       .set({ ...released, ...outcome })
       .where(leased);
-    if (off) {
-      const hub: Ctx = { ...within, actor: { kind: "system", name: "Brand Identity Hub" } };
+    if (turnOff) {
+      const hub: Ctx = { ...txCtx, actor: { kind: "system", name: "Brand Identity Hub" } };
       const entry: Pick<AuditEntry, "action" | "diff"> = {
         action: "subscription.disabled",
-        diff: { enabled: [true, false], reason: [null, off] },
+        diff: { enabled: [true, false], reason: [null, turnOff] },
       };
       const names = `${subscription?.toolName} for ${subscription?.brandName}`;
       await recordAudits(hub, [
@@ -103,13 +103,13 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
         // The tool's operator is not a member of the brand and reads the hub's log.
         { ...entry, brandId: null, target: { kind: "subscription", id: toolSlug, label: names } },
       ]);
-      const turnedOff = { enabled: false, disabledReason: off, disabledAt: now, failingSince };
-      await tx.update(subscriptions).set(turnedOff).where(ofSubscription);
-      await cancelPendingDeliveries(within, { brandId, toolSlug, reason: offReason(off) });
-    } else if (answering && !answering.failingSince) {
-      await tx.update(subscriptions).set({ failingSince }).where(ofSubscription);
+      const turnedOff = { enabled: false, disabledReason: turnOff, disabledAt: now, failingSince };
+      await tx.update(subscriptions).set(turnedOff).where(subscriptionKey);
+      await cancelPendingDeliveries(txCtx, { brandId, toolSlug, reason: offReason(turnOff) });
+    } else if (current && !current.failingSince) {
+      await tx.update(subscriptions).set({ failingSince }).where(subscriptionKey);
     }
-    await noteAnswer(within, answer);
+    await recordAnswer(txCtx, answer);
     return true;
   });
 }
@@ -159,8 +159,8 @@ export async function completeSuccesses({ db, now }: Ctx, completions: readonly 
 }
 
 /** How long an item waits for others to join its batch. */
-const GATHERED_MS = 5;
-const MOST_AT_A_TIME = 100;
+const BATCH_WAIT_MS = 5;
+const MAX_BATCH = 100;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -171,16 +171,16 @@ interface Waiting<Item, Result> {
  * Batches calls that arrive within a few milliseconds, at most 100 at a time, one batch after the other. `work` returns
  * a result per item. If it rejects, all items of the batch reject.
  */
-export function gather<Item, Result>(work: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
+export function batched<Item, Result>(work: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let busy = false;
 
-  async function doAll(): Promise<void> {
+  async function runBatches(): Promise<void> {
     while (waiting.length > 0) {
-      const together = waiting.slice(0, MOST_AT_A_TIME);
-      waiting = waiting.slice(MOST_AT_A_TIME);
-      const results = work(together.map(({ item }) => item));
-      together.forEach(({ done }, index) => {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      const results = work(batch.map(({ item }) => item));
+      batch.forEach(({ done }, index) => {
         done(results.then((all) => all[index] as Result));
       });
       await results.catch(() => {});
@@ -193,6 +193,6 @@ export function gather<Item, Result>(work: (items: Item[]) => Promise<Result[]>)
       waiting.push({ item, done });
       if (busy) return;
       busy = true;
-      setTimeout(doAll, GATHERED_MS);
+      setTimeout(runBatches, BATCH_WAIT_MS);
     });
 }

@@ -13,14 +13,14 @@ export const TEST_SAMPLES = ["hub.test", "identity.updated"] as const;
 export type TestSample = (typeof TEST_SAMPLES)[number];
 
 /** Limit of one bulk replay. */
-export const MOST_REPLAYED = 10_000;
+export const MAX_REPLAYED = 10_000;
 
 /**
  * Why a tool's deliveries stay pending without attempts. `secret_unreadable`: no current key decrypts its signing
  * secret.
  */
-export const HOLD_REASONS = ["no_secret", "secret_unreadable", "tool_disabled"] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
+export const PAUSE_REASONS = ["no_secret", "secret_unreadable", "tool_disabled"] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /**
  * A webhook URL as a role can see it. Path and query may contain a secret, so others than managers see

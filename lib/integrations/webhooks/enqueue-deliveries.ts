@@ -53,7 +53,7 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
 export async function insertDeliveries({ db, now }: Ctx, messages: readonly Message[]): Promise<string[]> {
   if (messages.length === 0) return [];
   const contents = [...new Set(messages.map(({ content }) => content))];
-  const places = new Map(contents.map((content, index) => [content, index + 1]));
+  const positions = new Map(contents.map((content, index) => [content, index + 1]));
   const rows = messages.map(({ subscriber, type, eventId, webhookUrl, content }) => ({
     id: newId(),
     event_id: eventId,
@@ -61,23 +61,23 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
     brand_id: subscriber.brandId,
     tool_slug: subscriber.toolSlug,
     type,
-    content: places.get(content),
+    content: positions.get(content),
     reason: subscriber.enabled ? undefined : offReason(subscriber.disabledReason),
   }));
   const texts = contents.map((content) => JSON.stringify(content).slice(1));
   const at = now.toISOString();
   await db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, webhook_url, body, status, reason, due_at, created_at, finished_at)
-    select id, brand_id, tool_slug, type, event_id, webhook_url, '{"id":"' || id || '",' || said.text,
+    select id, brand_id, tool_slug, type, event_id, webhook_url, '{"id":"' || id || '",' || contents.text,
            case when reason is null then 'pending' else 'cancelled' end, reason,
            least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz, case when reason is not null then ${at}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as row(id uuid, event_id uuid, webhook_url text, brand_id uuid, tool_slug text, type text, content int, reason text)
-    join unnest(${sql.param(texts)}::text[]) with ordinality as said(text, place) on said.place = content`);
+    join unnest(${sql.param(texts)}::text[]) with ordinality as contents(text, position) on contents.position = content`);
   return rows.map(({ id }) => id);
 }
 
-const countSent = (messages: readonly Message[]): number =>
+const countEnabled = (messages: readonly Message[]): number =>
   messages.filter(({ subscriber }) => subscriber.enabled).length;
 
 export interface IdentityUpdate {
@@ -108,7 +108,7 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
   };
   const messages = subscribers.map((subscriber): Message => ({ subscriber, type: content.type, content }));
   await insertDeliveries(ctx, messages);
-  return countSent(messages);
+  return countEnabled(messages);
 }
 
 export interface EntitlementChange {
@@ -128,7 +128,7 @@ export async function enqueueEntitlementChange(
   { type, brandIds, toolSlug }: EntitlementChange,
 ): Promise<void> {
   if (brandIds.length === 0) return;
-  const told = await ctx.db
+  const rows = await ctx.db
     .select({ subscriber: subscriptions, slug: brands.slug })
     .from(subscriptions)
     .innerJoin(brands, eq(brands.id, subscriptions.brandId))
@@ -136,7 +136,7 @@ export async function enqueueEntitlementChange(
     .where(
       and(inArray(subscriptions.brandId, [...brandIds]), toolSlug ? eq(subscriptions.toolSlug, toolSlug) : undefined),
     );
-  const messages = told.map(({ subscriber, slug }): Message => {
+  const messages = rows.map(({ subscriber, slug }): Message => {
     const content: Omit<EntitlementChanged, "id"> = {
       type,
       occurred_at: ctx.now.toISOString(),
@@ -183,5 +183,5 @@ export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: reado
     return to.map((subscriber) => ({ subscriber, type: relay.type, eventId: relay.eventId, content }));
   });
   await insertDeliveries(ctx, messages);
-  return countSent(messages);
+  return countEnabled(messages);
 }

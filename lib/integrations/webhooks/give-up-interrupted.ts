@@ -9,7 +9,7 @@ import { type ClaimedDelivery, LEASE_MS } from "./claim-due-deliveries";
 import type { SendResult } from "./send-result";
 
 /** Deliveries per transaction. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 interface Interrupted {
   id: string;
@@ -29,7 +29,7 @@ const INTERRUPTED: SendResult = {
   retryAfterSeconds: null,
 };
 
-async function giveUpSome(ctx: Ctx): Promise<number> {
+async function giveUpBatch(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async ({ db, now, random }) => {
     const interrupted = await rowsOf<Interrupted>(
       db,
@@ -39,7 +39,7 @@ async function giveUpSome(ctx: Ctx): Promise<number> {
       from child_context_deliveries d
       left join subscriptions s on s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
       where coalesce(d.webhook_url, s.webhook_url) is not null and d.lease_token is not null and d.lease_until <= ${now.toISOString()}::timestamptz
-      order by d.lease_until limit ${BATCH}
+      order by d.lease_until limit ${BATCH_SIZE}
       for update of d skip locked`,
     );
     for (const { id, type, attempts, attempt, started_at, webhook_url } of interrupted) {
@@ -68,9 +68,9 @@ async function giveUpSome(ctx: Ctx): Promise<number> {
 export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
   let ended = 0;
   for (;;) {
-    const some = await giveUpSome(ctx);
-    ended += some;
-    if (some < BATCH) return ended;
+    const count = await giveUpBatch(ctx);
+    ended += count;
+    if (count < BATCH_SIZE) return ended;
   }
 }
 
@@ -78,7 +78,7 @@ export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
  * Releases claims without an attempt: each delivery is due as before. Fenced by the lease token. Skips locked rows and
  * those without a subscription, since only an expired lease lets `cancelStrandedDeliveries` find the latter.
  */
-export async function giveBackClaims({ db }: Ctx, claims: readonly ClaimedDelivery[]): Promise<undefined[]> {
+export async function releaseClaims({ db }: Ctx, claims: readonly ClaimedDelivery[]): Promise<undefined[]> {
   const rows = claims.map(({ id, leaseToken }) => ({ id, lease_token: leaseToken }));
   await db.execute(sql`
     update child_context_deliveries set attempts = attempts - 1, lease_token = null, lease_until = null

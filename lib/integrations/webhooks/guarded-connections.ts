@@ -42,9 +42,9 @@ async function established(socket: Socket, event: "connect" | "secureConnect", s
 const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    const [first] = found;
-    if (options.all) callback(null, found);
+    const results = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = results;
+    if (options.all) callback(null, results);
     else callback(null, first?.address ?? "", first?.family);
   };
 
@@ -102,12 +102,12 @@ export async function openGuardedSocket(url: URL, guard: SocketGuard, signal: Ab
 }
 
 /** Shorter than the idle timeout of common servers (2 s and more). */
-export const KEPT_IDLE_MS = 1_000;
+export const IDLE_MS = 1_000;
 /** After this the name is looked up and checked again, even on a busy connection. */
-export const KEPT_MS = 30_000;
+export const MAX_AGE_MS = 30_000;
 /** Idle connections for one origin, and for all. */
-const MOST_IDLE_OF_ORIGIN = 8;
-const MOST_IDLE = 64;
+const MAX_IDLE_PER_ORIGIN = 8;
+const MAX_IDLE = 64;
 
 interface Destination {
   url: URL;
@@ -116,7 +116,7 @@ interface Destination {
   signal: AbortSignal;
 }
 
-type To = Partial<{ destination: Destination }>;
+type WithDestination = Partial<{ destination: Destination }>;
 
 /** Data without a pending request would be taken for the next request's response. */
 function hangUp(this: Duplex): void {
@@ -131,7 +131,7 @@ export class GuardedConnections extends Agent {
   private readonly openedMs = new WeakMap<Duplex, number>();
 
   constructor({ keepAlive = true } = {}) {
-    super({ keepAlive, timeout: KEPT_IDLE_MS, maxFreeSockets: MOST_IDLE_OF_ORIGIN });
+    super({ keepAlive, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE_PER_ORIGIN });
   }
 
   towards(destination: Destination, options: RequestOptions): RequestOptions {
@@ -139,14 +139,14 @@ export class GuardedConnections extends Agent {
   }
 
   override getName(options?: ClientRequestArgs): string {
-    return (options as To | undefined)?.destination?.url.origin ?? "";
+    return (options as WithDestination | undefined)?.destination?.url.origin ?? "";
   }
 
   override createConnection(
     options: ClientRequestArgs,
     done: (error: Error | null, socket: Duplex) => void = () => {},
   ): undefined {
-    const { destination } = options as To;
+    const { destination } = options as WithDestination;
     if (!destination) throw new TypeError("A request without a destination has no guard.");
     const { url, guard, signal } = destination;
     openGuardedSocket(url, guard, signal).then(
@@ -167,8 +167,8 @@ export class GuardedConnections extends Agent {
   override keepSocketAlive(socket: Duplex): boolean {
     const ageMs = performance.now() - (this.openedMs.get(socket) ?? 0);
     const idle = Object.values(this.freeSockets).reduce((sum, ofOrigin) => sum + (ofOrigin?.length ?? 0), 0);
-    const isWelcome = super.keepSocketAlive(socket) as unknown as boolean;
-    if (!isWelcome || ageMs >= KEPT_MS || idle >= MOST_IDLE) return false;
+    const isReusable = super.keepSocketAlive(socket) as unknown as boolean;
+    if (!isReusable || ageMs >= MAX_AGE_MS || idle >= MAX_IDLE) return false;
     socket.on("data", hangUp);
     return true;
   }

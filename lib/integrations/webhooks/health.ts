@@ -7,20 +7,20 @@ import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 import type { Ctx } from "../context";
-import type { HoldReason } from "./endpoint-view";
-import { type DeliveryFilter, type DeliveryStatus, failedAttempts, fitting } from "./list-deliveries";
-import { hostOf, readHolds } from "./receiver";
+import type { PauseReason } from "./endpoint-view";
+import { type DeliveryFilter, type DeliveryStatus, failedAttempts, matchingAnyStatus } from "./list-deliveries";
+import { hostOf, readPauses } from "./receiver";
 
 /** Success rates cover a tool's newest deliveries of the last day. */
 const SAMPLE = 500;
 /** Beyond this many, people use the paged list. */
-const TOOLS_AT_MOST = 100;
+const MAX_TOOLS = 100;
 
 /** Delivery health of one tool over all brands. */
 export interface ToolHealth {
   tool: { slug: string; name: string; status: ToolStatus };
   /** Why nothing is sent, if paused. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
   /** True if a missing or unreadable secret pauses a tool that has a webhook URL or due deliveries. */
   silent: boolean;
   /**
@@ -36,38 +36,38 @@ export interface ToolHealth {
   delivered: number;
 }
 
-type Row = Omit<ToolHealth, "tool" | "hold" | "silent" | "oldestDueAt"> & {
+type Row = Omit<ToolHealth, "tool" | "pause" | "silent" | "oldestDueAt"> & {
   slug: string;
   oldest_due_at: string | null;
 };
 
 /** Reads a bounded range of four indexes per tool, however many deliveries exist. */
-const measure = (slugs: readonly string[], now: Date) => {
+const measureTools = (slugs: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
   // The partial index's condition: waiting and not leased.
   const waiting = sql`d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
     and d.due_at <= ${at}`;
-  const trouble = sql`select s.enabled from subscriptions s
+  const problem = sql`select s.enabled from subscriptions s
     where s.tool_slug = t.slug and (s.failing_since is not null or not s.enabled) limit ${MOST_COUNTED + 1}`;
   return sql`
     select t.slug,
       (select count(*)::int from (select 1 from child_context_deliveries d where ${waiting} limit ${MOST_COUNTED + 1}) w) as due,
       (select to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from child_context_deliveries d where ${waiting} order by d.due_at limit 1) as oldest_due_at,
-      troubled.failing, troubled.off, lately.tried, lately.delivered
+      problems.failing, problems.off, recent.tried, recent.delivered
     from unnest(${sql.param(slugs)}::text[]) as t(slug)
     cross join lateral (
       select (count(*) filter (where s.enabled))::int as failing, (count(*) filter (where not s.enabled))::int as off
-      from (${trouble}) s) troubled
+      from (${problem}) s) problems
     cross join lateral (
       select (count(*) filter (where d.status = 'delivered'))::int as delivered,
         (count(*) filter (where d.status in ('delivered', 'dead') or d.attempts > (d.lease_token is not null)::int))::int as tried
       from (select d.status, d.attempts, d.lease_token from child_context_deliveries d
         where d.tool_slug = t.slug and d.created_at > ${at} - interval '24 hours' and d.status <> 'cancelled'
-        order by d.created_at desc limit ${SAMPLE}) d) lately`;
+        order by d.created_at desc limit ${SAMPLE}) d) recent`;
 };
 
-const isTroubled = ({ silent, failing, off }: ToolHealth) => silent || failing > 0 || off > 0;
+const hasProblem = ({ silent, failing, off }: ToolHealth) => silent || failing > 0 || off > 0;
 
 /** Delivery health by tool, those in trouble first. @throws Forbidden for non-administrators */
 export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
@@ -76,19 +76,19 @@ export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
     .select({ slug: tools.slug, name: tools.name, status: tools.status, webhookUrl: tools.defaultWebhookUrl })
     .from(tools)
     .orderBy(asc(tools.name), asc(tools.slug))
-    .limit(TOOLS_AT_MOST);
+    .limit(MAX_TOOLS);
   const slugs = registered.map(({ slug }) => slug);
-  const rows = slugs.length > 0 ? await rowsOf<Row>(ctx.db, measure(slugs, ctx.now)) : [];
-  const holdOf = await readHolds(ctx);
+  const rows = slugs.length > 0 ? await rowsOf<Row>(ctx.db, measureTools(slugs, ctx.now)) : [];
+  const pauseOf = await readPauses(ctx);
   const health = registered.flatMap(({ webhookUrl, ...tool }): ToolHealth[] => {
     const row = rows.find(({ slug }) => slug === tool.slug);
     if (!row) return [];
     const { slug: _slug, oldest_due_at: oldest, ...counts } = row;
-    const hold = holdOf(tool);
-    const silent = hold !== null && hold !== "tool_disabled" && (webhookUrl !== null || counts.due > 0);
-    return [{ tool, hold, silent, ...counts, oldestDueAt: oldest ? new Date(oldest) : null }];
+    const pause = pauseOf(tool);
+    const silent = pause !== null && pause !== "tool_disabled" && (webhookUrl !== null || counts.due > 0);
+    return [{ tool, pause, silent, ...counts, oldestDueAt: oldest ? new Date(oldest) : null }];
   });
-  return health.sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));
+  return health.sort((one, other) => Number(hasProblem(other)) - Number(hasProblem(one)));
 }
 
 /** Number of deliveries by status; `retrying` is part of `pending`. */
@@ -108,7 +108,7 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
       retrying: sql<boolean>`${deliveries.status} = 'pending' and ${failedAttempts} > 0`.as("retrying"),
     })
     .from(deliveries)
-    .where(fitting(query.brandId, query))
+    .where(matchingAnyStatus(query.brandId, query))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(MOST_COUNTED + 1)
     .as("newest");
@@ -127,12 +127,12 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
 }
 
 /** Bounds the cost of measuring a large backlog. */
-const COUNTED = 100_000;
+const MAX_BACKLOG = 100_000;
 
 /** Due deliveries of a paused tool. */
-interface HeldDeliveries {
+interface PausedDeliveries {
   tool: { slug: string; name: string };
-  reason: HoldReason;
+  reason: PauseReason;
   due: number;
 }
 
@@ -142,7 +142,7 @@ export interface Backlog {
   /** Those that are due, including paused ones. */
   due: number;
   /** Due deliveries of paused tools. */
-  held: HeldDeliveries[];
+  paused: PausedDeliveries[];
   /**
    * Age of the oldest due delivery that should go out: not paused, last attempt didn't fail, receiver isn't slow. 0 if
    * none.
@@ -154,40 +154,40 @@ export interface Backlog {
 export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "actor">): Promise<Backlog> {
   requireOperator(ctx);
   const registered = await ctx.db.select({ slug: tools.slug, name: tools.name, status: tools.status }).from(tools);
-  const holdOf = await readHolds(ctx);
+  const pauseOf = await readPauses(ctx);
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
   const rows = await rowsOf<{ slug: string; pending: string; due: string; oldest: string | null }>(
     ctx.db,
     sql`
     with waiting as (
-      select brand_id, tool_slug, due_at from child_context_deliveries where status = 'pending' limit ${COUNTED}
-    ), taken as (
+      select brand_id, tool_slug, due_at from child_context_deliveries where status = 'pending' limit ${MAX_BACKLOG}
+    ), accepting as (
       select s.brand_id, s.tool_slug from subscriptions s join brands b on b.id = s.brand_id
       where s.enabled and s.failing_since is null and b.archived_at is null
         and (s.tool_slug, ${hostOf(sql`s.webhook_url`)}) not in (select tool_slug, host from slow_receivers)
     )
     select waiting.tool_slug as slug, count(*) as pending,
       count(*) filter (where waiting.due_at <= ${at}) as due,
-      extract(epoch from ${at} - min(waiting.due_at) filter (where waiting.due_at <= ${at} and taken.tool_slug is not null)) * 1000 as oldest
-    from waiting left join taken using (brand_id, tool_slug)
+      extract(epoch from ${at} - min(waiting.due_at) filter (where waiting.due_at <= ${at} and accepting.tool_slug is not null)) * 1000 as oldest
+    from waiting left join accepting using (brand_id, tool_slug)
     group by waiting.tool_slug`,
   );
-  const backlog: Backlog = { pending: 0, due: 0, held: [], oldestDueMs: 0 };
+  const backlog: Backlog = { pending: 0, due: 0, paused: [], oldestDueMs: 0 };
   for (const { slug, name, status } of registered) {
-    const row = rows.find((found) => found.slug === slug);
+    const row = rows.find((counted) => counted.slug === slug);
     if (!row) continue;
     const due = Number(row.due);
-    const reason = holdOf({ slug, status });
+    const reason = pauseOf({ slug, status });
     backlog.pending += Number(row.pending);
     backlog.due += due;
     if (!reason) backlog.oldestDueMs = Math.max(backlog.oldestDueMs, Number(row.oldest));
-    else if (due > 0) backlog.held.push({ tool: { slug, name }, reason, due });
+    else if (due > 0) backlog.paused.push({ tool: { slug, name }, reason, due });
   }
   return backlog;
 }
 
-/** What a tool hasn't received since its last success. Pass `since` to `replayMissed`. */
-export interface Missed {
+/** What a tool hasn't received since its last success. Pass `since` to `replayUndelivered`. */
+export interface Undelivered {
   /** When the first of them was given up. */
   since: Date;
   /** At most `MOST_COUNTED` + 1. */
@@ -198,28 +198,28 @@ export interface Missed {
 const UNDELIVERED = sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'");
 
 /** Exported for its query plan test. */
-const missedBy = (brandId: string, toolSlugs: readonly string[]) => sql`
-  select asked.slug as tool_slug, missed.since, missed.count
-  from unnest(${sql.param(toolSlugs)}::text[]) as asked(slug)
+const undeliveredBy = (brandId: string, toolSlugs: readonly string[]) => sql`
+  select tool.slug as tool_slug, undelivered.since, undelivered.count
+  from unnest(${sql.param(toolSlugs)}::text[]) as tool(slug)
   cross join lateral (
     select d.finished_at as at from ${deliveries} d
-    where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and ${UNDELIVERED}
+    where d.brand_id = ${brandId}::uuid and d.tool_slug = tool.slug and ${UNDELIVERED}
     order by d.finished_at limit 1
   ) oldest
   left join lateral (
     select d.created_at as at from ${deliveries} d
-    where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and d.status = 'delivered' and d.type <> 'hub.test'
+    where d.brand_id = ${brandId}::uuid and d.tool_slug = tool.slug and d.status = 'delivered' and d.type <> 'hub.test'
       and d.created_at > oldest.at
     order by d.created_at desc limit 1
   ) success on true
   cross join lateral (
     select min(at) as since, count(*)::int as count from (
       select d.finished_at as at from ${deliveries} d
-      where d.brand_id = ${brandId}::uuid and d.tool_slug = asked.slug and ${UNDELIVERED}
+      where d.brand_id = ${brandId}::uuid and d.tool_slug = tool.slug and ${UNDELIVERED}
         and d.finished_at >= coalesce(success.at, oldest.at)
       order by d.finished_at limit ${MOST_COUNTED + 1}) counted
-  ) missed
-  where missed.count > 0`;
+  ) undelivered
+  where undelivered.count > 0`;
 
 /**
  * What these tools of a brand haven't received since their last success, by slug: all that was given up or cancelled,
@@ -228,10 +228,10 @@ const missedBy = (brandId: string, toolSlugs: readonly string[]) => sql`
  * Compares when a delivery finished, since one that waited days for a retry is cancelled with the others. A success
  * counts from when it was recorded, so one in flight while the subscription was turned off hides nothing.
  */
-export async function findMissed(
+export async function findUndelivered(
   { db }: Ctx,
   { brandId, toolSlugs }: { brandId: string; toolSlugs: readonly string[] },
-): Promise<Map<string, Missed>> {
-  const rows = await rowsOf<{ tool_slug: string; since: string; count: number }>(db, missedBy(brandId, toolSlugs));
+): Promise<Map<string, Undelivered>> {
+  const rows = await rowsOf<{ tool_slug: string; since: string; count: number }>(db, undeliveredBy(brandId, toolSlugs));
   return new Map(rows.map(({ tool_slug, since, count }) => [tool_slug, { since: new Date(since), count }]));
 }

@@ -17,10 +17,10 @@ import {
 } from "@/lib/platform/paging";
 import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
-import type { HoldReason } from "./endpoint-view";
-import { readHolds } from "./receiver";
+import type { PauseReason } from "./endpoint-view";
+import { readPauses } from "./receiver";
 import { type DeliveryHeader, describeHeaders, eventOf } from "./sign-delivery";
-import { mayReadAnswer } from "./webhook-url-policy";
+import { canReadAnswer } from "./webhook-url-policy";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
@@ -61,7 +61,7 @@ export interface DeliverySummary {
   /** True if finished or waiting to retry, and its body is still stored. */
   replayable: boolean;
   /** Why it is paused, if so. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
   createdAt: Date;
   finishedAt: Date | null;
   /** When retention removed its body and responses, or null. */
@@ -87,20 +87,20 @@ const summaryColumns = {
   bodyRemovedAt: deliveries.bodyRemovedAt,
 };
 
-type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
+type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "pause"> & {
   toolStatus: (typeof tools.$inferSelect)["status"];
   leaseUntil: Date | null;
 };
 
 function summarize(
   { toolStatus, leaseUntil, ...row }: SummaryRow,
-  { holdOf, now }: { holdOf: Awaited<ReturnType<typeof readHolds>>; now: Date },
+  { pauseOf, now }: { pauseOf: Awaited<ReturnType<typeof readPauses>>; now: Date },
 ): DeliverySummary {
-  const hold = row.status === "pending" ? holdOf({ slug: row.toolSlug, status: toolStatus }) : null;
+  const pause = row.status === "pending" ? pauseOf({ slug: row.toolSlug, status: toolStatus }) : null;
   const sending = leaseUntil !== null && leaseUntil > now;
-  const over = row.status !== "pending" || (row.attempts > 0 && !sending);
-  const replayable = over && row.bodyRemovedAt === null;
-  return { ...row, sending, replayable, hold };
+  const isIdle = row.status !== "pending" || (row.attempts > 0 && !sending);
+  const replayable = isIdle && row.bodyRemovedAt === null;
+  return { ...row, sending, replayable, pause };
 }
 
 /** Attempts except the one in flight. */
@@ -118,7 +118,10 @@ function searched(search: string | undefined): SQL | undefined {
 }
 
 /** Filter without the status. */
-export const fitting = (brandId: string, { toolSlug, from, until, search, traceId, eventId }: DeliveryFilter) =>
+export const matchingAnyStatus = (
+  brandId: string,
+  { toolSlug, from, until, search, traceId, eventId }: DeliveryFilter,
+) =>
   and(
     eq(deliveries.brandId, brandId),
     toolSlug ? eq(deliveries.toolSlug, toolSlug) : undefined,
@@ -132,7 +135,7 @@ export const fitting = (brandId: string, { toolSlug, from, until, search, traceI
   );
 
 export const matching = (brandId: string, filter: DeliveryFilter): SQL | undefined =>
-  and(fitting(brandId, filter), inStatus(filter.status));
+  and(matchingAnyStatus(brandId, filter), inStatus(filter.status));
 
 /** A page of a brand's deliveries, newest first. @throws NotFound for non-members, BadRequest for a foreign cursor */
 export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Page<DeliverySummary>> {
@@ -145,12 +148,12 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
     .orderBy(...newestFirst(query, deliveries.createdAt, deliveries.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  const holdOf = await readHolds(ctx);
+  const pauseOf = await readPauses(ctx);
   return cutPage(
     rows,
     query,
     (row) => momentCursor(row.createdAt, row.id),
-    (row) => summarize(row, { holdOf, now: ctx.now }),
+    (row) => summarize(row, { pauseOf, now: ctx.now }),
   );
 }
 
@@ -207,13 +210,13 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
   const last = attempts.at(-1)?.attempt ?? 0;
   const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
   return {
-    ...summarize(summary, { holdOf: await readHolds(ctx), now: ctx.now }),
+    ...summarize(summary, { pauseOf: await readPauses(ctx), now: ctx.now }),
     body,
     event,
     webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
       // Also covers attempts recorded before this rule or under another policy.
-      const isReadable = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
+      const isReadable = canReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
       const responseExcerpt = isReadable ? logged.responseExcerpt : "";
       // Responses from private networks aren't stored, and nothing marks which ones.
       const maybeNotKept = ctx.webhookPolicy.allowedNetworks !== undefined && responseExcerpt === "";
@@ -224,9 +227,9 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
 }
 
 const MAX_EXPORTED_ROWS = 50_000;
-const ROWS_AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
-const fieldsOf = (delivery: DeliverySummary) => ({
+const exportFields = (delivery: DeliverySummary) => ({
   id: delivery.id,
   type: delivery.type,
   tool: delivery.toolSlug,
@@ -238,7 +241,7 @@ const fieldsOf = (delivery: DeliverySummary) => ({
   event_id: delivery.eventId,
 });
 
-const COLUMNS: readonly (keyof ReturnType<typeof fieldsOf>)[] = [
+const COLUMNS: readonly (keyof ReturnType<typeof exportFields>)[] = [
   "id",
   "type",
   "tool",
@@ -257,13 +260,13 @@ export async function* exportDeliveries(
 ): AsyncGenerator<string> {
   let after: string | null = null;
   if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
-  for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += ROWS_AT_ONCE) {
+  for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += PAGE_SIZE) {
     const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(ctx, {
       ...query,
       after,
-      limit: ROWS_AT_ONCE,
+      limit: PAGE_SIZE,
     });
-    const all = page.entries.map(fieldsOf);
+    const all = page.entries.map(exportFields);
     if (all.length > 0)
       yield all
         .map((fields) =>

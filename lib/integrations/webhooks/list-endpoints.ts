@@ -4,9 +4,9 @@ import { entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { MOST_COUNTED } from "@/lib/platform/counted";
 import type { Ctx } from "../context";
-import { type HoldReason, shownWebhookUrl } from "./endpoint-view";
-import { findMissed, type Missed } from "./health";
-import { readHolds } from "./receiver";
+import { type PauseReason, shownWebhookUrl } from "./endpoint-view";
+import { findUndelivered, type Undelivered } from "./health";
+import { readPauses } from "./receiver";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days of an endpoint's chart, including today. */
@@ -29,11 +29,11 @@ export interface Endpoint {
   /** Null if the tool has access but no webhook URL. The URL is shortened for roles that can't manage. */
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
   /** Why nothing is sent, if paused. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
   /** Of any date, at most `MOST_COUNTED` + 1. */
   pending: number;
   /** Since its last success; null if nothing, or without a subscription. */
-  missed: Missed | null;
+  undelivered: Undelivered | null;
   /** The last seven days, oldest first, empty ones included. */
   days: DayOfDeliveries[];
   /** True if a day had more than `MOST_COUNTED` deliveries, of which only the newest count. */
@@ -102,18 +102,18 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
     .where(eq(entitlements.brandId, brandId))
     .orderBy(asc(tools.name), asc(tools.slug));
   const subscribed = rows.flatMap(({ tool, subscription }) => (subscription ? [tool.slug] : []));
-  const missed = await findMissed(ctx, { brandId, toolSlugs: subscribed });
-  const holdOf = await readHolds(ctx);
+  const undelivered = await findUndelivered(ctx, { brandId, toolSlugs: subscribed });
+  const pauseOf = await readPauses(ctx);
   return rows.map(({ tool, subscription, pending }) => ({
     tool,
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
-    hold: holdOf(tool),
+    pause: pauseOf(tool),
     pending,
-    missed: missed.get(tool.slug) ?? null,
+    undelivered: undelivered.get(tool.slug) ?? null,
     isSampled: sampled,
     days: days.map((day) => {
-      const found = counts.find((count) => count.day === day && count.tool_slug === tool.slug);
-      const { delivered = 0, failed = 0, waiting = 0, cancelled = 0 } = found ?? {};
+      const dayCounts = counts.find((count) => count.day === day && count.tool_slug === tool.slug);
+      const { delivered = 0, failed = 0, waiting = 0, cancelled = 0 } = dayCounts ?? {};
       return { day, delivered, failed, waiting, cancelled };
     }),
   }));

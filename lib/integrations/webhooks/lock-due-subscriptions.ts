@@ -1,28 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
-import { COOLS_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
+import { COOL_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
 
 export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
 
 export interface ClaimInput {
   /** Tools to send to. Disabled ones are skipped here too. */
-  tools: readonly ToolRoom[];
+  tools: readonly ToolLimit[];
   limit: number;
   /** Limit for receivers whose last attempt timed out. */
-  limitOfSlow?: number;
+  slowLimit?: number;
   /** Limit for those and for tools that gave no answer last time. */
-  limitOfDoubted?: number;
+  unprovenLimit?: number;
   /** Receivers that keep a delivery waiting; they get nothing more until it ends. */
   hanging?: readonly Receiver[];
   /** Lease tokens of this process's unrecorded claims. */
   own?: readonly string[];
 }
 
-interface ToolRoom {
+interface ToolLimit {
   slug: string;
   free: number;
   /** Deliveries in flight. Tools with the fewest come first. */
-  held?: number;
+  active?: number;
   /** Whether it answered last time. If so, a claim may take several deliveries of a subscription. */
   answers?: boolean;
   /** Limit per subscription while only this process has claims of it. It still sends 2 at a time. */
@@ -38,7 +38,7 @@ export interface Chosen {
   is_probe: boolean;
 }
 
-export const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+export const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 /** Since when a subscription waits to be served. */
 const SERVED_AT = sql`coalesce(s.last_served_at, s.created_at)`;
 export const HOST = hostOf(sql`s.webhook_url`);
@@ -91,16 +91,16 @@ const subscriptionOf = (toolSlug: SQL) =>
 export const lockSubscriptions = (
   tx: Database,
   at: SQL,
-  { tools, limit, limitOfSlow, limitOfDoubted, hanging, own }: Required<ClaimInput>,
+  { tools, limit, slowLimit, unprovenLimit, hanging, own }: Required<ClaimInput>,
 ) =>
   rowsOf<Chosen>(
     tx,
     sql`
     with allowed as materialized (
-      select t.slug, least(given.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free, coalesce(given.held, 0) as held, coalesce(given.each, 1) as each, coalesce(given.answers, false) as answers,
+      select t.slug, least(input.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free, coalesce(input.active, 0) as active, coalesce(input.each, 1) as each, coalesce(input.answers, false) as answers,
         latest.served_at, coalesce(latest.brand_id, ${FIRST_ID}) as latest_id
-      from json_to_recordset(${JSON.stringify(tools)}::json) as given(slug text, free int, held int, each int, answers boolean)
-      join tools t on t.slug = given.slug and t.status <> 'disabled'
+      from json_to_recordset(${JSON.stringify(tools)}::json) as input(slug text, free int, active int, each int, answers boolean)
+      join tools t on t.slug = input.slug and t.status <> 'disabled'
       left join lateral (
         select s.brand_id, ${SERVED_AT} as served_at from subscriptions s where s.tool_slug = t.slug and s.enabled
         order by ${SERVED_AT} desc limit 1) latest on true
@@ -111,25 +111,25 @@ export const lockSubscriptions = (
     ), slow as materialized (
       select tool_slug, host, timeouts from slow_receivers
     ), closed as materialized (
-      select tool_slug, host from slow where timeouts >= ${COOLS_DOWN_AFTER}
+      select tool_slug, host from slow where timeouts >= ${COOL_DOWN_AFTER}
       union
-      select given."toolSlug", given.host
-      from json_to_recordset(${JSON.stringify(hanging)}::json) as given("toolSlug" text, host text)
-    ), asked as materialized (
-      select tool_slug, host from slow_receivers where timeouts >= ${COOLS_DOWN_AFTER} and probe_at <= ${at}
-    ), askable as (
+      select input."toolSlug", input.host
+      from json_to_recordset(${JSON.stringify(hanging)}::json) as input("toolSlug" text, host text)
+    ), cooled as materialized (
+      select tool_slug, host from slow_receivers where timeouts >= ${COOL_DOWN_AFTER} and probe_at <= ${at}
+    ), probeable as (
       select distinct on (s.tool_slug, ${HOST}) s.brand_id, s.tool_slug, ${HOST} as host, ${SERVED_AT} as served_at
-      from (select distinct tool_slug from asked) one
+      from (select distinct tool_slug from cooled) one
       cross join lateral ${brandsWithDue(at, sql`one.tool_slug`, { after: FIRST_ID, upTo: LAST_ID })} due
       cross join lateral ${subscriptionOf(sql`one.tool_slug`)} s
-      where ((s.tool_slug, ${HOST}) in (select tool_slug, host from asked)) is true
+      where ((s.tool_slug, ${HOST}) in (select tool_slug, host from cooled)) is true
         and ${claimable(at, { each: sql`1`, own })}
       order by s.tool_slug, ${HOST}, ${SERVED_AT}
     ), probes as (
-      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.held as turn, allowed.served_at as tool_served_at
-      from askable a join allowed on allowed.slug = a.tool_slug
+      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.active as turn, allowed.served_at as tool_served_at
+      from probeable a join allowed on allowed.slug = a.tool_slug
       order by turn, tool_served_at
-      limit ${limitOfSlow}
+      limit ${slowLimit}
     ), waiting as (
       select s.*, false as is_probe
       from allowed cross join lateral (
@@ -164,20 +164,20 @@ export const lockSubscriptions = (
         for no key update of s skip locked
       ) s
     ), by_tool as (
-      select waiting.*, allowed.answers, allowed.free, allowed.held, allowed.served_at as tool_served_at,
-        row_number() over (partition by tool_slug order by is_probe desc, waiting.served_at) as place
+      select waiting.*, allowed.answers, allowed.free, allowed.active, allowed.served_at as tool_served_at,
+        row_number() over (partition by tool_slug order by is_probe desc, waiting.served_at) as rank
       from waiting join allowed on allowed.slug = waiting.tool_slug
-    ), placed as (
+    ), ranked as (
       select marked.*,
-        row_number() over (partition by was_slow order by turn, tool_served_at) as slow_place,
-        row_number() over (partition by was_slow or not answers order by was_slow, turn, tool_served_at) as doubted_place
-      from (select by_tool.*, place + held as turn,
+        row_number() over (partition by was_slow order by turn, tool_served_at) as slow_rank,
+        row_number() over (partition by was_slow or not answers order by was_slow, turn, tool_served_at) as unproven_rank
+      from (select by_tool.*, rank + active as turn,
               exists (select from slow where slow.tool_slug = by_tool.tool_slug and slow.host = by_tool.host) as was_slow
-            from by_tool where place <= free) marked
+            from by_tool where rank <= free) marked
     )
-    select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from placed
-    where (not was_slow or slow_place <= ${limitOfSlow})
-      and (not (was_slow or not answers) or doubted_place <= ${limitOfDoubted})
+    select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from ranked
+    where (not was_slow or slow_rank <= ${slowLimit})
+      and (not (was_slow or not answers) or unproven_rank <= ${unprovenLimit})
     order by turn, tool_served_at
     limit ${limit}`,
   );

@@ -3,7 +3,7 @@ import { slowReceivers } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import type { Ctx } from "../context";
 import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/signing-secrets";
-import type { HoldReason } from "./endpoint-view";
+import type { PauseReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 
 /** A tool's host. Its subscriptions may use several, of which one may hang while the others answer. */
@@ -17,11 +17,11 @@ export interface Receiver {
 export const hostOf = (webhookUrl: ReturnType<typeof sql>) => sql`split_part(${webhookUrl}, '/', 3)`;
 
 /** After this many timeouts in a row a receiver cools down: one delivery at a time until it answers. */
-export const COOLS_DOWN_AFTER = 5;
+export const COOL_DOWN_AFTER = 5;
 /** Between two of these deliveries. */
 export const COOL_DOWN_MS = 30_000;
 /** Its subscriptions are off or gone. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60_000;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export const isTimeout = ({ errorClass }: Pick<SendResult, "errorClass">): boolean =>
   errorClass === "timeout" || errorClass === "connect_timeout";
@@ -30,7 +30,7 @@ export const isTimeout = ({ errorClass }: Pick<SendResult, "errorClass">): boole
  * Notes a timeout. Any other answer, even an error status, ends the run of timeouts. The last statement of its
  * transaction.
  */
-export async function noteAnswer(
+export async function recordAnswer(
   { db, now }: Ctx,
   { toolSlug, host, result, wasSlow }: Receiver & { result: SendResult; wasSlow: boolean },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function endCoolDown(
 }
 
 export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
-  await db.delete(slowReceivers).where(lt(slowReceivers.probeAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
+  await db.delete(slowReceivers).where(lt(slowReceivers.probeAt, new Date(now.getTime() - KEPT_MS)));
 }
 
 /**
@@ -70,16 +70,16 @@ export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
  * A tool needs a webhook secret (docs/decisions/integrations.md, Webhooks). A disabled tool's token gets 403, so it
  * couldn't read what changed. Its deliveries wait until it is enabled.
  */
-export function holdReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): HoldReason | null {
+export function pauseReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): PauseReason | null {
   if (tool.status === "disabled") return "tool_disabled";
   if (secrets.of(tool.slug).length > 0) return null;
   return secrets.isUnreadable(tool.slug) ? "secret_unreadable" : "no_secret";
 }
 
 /** Returns a function that gives the pause reason of any tool. One query. Check permissions first. */
-export async function readHolds(
+export async function readPauses(
   ctx: Pick<Ctx, "db" | "now" | "secrets">,
-): Promise<(tool: { slug: string; status: ToolStatus }) => HoldReason | null> {
+): Promise<(tool: { slug: string; status: ToolStatus }) => PauseReason | null> {
   const secrets = await readSigningSecrets(ctx);
-  return (tool) => holdReason(secrets, tool);
+  return (tool) => pauseReason(secrets, tool);
 }

@@ -8,20 +8,20 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import { MOST_REPLAYED } from "./endpoint-view";
+import { MAX_REPLAYED } from "./endpoint-view";
 import { lockSubscribers } from "./enqueue-deliveries";
 import { type DeliveryFilter, matching } from "./list-deliveries";
 import { endCoolDown } from "./receiver";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 /** Deliveries per transaction: a concurrent publish waits for one batch at most. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * A replay is due at once with all its attempts. `least` guards against a process clock that runs ahead. A pending
  * delivery keeps its replay number, so a receiver that did the work but answered late doesn't repeat it.
  */
-const startedOver = (now: Date) => ({
+const restarted = (now: Date) => ({
   status: "pending" as const,
   reason: null,
   attempts: 0,
@@ -44,22 +44,22 @@ interface Replay {
   brandId: string;
   which: SQL | undefined;
   /** Locks the target subscriptions, so that they stay enabled until the replay commits. */
-  hold: (tx: Ctx) => Promise<unknown>;
+  lock: (tx: Ctx) => Promise<unknown>;
   /** Audit entry of a batch. */
-  entryOf: (part: { count: number; toolSlugs: readonly string[] }) => Pick<AuditEntry, "action" | "target">;
+  entryOf: (batch: { count: number; toolSlugs: readonly string[] }) => Pick<AuditEntry, "action" | "target">;
   /** No batch starts beyond this count. */
-  atMost?: number;
+  limit?: number;
 }
 
-interface Part {
+interface Batch {
   count: number;
   last: { createdAt: Date; id: string } | null;
 }
 
-async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, after: Part["last"]): Promise<Part> {
+async function replayBatch(tx: Ctx, { brandId, which, lock, entryOf }: Replay, after: Batch["last"]): Promise<Batch> {
   await lockBrand(tx, brandId, "manage");
-  await hold(tx);
-  const beyond =
+  await lock(tx);
+  const afterLast =
     after &&
     or(
       gt(deliveries.createdAt, after.createdAt),
@@ -68,13 +68,13 @@ async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, af
   const chosen = await tx.db
     .select({ id: deliveries.id, createdAt: deliveries.createdAt, toolSlug: deliveries.toolSlug })
     .from(deliveries)
-    .where(and(eq(deliveries.brandId, brandId), which, beyond ?? undefined))
+    .where(and(eq(deliveries.brandId, brandId), which, afterLast ?? undefined))
     .orderBy(deliveries.createdAt, deliveries.id)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for("no key update", { skipLocked: true });
   if (chosen.length === 0) return { count: 0, last: null };
   const ids = chosen.map(({ id }) => id);
-  await tx.db.update(deliveries).set(startedOver(tx.now)).where(inArray(deliveries.id, ids));
+  await tx.db.update(deliveries).set(restarted(tx.now)).where(inArray(deliveries.id, ids));
   const toolSlugs = [...new Set(chosen.map(({ toolSlug }) => toolSlug))].toSorted();
   await recordAudit(tx, { brandId, ...entryOf({ count: chosen.length, toolSlugs }) });
   for (const toolSlug of toolSlugs) await endCoolDown(tx, { brandId, toolSlug });
@@ -85,17 +85,17 @@ async function replayPart(tx: Ctx, { brandId, which, hold, entryOf }: Replay, af
  * Replays deliveries, oldest first, and returns their number. Check permissions first. Batches of 500 commit
  * separately, each with its audit entry. Skips locked deliveries.
  */
-async function replayInParts(ctx: Ctx, replay: Replay): Promise<number> {
-  const { atMost = Number.POSITIVE_INFINITY } = replay;
+async function replayInBatches(ctx: Ctx, replay: Replay): Promise<number> {
+  const { limit = Number.POSITIVE_INFINITY } = replay;
   let count = 0;
-  let place: Part["last"] = null;
+  let cursor: Batch["last"] = null;
   do {
-    const after: Part["last"] = place;
-    const part: Part = await inTransaction(ctx, (tx) => replayPart(tx, replay, after));
-    count += part.count;
-    place = part.count === AT_ONCE ? part.last : null;
-    if (part.count > 0) ctx.wakeTick();
-  } while (place && count < atMost);
+    const after: Batch["last"] = cursor;
+    const batch: Batch = await inTransaction(ctx, (tx) => replayBatch(tx, replay, after));
+    count += batch.count;
+    cursor = batch.count === BATCH_SIZE ? batch.last : null;
+    if (batch.count > 0) ctx.wakeTick();
+  } while (cursor && count < limit);
   return count;
 }
 
@@ -115,16 +115,16 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   await inTransaction(ctx, async (tx) => {
     await lockBrand(tx, brandId, "manage");
     const own = and(eq(deliveries.id, deliveryId), eq(deliveries.brandId, brandId));
-    const [found] = await tx.db
+    const [delivery] = await tx.db
       .select({ toolSlug: deliveries.toolSlug, type: deliveries.type, bodyRemovedAt: deliveries.bodyRemovedAt })
       .from(deliveries)
       .where(own);
-    if (!found) throw new NotFound(MISSING);
-    if (found.bodyRemovedAt) throw new BadRequest(BODY_REMOVED);
-    await requireSubscription(tx, { brandId, toolSlug: found.toolSlug });
+    if (!delivery) throw new NotFound(MISSING);
+    if (delivery.bodyRemovedAt) throw new BadRequest(BODY_REMOVED);
+    await requireSubscription(tx, { brandId, toolSlug: delivery.toolSlug });
     const replayed = await tx.db
       .update(deliveries)
-      .set(startedOver(ctx.now))
+      .set(restarted(ctx.now))
       .where(
         and(
           own,
@@ -137,20 +137,20 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
     await recordAudit(tx, {
       brandId,
       action: "delivery.replayed",
-      target: { kind: "delivery", id: deliveryId, label: `${found.type} to ${found.toolSlug}` },
+      target: { kind: "delivery", id: deliveryId, label: `${delivery.type} to ${delivery.toolSlug}` },
     });
-    await endCoolDown(tx, { brandId, toolSlug: found.toolSlug });
+    await endCoolDown(tx, { brandId, toolSlug: delivery.toolSlug });
   });
   ctx.wakeTick();
 }
 
-async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
+async function replayOfTool(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
-  return replayInParts(ctx, {
+  return replayInBatches(ctx, {
     brandId,
     which: and(eq(deliveries.toolSlug, toolSlug), isNull(deliveries.bodyRemovedAt), which),
-    hold: (tx) => requireSubscription(tx, key),
+    lock: (tx) => requireSubscription(tx, key),
     entryOf: ({ count }) => ({
       action: "delivery.failed_replayed",
       target: { kind: "subscription", id: toolSlug, label: `${count} to ${toolSlug}` },
@@ -166,15 +166,15 @@ const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
-  replayThose(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
+  replayOfTool(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
 
 /**
- * Replays a subscription's deliveries that were given up or cancelled at `since` or later (`findMissed`). Returns their
+ * Replays a subscription's deliveries that were given up or cancelled at `since` or later (`findUndelivered`). Returns their
  * number.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
-export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
-  replayThose(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));
+export const replayUndelivered = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
+  replayOfTool(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));
 
 type ReplayFilter = DeliveryFilter & { brandId: string };
 
@@ -190,7 +190,7 @@ const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | u
   );
 
 /**
- * Number of deliveries that `replayMatching` would replay, at most `MOST_REPLAYED` + 1. @throws Forbidden without
+ * Number of deliveries that `replayMatching` would replay, at most `MAX_REPLAYED` + 1. @throws Forbidden without
  * `manage`
  */
 export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<number> {
@@ -199,7 +199,7 @@ export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<n
     .select({ one: sql`1`.as("one") })
     .from(deliveries)
     .where(replayable(ctx, filter))
-    .limit(MOST_REPLAYED + 1)
+    .limit(MAX_REPLAYED + 1)
     .as("some");
   const counting = ctx.db.select({ count: sql<number>`count(*)::int` }).from(some);
   const [row] = await refusingUnstorable(async () => counting);
@@ -215,15 +215,15 @@ export async function replayMatching(ctx: Ctx, filter: ReplayFilter): Promise<nu
   const { brandId } = filter;
   await requirePermission(ctx, brandId, "manage");
   return refusingUnstorable(() =>
-    replayInParts(ctx, {
+    replayInBatches(ctx, {
       brandId,
       which: replayable(ctx, filter),
-      hold: (tx) => lockSubscribers(tx, [brandId]),
+      lock: (tx) => lockSubscribers(tx, [brandId]),
       entryOf: ({ count, toolSlugs }) => ({
         action: "delivery.many_replayed",
         target: { kind: "brand", id: brandId, label: `${count} to ${toolSlugs.join(", ")}`.slice(0, 200) },
       }),
-      atMost: MOST_REPLAYED,
+      limit: MAX_REPLAYED,
     }),
   );
 }

@@ -5,11 +5,11 @@ import type { Ctx } from "../context";
 import { readSigningSecrets } from "../tool-credentials/signing-secrets";
 import { FailedAttempts } from "./after-failure";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
-import { type ClaimedDelivery, claimDueAside, claimDueDeliveries } from "./claim-due-deliveries";
-import { type Completion, completeDelivery, completeSuccesses, gather } from "./complete-delivery";
-import { giveBackClaims, giveUpInterrupted } from "./give-up-interrupted";
-import type { Work } from "./in-flight";
-import { forgetSlowReceivers, holdReason, isTimeout } from "./receiver";
+import { type ClaimedDelivery, claimDueDeliveries, claimUnqueued } from "./claim-due-deliveries";
+import { batched, type Completion, completeDelivery, completeSuccesses } from "./complete-delivery";
+import type { DeliveryTask } from "./delivery-scheduler";
+import { giveUpInterrupted, releaseClaims } from "./give-up-interrupted";
+import { forgetSlowReceivers, isTimeout, pauseReason } from "./receiver";
 import { isDelivered, type SendResult } from "./send-result";
 import { sendWebhook } from "./send-webhook";
 import { eventOf, signDelivery } from "./sign-delivery";
@@ -28,10 +28,10 @@ export interface DispatchReport {
 }
 
 /** A claimed delivery with its signing secrets at that time. */
-type SignedBy = ClaimedDelivery & { secrets: readonly string[] };
+type SignableDelivery = ClaimedDelivery & { secrets: readonly string[] };
 
 /** Signs and sends. An error in the hub counts as a failed attempt, so that it backs off too. */
-async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendResult> {
+async function attempt(ctx: Ctx, delivery: SignableDelivery, send: Send): Promise<SendResult> {
   const { id, body, webhookUrl, claimedAt } = delivery;
   try {
     const headers = signDelivery({
@@ -54,10 +54,12 @@ async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendRe
  * Batches the recording of successes. Failures, and successes that need more than a plain update, are recorded one by
  * one.
  */
-function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
-  const together = gather(async (completions: Completion[]) => completeSuccesses(await atPresent(ctx), completions));
+function recorder(ctx: Ctx): (completion: Completion) => Promise<boolean> {
+  const recordBatch = batched(async (completions: Completion[]) =>
+    completeSuccesses(await atPresent(ctx), completions),
+  );
   return async (completion) => {
-    const isRecorded = isDelivered(completion.result) && (await together(completion).catch(() => false));
+    const isRecorded = isDelivered(completion.result) && (await recordBatch(completion).catch(() => false));
     return isRecorded || completeDelivery(await atPresent(ctx), completion);
   };
 }
@@ -66,12 +68,12 @@ function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
  * Handles claimed deliveries and counts them in the report. An attempt that can't be recorded counts as failed once its
  * lease ends.
  */
-function workOf(
+function taskFor(
   ctx: Ctx,
   { report, failures, send }: { report: DispatchReport; failures: FailedAttempts; send: Send },
-): (delivery: SignedBy) => Work {
-  const record = recorderOf(ctx);
-  const giveBack = gather(async (claims: ClaimedDelivery[]) => giveBackClaims(ctx, claims));
+): (delivery: SignableDelivery) => DeliveryTask {
+  const record = recorder(ctx);
+  const release = batched(async (claims: ClaimedDelivery[]) => releaseClaims(ctx, claims));
   return (delivery) => ({
     async send() {
       const result = await attempt(ctx, delivery, send);
@@ -81,8 +83,8 @@ function workOf(
         failures.add(delivery, result);
       }
       const recorded = record({ delivery, result }).then(
-        (held) => {
-          if (!held)
+        (recorded) => {
+          if (!recorded)
             log.warn({ deliveryId: delivery.id }, "a delivery was sent, but its lease had gone to another sender");
         },
         (error) =>
@@ -91,8 +93,8 @@ function workOf(
       const pace = isDelivered(result) ? result.durationMs : Number.POSITIVE_INFINITY;
       return { answeredMs: isTimeout(result) ? null : pace, recorded };
     },
-    giveBack: () =>
-      giveBack(delivery).catch((error) =>
+    release: () =>
+      release(delivery).catch((error) =>
         log.error({ err: error, deliveryId: delivery.id }, "a claim could not be given back; it counts as an attempt"),
       ),
   });
@@ -100,40 +102,40 @@ function workOf(
 
 /**
  * Sends due deliveries and reports how many. Ticks may overlap on any number of machines; those of one process share
- * its slots (`InFlight`).
+ * its slots (`DeliveryScheduler`).
  *
- * Claiming ends after 45 s or when the process stops. The tick then waits for deliveries in flight unless `waits` is
+ * Claiming ends after 45 s or when the process stops. The tick then waits for deliveries in flight unless `wait` is
  * false. If a process dies, its claims count as failed attempts after their leases and are sent again under the same
  * id.
  * @throws the database's errors, once everything in flight has ended
  */
 export async function runDispatchTick(
   ctx: Ctx,
-  { send = sendWebhook, waits = true }: { send?: Send; waits?: boolean } = {},
+  { send = sendWebhook, wait = true }: { send?: Send; wait?: boolean } = {},
 ): Promise<DispatchReport> {
   const { sending } = ctx;
   const report: DispatchReport = { processed: 0, failed: 0 };
-  const own = new Set<Promise<void>>();
+  const tasks = new Set<Promise<void>>();
 
   const start = await atPresent(ctx);
   await cancelStrandedDeliveries(start);
   await giveUpInterrupted(start);
   await forgetSlowReceivers(start);
   const registered = await ctx.db.select({ slug: tools.slug, status: tools.status }).from(tools);
-  const claim = async (present: Ctx): Promise<SignedBy[]> => {
+  const claim = async (present: Ctx): Promise<SignableDelivery[]> => {
     // Read per claim, so a secret revoked a moment ago signs nothing more.
     const secrets = await readSigningSecrets(present);
-    const served = registered.filter((tool) => holdReason(secrets, tool) === null).map(({ slug }) => slug);
-    const aside = await claimDueAside(present, { tools: served });
-    const room = sending.room(served);
-    const due = room.tools.length > 0 && room.limit > 0 ? await claimDueDeliveries(present, room) : [];
-    return [...aside, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
+    const slugs = registered.filter((tool) => pauseReason(secrets, tool) === null).map(({ slug }) => slug);
+    const unqueued = await claimUnqueued(present, { tools: slugs });
+    const limits = sending.claimLimits(slugs);
+    const due = limits.tools.length > 0 && limits.limit > 0 ? await claimDueDeliveries(present, limits) : [];
+    return [...unqueued, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
   };
   const failures = new FailedAttempts();
-  const work = workOf(ctx, { report, failures, send });
+  const task = taskFor(ctx, { report, failures, send });
   try {
     for (;;) {
-      await sending.worthClaiming();
+      await sending.readyToClaim();
       const present = await atPresent(ctx);
       if (ctx.stopping.aborted) return report;
       if (present.now.getTime() - start.now.getTime() >= CLAIMING_MS) {
@@ -143,14 +145,14 @@ export async function runDispatchTick(
       }
       const before = sending.changes;
       const claimed = await claim(present);
-      for (const delivery of claimed) own.add(sending.take(delivery, work(delivery)));
+      for (const delivery of claimed) tasks.add(sending.schedule(delivery, task(delivery)));
       // A delivery that ended during the claim held its subscription's lock, so the claim skipped it.
       if (claimed.length > 0 || sending.changes !== before) continue;
       if (sending.isIdle) return report;
       await sending.change(LOOK_AGAIN_MS);
     }
   } finally {
-    const over = Promise.all(own).then(() => failures.log());
-    if (waits) await over;
+    const done = Promise.all(tasks).then(() => failures.log());
+    if (wait) await done;
   }
 }

@@ -10,7 +10,7 @@ import { NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import type { HoldReason, TestSample } from "./endpoint-view";
+import type { PauseReason, TestSample } from "./endpoint-view";
 import { insertDeliveries } from "./enqueue-deliveries";
 import { type DeliveryAttempt, getDelivery } from "./list-deliveries";
 import type { SendResult } from "./send-result";
@@ -22,7 +22,7 @@ import { requireSubscription, type SubscriptionKey } from "./subscriptions";
  * The latest publish as it was sent, marked as a test. It is true, so a receiver that goes by versions does nothing, or
  * catches up.
  */
-async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
+async function currentVersionEvent({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
   const [row] = await db
     .select({
       slug: brands.slug,
@@ -49,22 +49,22 @@ async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<z.inpu
   };
 }
 
-const hubTest = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTest>, "id"> => ({
+const hubTestEvent = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTest>, "id"> => ({
   type: TEST_EVENT_TYPE,
   occurred_at: now.toISOString(),
   brand_id: brandId,
 });
 
-type TestOf = SubscriptionKey & { sample?: TestSample };
+type TestInput = SubscriptionKey & { sample?: TestSample };
 
 /**
  * Records a test and its audit entry in the caller's transaction and returns its id. Only inserts rows, so nobody waits
  * for its locks. @throws as `sendTestDelivery`
  */
-export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestOf): Promise<{ id: string }> {
+export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestInput): Promise<{ id: string }> {
   const { brandId, toolSlug } = key;
   const subscriber = await requireSubscription(tx, key);
-  const content = sample === "hub.test" ? hubTest(tx, brandId) : await presentVersion(tx, brandId);
+  const content = sample === "hub.test" ? hubTestEvent(tx, brandId) : await currentVersionEvent(tx, brandId);
   const [id = ""] = await insertDeliveries(tx, [{ subscriber, type: TEST_EVENT_TYPE, content }]);
   const target = { kind: "delivery", id, label: toolSlug };
   await recordAudit(tx, { brandId, action: "delivery.tested", target });
@@ -76,7 +76,7 @@ export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestO
  * `{ id, type: "hub.test", occurred_at, brand_id }`, or the current version's `identity.updated`.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
-export async function sendTestDelivery(ctx: Ctx, test: TestOf): Promise<{ id: string }> {
+export async function sendTestDelivery(ctx: Ctx, test: TestInput): Promise<{ id: string }> {
   await requirePermission(ctx, test.brandId, "manage");
   const recorded = await inTransaction(ctx, (tx) => recordTest(tx, test));
   ctx.wakeTick();
@@ -84,8 +84,8 @@ export async function sendTestDelivery(ctx: Ctx, test: TestOf): Promise<{ id: st
 }
 
 /** An attempt takes 10 s at most, and the tick wakes at once. */
-const WAITS_MS = 12_000;
-const LOOK_AGAIN_MS = 200;
+const WAIT_MS = 12_000;
+const POLL_MS = 200;
 
 export interface TestOutcome {
   deliveryId: string;
@@ -93,7 +93,7 @@ export interface TestOutcome {
   /** Null if not sent yet. */
   attempt: DeliveryAttempt | null;
   /** Why it isn't sent, if paused. */
-  hold: HoldReason | null;
+  pause: PauseReason | null;
   /** Why it failed or was cancelled. */
   reason: string | null;
 }
@@ -105,15 +105,15 @@ export interface TestOutcome {
  */
 export async function awaitTest(
   ctx: Ctx,
-  { withinMs = WAITS_MS, ...input }: { brandId: string; deliveryId: string; withinMs?: number },
+  { withinMs = WAIT_MS, ...input }: { brandId: string; deliveryId: string; withinMs?: number },
 ): Promise<TestOutcome> {
-  const giveUpMs = performance.now() + withinMs;
+  const deadlineMs = performance.now() + withinMs;
   for (;;) {
-    const { id, status, attemptLog, hold, reason } = await getDelivery(ctx, input);
-    const over = status !== "pending" || hold !== null || ctx.stopping.aborted || performance.now() > giveUpMs;
-    if (over)
-      return { deliveryId: id, delivered: status === "delivered", attempt: attemptLog.at(-1) ?? null, hold, reason };
-    await delay(LOOK_AGAIN_MS);
+    const { id, status, attemptLog, pause, reason } = await getDelivery(ctx, input);
+    const isOver = status !== "pending" || pause !== null || ctx.stopping.aborted || performance.now() > deadlineMs;
+    if (isOver)
+      return { deliveryId: id, delivered: status === "delivered", attempt: attemptLog.at(-1) ?? null, pause, reason };
+    await delay(POLL_MS);
   }
 }
 

@@ -5,11 +5,11 @@ import { inSpan, traceHeaders } from "@/lib/platform/tracing";
 import { GuardedConnections, type SocketGuard } from "./guarded-connections";
 import { classifySendError, resultName, SendError, type SendErrorClass, type SendResult } from "./send-result";
 import {
+  canReadAnswer,
   checkWebhookUrl,
   isRefusedAddress,
   type LookupAddresses,
   lookupAddresses,
-  mayReadAnswer,
   reachableBy,
   type WebhookUrlPolicy,
 } from "./webhook-url-policy";
@@ -35,11 +35,11 @@ export interface Network {
 
 const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
 /** Connections by network, since each network may reach different addresses. */
-const kept = new WeakMap<Network, GuardedConnections>();
+const connectionPools = new WeakMap<Network, GuardedConnections>();
 
 function connectionsOf(network: Network): GuardedConnections {
-  const connections = kept.get(network) ?? new GuardedConnections();
-  kept.set(network, connections);
+  const connections = connectionPools.get(network) ?? new GuardedConnections();
+  connectionPools.set(network, connections);
   return connections;
 }
 
@@ -103,8 +103,8 @@ class StaleConnection extends Error {}
  * Sends the request and reads the response into `answer`. Rejects if it is incomplete. A response not read to its end
  * closes its connection.
  */
-async function exchange(of: Exchange, answer: Answer): Promise<void> {
-  const { url, request, guard, connections, signal, connected } = of;
+async function exchange(params: Exchange, answer: Answer): Promise<void> {
+  const { url, request, guard, connections, signal, connected } = params;
   let sent: ClientRequest | undefined;
   let readBefore = 0;
   try {
@@ -182,12 +182,12 @@ async function exchange(of: Exchange, answer: Answer): Promise<void> {
  * Retries once on a fresh connection if the reused one was stale: a receiver may close an idle connection while a
  * request is on its way. If it did read the request, it gets the delivery twice under the same id and attempt.
  */
-async function exchangeOnceMore(of: Exchange, answer: Answer): Promise<void> {
+async function exchangeWithRetry(params: Exchange, answer: Answer): Promise<void> {
   try {
-    await exchange(of, answer);
+    await exchange(params, answer);
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
-    await exchange({ ...of, connections: new GuardedConnections({ keepAlive: false }) }, answer);
+    await exchange({ ...params, connections: new GuardedConnections({ keepAlive: false }) }, answer);
   }
 }
 
@@ -209,7 +209,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
     if (!verdict.ok) throw new SendError("blocked_address");
     const isAllowed = reachableBy(verdict.url, request.policy, network.isRefusedAddress);
     const url = new URL(verdict.url);
-    const of: Exchange = {
+    const params: Exchange = {
       url,
       request,
       guard: { lookup: network.lookup, ca: network.ca, isAllowed },
@@ -217,7 +217,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
       signal: ending.signal,
       connected: () => clearTimeout(connectTimer),
     };
-    await exchangeOnceMore(of, answer);
+    await exchangeWithRetry(params, answer);
   } catch (error) {
     errorClass = classifySendError(error);
   } finally {
@@ -229,7 +229,7 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
     status: answer.status,
     errorClass,
     durationMs: Math.round(performance.now() - startedAtMs),
-    responseExcerpt: mayReadAnswer(request.url, request.policy) && !answer.isPrivate ? answer.excerpt() : "",
+    responseExcerpt: canReadAnswer(request.url, request.policy) && !answer.isPrivate ? answer.excerpt() : "",
     retryAfterSeconds: answer.retryAfterSeconds,
   };
 }

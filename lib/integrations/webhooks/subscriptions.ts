@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { offReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import { lockSubscribers, type Subscriber } from "./enqueue-deliveries";
-import { findMissed, type Missed } from "./health";
+import { findUndelivered, type Undelivered } from "./health";
 import { endCoolDown } from "./receiver";
 
 const MISSING = "The brand has no subscription for this tool.";
@@ -35,7 +35,7 @@ async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: Subscription
   return { row, own };
 }
 
-const BY_HAND = "It was turned off by hand.";
+const TURNED_OFF_BY_HAND = "It was turned off by hand.";
 
 /**
  * Turns a subscription off and cancels its pending deliveries. Returns false if it was off already.
@@ -47,8 +47,11 @@ export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
     await lockBrand(tx, brandId, "manage");
     const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
     if (!before.enabled) return false;
-    await tx.db.update(subscriptions).set({ enabled: false, disabledReason: BY_HAND, disabledAt: ctx.now }).where(own);
-    await cancelPendingDeliveries(tx, { brandId, toolSlug, reason: offReason(BY_HAND) });
+    await tx.db
+      .update(subscriptions)
+      .set({ enabled: false, disabledReason: TURNED_OFF_BY_HAND, disabledAt: ctx.now })
+      .where(own);
+    await cancelPendingDeliveries(tx, { brandId, toolSlug, reason: offReason(TURNED_OFF_BY_HAND) });
     await recordAudit(tx, {
       brandId,
       action: "subscription.disabled",
@@ -64,7 +67,7 @@ export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
  * on already.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
-export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promise<Missed | null | undefined> {
+export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promise<Undelivered | null | undefined> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
   return inTransaction(ctx, async (tx) => {
@@ -82,22 +85,22 @@ export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promis
       diff: { enabled: [false, true] },
     });
     await endCoolDown(tx, key);
-    return (await findMissed(tx, { brandId, toolSlugs: [toolSlug] })).get(toolSlug) ?? null;
+    return (await findUndelivered(tx, { brandId, toolSlugs: [toolSlug] })).get(toolSlug) ?? null;
   });
 }
 
 /** Brands per transaction: it locks their rows, which publishing waits for. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Turned off by the hub. Only members turn on what members turned off. */
 const offByHub = (toolSlug: string): SQL | undefined =>
   and(
     eq(subscriptions.toolSlug, toolSlug),
     eq(subscriptions.enabled, false),
-    ne(subscriptions.disabledReason, BY_HAND),
+    ne(subscriptions.disabledReason, TURNED_OFF_BY_HAND),
   );
 
-const concerned = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
+const brandsOffByHub = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
   and(
     isNull(brands.archivedAt),
     exists(
@@ -112,36 +115,36 @@ const concerned = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
  * Number of brands for which the hub turned off a tool's webhook. @throws Forbidden unless the user is a hub
  * administrator
  */
-export async function countOffByHub(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
+export async function countTurnedOffByHub(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
   requireHubAdmin(ctx);
-  return ctx.db.$count(brands, concerned(ctx, toolSlug));
+  return ctx.db.$count(brands, brandsOffByHub(ctx, toolSlug));
 }
 
-async function resumeSome(tx: Ctx, toolSlug: string): Promise<{ looked: number; resumed: number }> {
-  const held = await tx.db
+async function resumeBatch(tx: Ctx, toolSlug: string): Promise<{ looked: number; resumed: number }> {
+  const locked = await tx.db
     .select({ id: brands.id })
     .from(brands)
-    .where(concerned(tx, toolSlug))
+    .where(brandsOffByHub(tx, toolSlug))
     .orderBy(asc(brands.id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for("key share");
   const [tool] = await tx.db.select({ name: tools.name }).from(tools).where(eq(tools.slug, toolSlug)).for("share");
   if (!tool) throw new NotFound("There is no such tool.");
-  const ids = held.map(({ id }) => id);
-  const theirs = and(offByHub(toolSlug), inArray(subscriptions.brandId, ids));
+  const ids = locked.map(({ id }) => id);
+  const condition = and(offByHub(toolSlug), inArray(subscriptions.brandId, ids));
   // A fixed order prevents deadlocks between concurrent calls.
   const off = await tx.db
     .select({ brandId: subscriptions.brandId })
     .from(subscriptions)
-    .where(theirs)
+    .where(condition)
     .orderBy(asc(subscriptions.brandId))
     .for("no key update");
-  if (off.length === 0) return { looked: held.length, resumed: 0 };
+  if (off.length === 0) return { looked: locked.length, resumed: 0 };
   const brandIds = off.map(({ brandId }) => brandId);
   await tx.db
     .update(subscriptions)
     .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null })
-    .where(theirs);
+    .where(condition);
   const target = { kind: "subscription", id: toolSlug, label: tool.name };
   const turnedOn = (brandId: string | null, diff: AuditEntry["diff"]): AuditEntry => ({
     brandId,
@@ -154,7 +157,7 @@ async function resumeSome(tx: Ctx, toolSlug: string): Promise<{ looked: number; 
     turnedOn(null, { brands: [null, brandIds.length] }),
   ]);
   await endCoolDown(tx, { brandId: brandIds, toolSlug });
-  return { looked: held.length, resumed: brandIds.length };
+  return { looked: locked.length, resumed: brandIds.length };
 }
 
 /**
@@ -166,11 +169,11 @@ async function resumeSome(tx: Ctx, toolSlug: string): Promise<{ looked: number; 
 export async function resumeSubscriptions(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
   requireHubAdmin(ctx);
   let total = 0;
-  let looked = AT_ONCE;
-  while (looked === AT_ONCE) {
-    const some = await inTransaction(ctx, (tx) => resumeSome(tx, toolSlug));
-    total += some.resumed;
-    looked = some.resumed === 0 ? 0 : some.looked;
+  let looked = BATCH_SIZE;
+  while (looked === BATCH_SIZE) {
+    const batch = await inTransaction(ctx, (tx) => resumeBatch(tx, toolSlug));
+    total += batch.resumed;
+    looked = batch.resumed === 0 ? 0 : batch.looked;
   }
   ctx.wakeTick();
   return total;

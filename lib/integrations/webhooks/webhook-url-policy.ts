@@ -89,7 +89,7 @@ export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = i
  * True if a response body from this URL may be stored and shown. Brand owners choose webhook URLs and must not read
  * what other services on the hub's machine answer.
  */
-export function mayReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
+export function canReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
   if (!isLoopbackAsWritten(url)) return true;
   return readableLoopbackPort === "any" || new URL(url).port === String(readableLoopbackPort);
 }

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { rowsOf } from "@/db/client";
 import type { ChangedBundles } from "@/lib/contract";
-import { entitledTool, requireWorkingTool, type ToolStanding } from "@/lib/integrations/server";
+import { entitledTool, requireWorkingTool, type ToolAccess } from "@/lib/integrations/server";
 import type { ToolActor } from "@/lib/platform/context";
 import type { Ctx } from "../context";
 
-interface Row extends ToolStanding {
+interface Row extends ToolAccess {
   asked_id: string;
   version: number;
 }

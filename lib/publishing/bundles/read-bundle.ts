@@ -9,7 +9,7 @@ import {
   hashToolToken,
   ofToken,
   requireEntitledTool,
-  type ToolStanding,
+  type ToolAccess,
 } from "@/lib/integrations/server";
 import type { ToolActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
@@ -38,7 +38,7 @@ export const createBundleCache = (): BundleCache =>
   new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: (bundle) => bundle.bytes.length });
 
 /** The standing of a tool with a brand, and the brand's current version. */
-interface Row extends ToolStanding {
+interface Row extends ToolAccess {
   version: number | null;
   /** That version's, where it was asked for. */
   snapshot?: BrandSnapshot | null;

@@ -1,11 +1,11 @@
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import { type HoldReason, LATE_MS } from "@/lib/integrations";
+import { LATE_MS, type PauseReason } from "@/lib/integrations";
 import { measureBacklog } from "@/lib/integrations/server";
 import type { Secrets } from "@/lib/platform/context";
 import { ok, type Question, warning } from "./finding";
 
-const HELD: Record<HoldReason, [reason: string, remedy: string]> = {
+const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {
   no_secret: [
     "it has no active signing secret",
     "Make one on the tool's page, or set CHILD_WEBHOOK_SECRET__<TOOL> and start again.",
@@ -23,12 +23,12 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
   remedy: "Migrate first.",
   async ask() {
     const now = await databaseClock(db);
-    const { held, oldestDueMs } = await measureBacklog({
+    const { paused, oldestDueMs } = await measureBacklog({
       ...{ db, now, secrets },
       actor: { kind: "system", name: "doctor" },
     });
-    const found = held.map(({ tool, reason, due }) => {
-      const [because, remedy] = HELD[reason];
+    const found = paused.map(({ tool, reason, due }) => {
+      const [because, remedy] = PAUSED[reason];
       return warning(`${tool.name} gets no webhooks (${due} due): ${because}.`, remedy);
     });
     if (oldestDueMs >= LATE_MS)

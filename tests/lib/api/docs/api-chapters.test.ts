@@ -17,7 +17,7 @@ import {
 } from "@/lib/integrations/federation/federation-token";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/integrations/webhooks/lock-due-subscriptions";
-import { COOL_DOWN_MS, COOLS_DOWN_AFTER } from "@/lib/integrations/webhooks/receiver";
+import { COOL_DOWN_AFTER, COOL_DOWN_MS } from "@/lib/integrations/webhooks/receiver";
 import { parseEnv } from "@/lib/platform/config/env";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
@@ -210,7 +210,7 @@ describe("the numbers of the chapters", () => {
     ["webhooks.md", `a timestamp over ${kit.WEBHOOK_TOLERANCE_SECONDS} seconds away`],
     ["webhooks.md", `| ${MAX_ATTEMPTS} in all, over about 3 days;`],
     ["webhooks.md", `**Only failures for ${minutes(FAILING_LIMIT_MS) / 60 / 24} days**`],
-    ["webhooks.md", `| **${COOLS_DOWN_AFTER} timeouts in a row** |`],
+    ["webhooks.md", `| **${COOL_DOWN_AFTER} timeouts in a row** |`],
     ["webhooks.md", `the next ${COOL_DOWN_MS / 1_000} seconds later at the earliest`],
     ["webhooks.md", `At most ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} requests for each subscription.`],
   ])("are those that the hub keeps: %s, %s", (name, sentence) => {

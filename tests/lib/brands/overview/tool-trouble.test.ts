@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolTrouble } from "@/lib/brands";
-import type { BrandTool, HoldReason } from "@/lib/integrations";
+import type { BrandTool, PauseReason } from "@/lib/integrations";
 import { NOW } from "@/tests/support/fixtures";
 
 const subscription = (values: Partial<NonNullable<BrandTool["subscription"]>> = {}): BrandTool["subscription"] => ({
@@ -19,7 +19,7 @@ const off = subscription({ enabled: false, disabledReason: "The receiver answere
 const failing = subscription({ failingSince: NOW });
 
 describe("what is wrong between the hub and a tool", () => {
-  it.each<[expected: string | null, hold: HoldReason | null, BrandTool["subscription"]]>([
+  it.each<[expected: string | null, pause: PauseReason | null, BrandTool["subscription"]]>([
     [null, null, null],
     [null, "no_secret", null],
     ["tool_disabled", "tool_disabled", null],
@@ -32,7 +32,7 @@ describe("what is wrong between the hub and a tool", () => {
     ["off", null, off],
     ["off", "no_secret", off],
     ["off", "tool_disabled", off],
-  ])("%s: held by %s", (expected, hold, given) => {
-    expect(toolTrouble({ subscription: given, hold })).toBe(expected);
+  ])("%s: held by %s", (expected, pause, given) => {
+    expect(toolTrouble({ subscription: given, pause })).toBe(expected);
   });
 });

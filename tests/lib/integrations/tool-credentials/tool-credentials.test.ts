@@ -130,7 +130,7 @@ describe("a signing secret", () => {
     for (const keys of [[], ["another-key-0123456789abcdefghijklmn"]]) {
       expect(await secretsOf(NOW, withKeys(systemContext(database.db), ...keys))).toEqual([]);
       const [listed] = await listToolCredentials(withKeys(admin, ...keys), { toolSlug: tool });
-      expect(listed).toMatchObject({ id, state: "in_force", usable: false });
+      expect(listed).toMatchObject({ id, state: "active", usable: false });
     }
     expect(await secretsOf()).toEqual([secret]);
   });
@@ -161,8 +161,8 @@ describe("a signing secret", () => {
     const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
     expect(await secretsOf(NOW, rotating)).toEqual([secret]);
     const before = (await rowOf(id))?.keyId;
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 1 });
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 0 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 1 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 0 });
     expect((await rowOf(id))?.keyId).not.toBe(before);
     expect(await secretsOf(NOW, withKeys(rotating, newer))).toEqual([secret]);
     expect(await secretsOf(NOW, withKeys(rotating, older))).toEqual([]);
@@ -181,7 +181,7 @@ describe("a signing secret", () => {
     const toolSlug = (await createTool(database.db)).slug;
     const { id } = await issue("signing_secret", { toolSlug }, withKeys(admin, older));
     const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 1 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 1 });
     expect((await rowOf(id))?.keyId).not.toBe(first.keyId);
   });
 });
@@ -194,7 +194,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
     const old = await issue(kind);
     const fresh = await rotate(old.id, 24);
     expect(fresh).toMatchObject({ kind, name: "Production", expiresAt: null, oldEndsAt: later(24) });
-    expect(await states()).toEqual({ [old.id]: "ending", [fresh.id]: "in_force" });
+    expect(await states()).toEqual({ [old.id]: "ending", [fresh.id]: "active" });
     for (const [now, both] of [
       [NOW, true],
       [new Date(later(24).getTime() - 1), true],
@@ -203,7 +203,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
       expect(await works(fresh, now)).toBe(true);
       expect(await works(old, now)).toBe(both);
     }
-    expect(await states(later(24))).toEqual({ [old.id]: "ended", [fresh.id]: "in_force" });
+    expect(await states(later(24))).toEqual({ [old.id]: "ended", [fresh.id]: "active" });
   });
 
   it("ends the old one at once for 0 hours, never lengthens its life, and gives the new one as long a life", async () => {

@@ -5,7 +5,7 @@ import { archiveBrand, restoreBrand } from "@/lib/brands/server";
 import { parseWebhook, verifyWebhook } from "@/lib/contract";
 import { editTool, getDelivery, grantEntitlement, grantToMany, revokeEntitlement } from "@/lib/integrations/server";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
-import { claimDueAside, claimDueDeliveries, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import { claimDueDeliveries, claimUnqueued, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
@@ -147,7 +147,7 @@ it("is sent again after its sender died, and claimed by one sender alone, also o
   await grantEntitlement(admin, key);
   await revokeEntitlement(admin, key);
   const at = (ms: number) => systemContext(db, new Date(NOW.getTime() + ms));
-  const aside = (ms: number) => claimDueAside(at(ms), { tools: [key.toolSlug] });
+  const aside = (ms: number) => claimUnqueued(at(ms), { tools: [key.toolSlug] });
   expect(await aside(0)).toMatchObject([{ type: "entitlement.revoked", webhookUrl: receiver.url }]);
   expect(await aside(0)).toEqual([]);
   expect(await giveUpInterrupted(at(LEASE_MS))).toBe(1);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, brands, slowReceivers, subscriptions } from "@/db/schema";
 import {
-  countOffByHub,
+  countTurnedOffByHub,
   disableSubscription,
   editTool,
   grantEntitlement,
@@ -85,7 +85,7 @@ describe("a webhook URL that is set for a tool with entitled brands", () => {
 
       // By one button of the tool's page, for what the hub itself turned off.
       const resumes = state === "off by the hub" && !archived;
-      expect(await countOffByHub(admin, { toolSlug })).toBe(resumes ? 1 : 0);
+      expect(await countTurnedOffByHub(admin, { toolSlug })).toBe(resumes ? 1 : 0);
       expect(await resumeSubscriptions(admin, { toolSlug })).toBe(resumes ? 1 : 0);
       const enabled = !off || resumes;
       expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl, enabled });
@@ -155,13 +155,13 @@ describe("turning on what the hub turned off", () => {
       await turnOffByHub(id);
     }
     expect(await resumeSubscriptions(admin, { toolSlug })).toBe(201);
-    expect(await countOffByHub(admin, { toolSlug })).toBe(0);
+    expect(await countTurnedOffByHub(admin, { toolSlug })).toBe(0);
   });
 
   it("is for hub administrators, of a tool that is there", async () => {
     const toolSlug = await toolAt(FIRST);
     await expect(resumeSubscriptions(owner, { toolSlug })).rejects.toBeInstanceOf(Forbidden);
-    await expect(countOffByHub(owner, { toolSlug })).rejects.toBeInstanceOf(Forbidden);
+    await expect(countTurnedOffByHub(owner, { toolSlug })).rejects.toBeInstanceOf(Forbidden);
     await expect(resumeSubscriptions(admin, { toolSlug: "unknown" })).rejects.toBeInstanceOf(NotFound);
   });
 });

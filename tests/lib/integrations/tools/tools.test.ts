@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import {
   authenticateApiKey,
+  authenticateWithTools,
   editTool,
   findTool,
   grantEntitlement,
@@ -12,7 +13,6 @@ import {
   listToolBrands,
   listTools,
   listToolsForBrand,
-  proveByTools,
   registerSubscription,
   registerTool,
   revokeEntitlement,
@@ -337,13 +337,13 @@ describe("lists of tools", () => {
     const { toolSlug } = await subscribe(db, HOOK, { brand });
     const { key } = await issueApiKey(ctx, { brandId: brand.id, name: "x", expiresAt: null });
     const anyone = context(db, ANONYMOUS);
-    const proved = await proveByTools(anyone, { key });
+    const proved = await authenticateWithTools(anyone, { key });
     expect(proved?.actor).toEqual(await authenticateApiKey(anyone, { key }));
     expect(proved?.tools).toEqual(await listToolsForBrand(anyone, { brandId: brand.id }));
     expect(proved?.tools.find(({ slug }) => slug === toolSlug)?.entitled).toBe(true);
-    expect(await proveByTools(anyone, { key: `${key}x` })).toBeNull();
+    expect(await authenticateWithTools(anyone, { key: `${key}x` })).toBeNull();
     await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
-    expect(await proveByTools(anyone, { key })).toBeNull();
+    expect(await authenticateWithTools(anyone, { key })).toBeNull();
   });
 
   it("show a brand's people subscription, newest read, what is pending, and why nothing is sent", async () => {
@@ -361,9 +361,9 @@ describe("lists of tools", () => {
       subscription: { webhookUrl: `${new URL(HOOK).origin}/…` },
       lastRead: { version: 1, readAt: NOW },
       pending: 2,
-      hold: "no_secret",
+      pause: "no_secret",
     });
-    expect(await find(["secret"])).toMatchObject({ hold: null });
+    expect(await find(["secret"])).toMatchObject({ pause: null });
     await expect(listBrandTools((await ownerOf()).ctx, { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
   });
 
@@ -376,7 +376,7 @@ describe("lists of tools", () => {
     const query = { search: "PAGED-", status: "deprecated" as const, limit: 2 };
     const first = await listTools(admin, query);
     expect(first.entries).toMatchObject([
-      { tool: { slug: "paged-a" }, brandCount: 1, hold: "no_secret" },
+      { tool: { slug: "paged-a" }, brandCount: 1, pause: "no_secret" },
       { tool: { slug: "paged-b" }, brandCount: 0 },
     ]);
     const second = await listTools(admin, { ...query, after: first.next });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const claim = (tools: { slug: string; free: number; held?: number }[], limit = 100, now = NOW) =>
+const claim = (tools: { slug: string; free: number; active?: number }[], limit = 100, now = NOW) =>
   claimDueDeliveries(systemContext(database.db, now), { tools, limit });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
@@ -179,7 +179,7 @@ describe("a claim", () => {
       (
         await claim(
           [
-            { slug: many.slug, free, held: 8 - free },
+            { slug: many.slug, free, active: 8 - free },
             { slug: few.slug, free: 8 },
           ],
           limit,

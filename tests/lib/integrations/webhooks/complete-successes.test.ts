@@ -4,8 +4,8 @@ import { slowReceivers, subscriptions } from "@/db/schema";
 import type { SendResult } from "@/lib/integrations";
 import { cancelStrandedDeliveries } from "@/lib/integrations/webhooks/cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
-import { completeSuccesses, gather } from "@/lib/integrations/webhooks/complete-delivery";
-import { giveBackClaims, giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { batched, completeSuccesses } from "@/lib/integrations/webhooks/complete-delivery";
+import { giveUpInterrupted, releaseClaims } from "@/lib/integrations/webhooks/give-up-interrupted";
 import type { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { log } from "@/lib/platform/log";
 import { createTool, NOW, systemContext } from "@/tests/support/fixtures";
@@ -161,12 +161,12 @@ describe("a claim that is given back", () => {
   it("is due as before, and costs no attempt", async () => {
     const { db } = database;
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
-    await giveBackClaims(systemContext(db), [delivery]);
+    await releaseClaims(systemContext(db), [delivery]);
     expect(await rowOf(delivery)).toMatchObject({ status: "pending", attempts: 0, leaseToken: null, dueAt: NOW });
     const input = { tools: [{ slug: delivery.toolSlug, free: 1 }], limit: 1 };
     expect(await claimDueDeliveries(systemContext(db), input)).toMatchObject([{ id: delivery.id, attempt: 1 }]);
     // By then it is another's.
-    await giveBackClaims(systemContext(db), [delivery]);
+    await releaseClaims(systemContext(db), [delivery]);
     expect(await rowOf(delivery)).toMatchObject({ attempts: 1 });
   });
 });
@@ -179,7 +179,7 @@ describe("a claim that is given back once its subscription has gone", () => {
     const { db } = database;
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await db.execute(ended(delivery));
-    await giveBackClaims(systemContext(db), [delivery]);
+    await releaseClaims(systemContext(db), [delivery]);
     await afterLease();
     expect(await rowOf(delivery)).toMatchObject({ status: "cancelled", leaseToken: null });
   });
@@ -189,7 +189,7 @@ describe("a claim that is given back once its subscription has gone", () => {
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await db.transaction(async (tx) => {
       await tx.execute(ended(delivery));
-      await giveBackClaims(systemContext(db), [delivery]);
+      await releaseClaims(systemContext(db), [delivery]);
     });
     await afterLease();
     expect(await rowOf(delivery)).toMatchObject({ status: "cancelled", leaseToken: null });
@@ -257,7 +257,7 @@ describe("what is gathered", () => {
   it("is done together, at most a hundred at a time, one time after the other", async () => {
     const times: number[] = [];
     let busy = 0;
-    const double = gather(async (numbers: number[]) => {
+    const double = batched(async (numbers: number[]) => {
       busy += 1;
       expect(busy).toBe(1);
       times.push(numbers.length);
@@ -271,7 +271,7 @@ describe("what is gathered", () => {
   });
 
   it("fails for each where the work fails, and goes on with what comes next", async () => {
-    const work = gather(async (items: string[]) => {
+    const work = batched(async (items: string[]) => {
       if (items.includes("bad")) throw new Error("no");
       return items;
     });

@@ -16,7 +16,7 @@ import {
   replayDelivery,
   replayFailedSince,
   replayMatching,
-  replayMissed,
+  replayUndelivered,
   sendTestDelivery,
 } from "@/lib/integrations/server";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
@@ -168,7 +168,7 @@ describe("replaying what a filter finds", () => {
 
   it.each([
     ["what failed since a day", replayFailedSince],
-    ["what did not reach a tool since a moment", replayMissed],
+    ["what did not reach a tool since a moment", replayUndelivered],
   ])("does %s in the same parts", async (_what, replay) => {
     await finished(1_100, "dead");
     await finished(3, "delivered");

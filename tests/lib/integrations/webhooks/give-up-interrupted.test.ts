@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { childContextDeliveries, subscriptions } from "@/db/schema";
 import { replayDelivery, sendTestDelivery } from "@/lib/integrations/server";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
-import { claimDueAside, claimDueDeliveries, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import { claimDueDeliveries, claimUnqueued, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
 import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
 import { newId } from "@/lib/platform/ids";
@@ -84,7 +84,7 @@ it("is not the second end of an attempt that was recorded late, but in time for 
 it("ends a test at once, since it is sent once", async () => {
   const { db, owner, brand, toolSlug, giveUp, delivery } = await scene();
   await sendTestDelivery(owner(), { brandId: brand.id, toolSlug });
-  expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toHaveLength(1);
+  expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toHaveLength(1);
   expect(await giveUp(later(LEASE_MS))).toBe(1);
   expect(await delivery()).toMatchObject({ status: "dead", attempts: 1 });
 });

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { createSecureContext } from "node:tls";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { KEPT_IDLE_MS, KEPT_MS } from "@/lib/integrations/webhooks/guarded-connections";
+import { IDLE_MS, MAX_AGE_MS } from "@/lib/integrations/webhooks/guarded-connections";
 import { type Network, sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { isLoopbackAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { type Listening, listen } from "../../../support/listen";
@@ -57,7 +57,7 @@ describe("a connection whose answer was read whole", () => {
     for (let count = 0; count < 3; count += 1)
       expect(await post(`http://127.0.0.1:${port}/${count}`)).toMatchObject({ status: 200, responseExcerpt: "ok" });
     expect(seen.connections).toBe(1);
-    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+    await expect.poll(() => sockets.size, { timeout: 3 * IDLE_MS }).toBe(0);
   });
 
   it("serves no other host name, though it leads to the same address and port", async () => {
@@ -105,7 +105,7 @@ describe("a connection whose answer was read whole", () => {
     expect(await post(url, network)).toMatchObject({ status: 200 });
     expect(await post(url, network)).toMatchObject({ status: 200 });
     expect(answers).toEqual([["10.0.0.1"]]);
-    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+    await expect.poll(() => sockets.size, { timeout: 3 * IDLE_MS }).toBe(0);
     expect(await post(url, network)).toMatchObject({ status: null, errorClass: "blocked_address" });
     expect(seen.connections).toBe(1);
   });
@@ -115,7 +115,7 @@ describe("a connection whose answer was read whole", () => {
     const url = `http://127.0.0.1:${port}/`;
     await post(url);
     const now = performance.now.bind(performance);
-    vi.spyOn(performance, "now").mockImplementation(() => now() + KEPT_MS);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + MAX_AGE_MS);
     await post(url);
     expect(seen.connections).toBe(1);
     await post(url);
@@ -219,7 +219,7 @@ describe("a receiver that keeps its connection for itself", () => {
       socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"),
     );
     expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ errorClass: "protocol" });
-    await expect.poll(() => sockets.size, { timeout: 3 * KEPT_IDLE_MS }).toBe(0);
+    await expect.poll(() => sockets.size, { timeout: 3 * IDLE_MS }).toBe(0);
   });
 
   it("loses it where it answers before it has read, and reads nothing more", async () => {

@@ -94,7 +94,7 @@ describe("the health of a brand's endpoints", () => {
   it("says why nothing is sent", async () => {
     const { db, ctx, brand, toolSlug } = await scene();
     const holdWith = async (secrets: string[]) =>
-      (await listEndpoints(withWebhookSecrets(ctx, ...secrets), { brandId: brand.id }))[0]?.hold;
+      (await listEndpoints(withWebhookSecrets(ctx, ...secrets), { brandId: brand.id }))[0]?.pause;
     expect(await holdWith([SECRET])).toBeNull();
     expect(await holdWith([])).toBe("no_secret");
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));

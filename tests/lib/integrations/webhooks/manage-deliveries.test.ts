@@ -11,7 +11,7 @@ import {
   listDeliveries,
   replayDelivery,
   replayFailedSince,
-  replayMissed,
+  replayUndelivered,
   sendTestDelivery,
 } from "@/lib/integrations/server";
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
@@ -195,7 +195,7 @@ describe("turning a subscription off and on", () => {
       failingSince: null,
     });
 
-    expect(await replayMissed({ ...owner, now: later(40) }, { ...key, since: offer?.since ?? NOW })).toBe(5);
+    expect(await replayUndelivered({ ...owner, now: later(40) }, { ...key, since: offer?.since ?? NOW })).toBe(5);
     expect(await tick(later(40))).toEqual({ processed: 5, failed: 0 });
     expect(await actions()).toEqual(["subscription.disabled", "subscription.enabled", "delivery.failed_replayed"]);
   });
@@ -212,7 +212,7 @@ describe("turning a subscription off and on", () => {
     await sendTestDelivery(owner, key);
     await tick();
     expect(await only()).toMatchObject({ status: "dead", type: "hub.test" });
-    expect(await replayMissed(owner, { ...key, since: later(-1_000) })).toBe(0);
+    expect(await replayUndelivered(owner, { ...key, since: later(-1_000) })).toBe(0);
     expect(await replayFailedSince(owner, { ...key, since: later(-1_000) })).toBe(1);
     expect(await only()).toMatchObject({ status: "pending" });
   });
@@ -291,7 +291,7 @@ describe("a test delivery", () => {
     expect(await awaitTest(owner, { ...input, withinMs: 0 })).toMatchObject({ delivered: false, attempt: null });
     const waiting = awaitTest(owner, input);
     await tick();
-    expect(await waiting).toMatchObject({ deliveryId: id, delivered: true, attempt: { statusCode: 200 }, hold: null });
+    expect(await waiting).toMatchObject({ deliveryId: id, delivered: true, attempt: { statusCode: 200 }, pause: null });
     await expect(awaitTest(editor, input)).rejects.toThrow(Forbidden);
     await expect(awaitTest(nonMember, input)).rejects.toThrow(NotFound);
   });
@@ -300,7 +300,7 @@ describe("a test delivery", () => {
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, key.toolSlug));
     const { id } = await sendTestDelivery(owner, key);
     const outcome = await awaitTest(owner, { brandId: brand.id, deliveryId: id });
-    expect(outcome).toMatchObject({ delivered: false, attempt: null, hold: "tool_disabled" });
+    expect(outcome).toMatchObject({ delivered: false, attempt: null, pause: "tool_disabled" });
   });
 
   it("is tried once", async () => {
@@ -374,10 +374,10 @@ describe("the list of deliveries", () => {
     await enqueue(database.db, brand);
     await claimDueDeliveries(systemContext(database.db), { tools: [{ slug: key.toolSlug, free: 1 }], limit: 1 });
     const now = async (ctx = owner) => (await list({}, ctx)).entries[0];
-    expect(await now()).toMatchObject({ sending: true, hold: null });
-    expect(await now(withWebhookSecrets(owner))).toMatchObject({ hold: "no_secret" });
+    expect(await now()).toMatchObject({ sending: true, pause: null });
+    expect(await now(withWebhookSecrets(owner))).toMatchObject({ pause: "no_secret" });
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, key.toolSlug));
-    expect(await now()).toMatchObject({ hold: "tool_disabled" });
+    expect(await now()).toMatchObject({ pause: "tool_disabled" });
     expect((await list({}, { ...owner, now: later(30_000) })).entries[0]).toMatchObject({ sending: false });
   });
 

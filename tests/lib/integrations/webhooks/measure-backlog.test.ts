@@ -20,31 +20,31 @@ const measure = (afterMs: number, secrets = ["a-secret"]) =>
   measureBacklog(withWebhookSecrets(systemContext(database.db, new Date(NOW.getTime() + afterMs)), ...secrets));
 
 it("counts what waits and what is due, and how long the oldest due has waited", async () => {
-  expect(await measure(0)).toEqual({ pending: 0, due: 0, held: [], oldestDueMs: 0 });
+  expect(await measure(0)).toEqual({ pending: 0, due: 0, paused: [], oldestDueMs: 0 });
   const { brand } = await subscribe(database.db, URL);
   await enqueue(database.db, brand, 3);
-  expect(await measure(-MINUTE_MS)).toEqual({ pending: 3, due: 0, held: [], oldestDueMs: 0 });
-  expect(await measure(5 * MINUTE_MS)).toEqual({ pending: 3, due: 3, held: [], oldestDueMs: 5 * MINUTE_MS + 2 });
+  expect(await measure(-MINUTE_MS)).toEqual({ pending: 3, due: 0, paused: [], oldestDueMs: 0 });
+  expect(await measure(5 * MINUTE_MS)).toEqual({ pending: 3, due: 3, paused: [], oldestDueMs: 5 * MINUTE_MS + 2 });
 });
 
 it("names what is held by tool and reason, and takes neither it nor a failing receiver's for late", async () => {
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, URL);
   await enqueue(db, brand);
-  const late = { pending: 1, due: 1, held: [], oldestDueMs: MINUTE_MS };
+  const late = { pending: 1, due: 1, paused: [], oldestDueMs: MINUTE_MS };
   const excused = { ...late, oldestDueMs: 0 };
-  const heldFor = (reason: string) => ({
+  const pausedFor = (reason: string) => ({
     ...excused,
-    held: [{ tool: { slug: toolSlug, name: expect.any(String) }, reason, due: 1 }],
+    paused: [{ tool: { slug: toolSlug, name: expect.any(String) }, reason, due: 1 }],
   });
   expect(await measure(MINUTE_MS)).toEqual(late);
-  expect(await measure(MINUTE_MS, [])).toEqual(heldFor("no_secret"));
+  expect(await measure(MINUTE_MS, [])).toEqual(pausedFor("no_secret"));
 
   await db.update(subscriptions).set({ failingSince: NOW });
   expect(await measure(MINUTE_MS)).toEqual(excused);
   await db.update(subscriptions).set({ failingSince: null });
   await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
-  expect(await measure(MINUTE_MS)).toEqual(heldFor("tool_disabled"));
+  expect(await measure(MINUTE_MS)).toEqual(pausedFor("tool_disabled"));
   await db.update(tools).set({ status: "active" });
   await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
   expect(await measure(MINUTE_MS)).toEqual(excused);

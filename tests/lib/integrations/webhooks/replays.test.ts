@@ -6,7 +6,7 @@ import {
   replayDelivery,
   replayFailedSince,
   replayMatching,
-  replayMissed,
+  replayUndelivered,
   sendTestDelivery,
 } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
@@ -60,7 +60,7 @@ const WAYS = {
   "one delivery": async (ctx: Ctx) => replayDelivery(ctx, { brandId: brand.id, deliveryId: (await only()).id }),
   "all that failed since a day": (ctx: Ctx) => replayFailedSince(ctx, { ...key, since: LONG_AGO }),
   "the list's filter": (ctx: Ctx) => replayMatching(ctx, { brandId: brand.id }),
-  "what was missed": (ctx: Ctx) => replayMissed(ctx, { ...key, since: LONG_AGO }),
+  "what was missed": (ctx: Ctx) => replayUndelivered(ctx, { ...key, since: LONG_AGO }),
 };
 type Way = keyof typeof WAYS;
 

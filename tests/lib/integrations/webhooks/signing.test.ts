@@ -151,7 +151,7 @@ describe("what says whether a tool has a secret", () => {
   const says = async (ctx = owner) => {
     const [endpoint] = await listEndpoints(ctx, { brandId: brand.id });
     const { entries } = await listDeliveries(ctx, { brandId: brand.id });
-    return [endpoint?.hold, entries[0]?.hold];
+    return [endpoint?.pause, entries[0]?.pause];
   };
 
   it("counts those of the hub that can be opened", async () => {

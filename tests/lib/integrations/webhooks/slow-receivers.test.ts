@@ -13,9 +13,9 @@ import {
   sendTestDelivery,
 } from "@/lib/integrations/server";
 import { FAILING_LIMIT_MS } from "@/lib/integrations/webhooks/after-failure";
-import { claimDueAside, claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
+import { claimDueDeliveries, claimUnqueued } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
-import { COOL_DOWN_MS, COOLS_DOWN_AFTER, forgetSlowReceivers } from "@/lib/integrations/webhooks/receiver";
+import { COOL_DOWN_AFTER, COOL_DOWN_MS, forgetSlowReceivers } from "@/lib/integrations/webhooks/receiver";
 import { newId } from "@/lib/platform/ids";
 import {
   actingUser,
@@ -76,8 +76,8 @@ async function scene(brands = 8) {
     return row;
   };
   const coolDown = async () => {
-    expect(await end(TIMED_OUT, NOW, COOLS_DOWN_AFTER)).toBe(COOLS_DOWN_AFTER);
-    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER, probeAt: later(COOL_DOWN_MS) });
+    expect(await end(TIMED_OUT, NOW, COOL_DOWN_AFTER)).toBe(COOL_DOWN_AFTER);
+    expect(await receiver()).toMatchObject({ timeouts: COOL_DOWN_AFTER, probeAt: later(COOL_DOWN_MS) });
   };
   const owner = (now = NOW) => context(db, actingUser(user), now);
   const [first] = made;
@@ -92,7 +92,7 @@ describe("a receiver that ran out of time five times in a row", () => {
     const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
     expect(await claim(later(COOL_DOWN_MS - 1))).toEqual([]);
     expect(await end(TIMED_OUT, later(COOL_DOWN_MS))).toBe(1);
-    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });
+    expect(await receiver()).toMatchObject({ timeouts: COOL_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });
     // Two processes at once: still one.
     const at = later(2 * COOL_DOWN_MS);
     const [tool] = await claim(later(COOL_DOWN_MS + 1));
@@ -134,7 +134,7 @@ describe("a receiver that ran out of time five times in a row", () => {
     const { db, brands, coolDown, end, claim } = await scene();
     await coolDown();
     const days = 4;
-    const waited = brands.slice(COOLS_DOWN_AFTER);
+    const waited = brands.slice(COOL_DOWN_AFTER);
     for (const { id } of waited) expect(await deliveriesOf(db, id)).toMatchObject([{ status: "pending", attempts: 0 }]);
     expect(await end(answered(200), later(days * 24 * 3_600_000))).toBe(1);
     expect(await claim(later(days * 24 * 3_600_000))).toHaveLength(brands.length - 1);
@@ -159,20 +159,20 @@ describe("while a receiver cools down", () => {
     await coolDown();
     const { id } = await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
     expect(await claim()).toEqual([]);
-    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toMatchObject([{ id, wasSlow: true }]);
-    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toMatchObject([{ id, wasSlow: true }]);
+    expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toEqual([]);
   });
 
   it("a test is not sent for a disabled tool, nor with the subscription off", async () => {
     const { db, first, owner, toolSlug } = await scene();
     await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
-    expect(await claimDueAside(systemContext(db), { tools: [] })).toEqual([]);
+    expect(await claimUnqueued(systemContext(db), { tools: [] })).toEqual([]);
     // Disabled after the tick had looked which tools it serves.
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
-    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toEqual([]);
     await db.update(tools).set({ status: "active" }).where(eq(tools.slug, toolSlug));
     await disableSubscription(owner(), { brandId: first.id, toolSlug });
-    expect(await claimDueAside(systemContext(db), { tools: [toolSlug] })).toEqual([]);
+    expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toEqual([]);
   });
 
   const mended = [
@@ -213,7 +213,7 @@ describe("while a receiver cools down", () => {
     const { db, first, owner, toolSlug, coolDown, claim, receiver } = await scene();
     await coolDown();
     await disableSubscription(owner(), { brandId: first.id, toolSlug });
-    expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER });
+    expect(await receiver()).toMatchObject({ timeouts: COOL_DOWN_AFTER });
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
     expect(await claim(later(COOL_DOWN_MS))).toEqual([]);
     expect(await receiver()).toMatchObject({ probeAt: later(COOL_DOWN_MS) });
@@ -232,10 +232,10 @@ describe("while a receiver cools down", () => {
   });
 
   it("five days of failure turn a subscription off by its own attempts alone", async () => {
-    const { db, brands, coolDown, end } = await scene(COOLS_DOWN_AFTER + 1);
+    const { db, brands, coolDown, end } = await scene(COOL_DOWN_AFTER + 1);
     await coolDown();
-    const tried = brands.slice(0, COOLS_DOWN_AFTER);
-    const untried = brands[COOLS_DOWN_AFTER];
+    const tried = brands.slice(0, COOL_DOWN_AFTER);
+    const untried = brands[COOL_DOWN_AFTER];
     // It waits the longest; it was made in the same millisecond as the others were served.
     await db
       .update(subscriptions)
@@ -263,7 +263,7 @@ describe("receivers whose last attempt ran out of time", () => {
     const claimed = await claimDueDeliveries(systemContext(db), {
       tools: [slow.toolSlug, quick.toolSlug].map((slug) => ({ slug, free: 8, answers: slug === quick.toolSlug })),
       limit: 32,
-      limitOfDoubted: 2,
+      unprovenLimit: 2,
     });
     expect(claimed.map(({ toolSlug }) => toolSlug).sort()).toEqual(
       [quick.toolSlug, slow.toolSlug, slow.toolSlug].sort(),
@@ -283,12 +283,12 @@ describe("receivers whose last attempt ran out of time", () => {
     await db
       .insert(slowReceivers)
       .values([
-        ...hosts.map((receiver) => ({ ...receiver, timeouts: COOLS_DOWN_AFTER, probeAt: NOW })),
+        ...hosts.map((receiver) => ({ ...receiver, timeouts: COOL_DOWN_AFTER, probeAt: NOW })),
         { toolSlug: once.toolSlug, host: "once.example.com", timeouts: 1, probeAt: NOW },
       ]);
     const tools = [away, once.toolSlug].map((slug) => ({ slug, free: 8 }));
     const take = async () => {
-      const claimed = await claimDueDeliveries(systemContext(db), { tools, limit: 32, limitOfSlow: 4 });
+      const claimed = await claimDueDeliveries(systemContext(db), { tools, limit: 32, slowLimit: 4 });
       return claimed.map(({ toolSlug, host }) => (toolSlug === away ? host : once.toolSlug)).sort();
     };
     const first = await take();

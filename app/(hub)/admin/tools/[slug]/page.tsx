@@ -20,12 +20,12 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import {
-  countOffByHub,
+  countTurnedOffByHub,
   findTool,
-  listHandOvers,
+  listSetupLinks,
   listToolBrands,
   listToolCredentials,
-  readHolds,
+  readPauses,
 } from "@/lib/integrations/server";
 import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
@@ -55,10 +55,10 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
   const [search, after] = [single(query.q) ?? "", single(query.after)];
   const entitled = shown === "all" ? undefined : shown === "yes";
   const { entries, next } = await foundOr404(listToolBrands(ctx, { toolSlug: tool.slug, search, entitled, after }));
-  const [holdOf, credentials] = [await readHolds(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
-  const offByHub = await countOffByHub(ctx, { toolSlug: tool.slug });
+  const [pauseOf, credentials] = [await readPauses(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
+  const offByHub = await countTurnedOffByHub(ctx, { toolSlug: tool.slug });
   const environment = toolSecrets(tool.slug);
-  const active = credentials.filter(({ state }) => state === "in_force" || state === "ending");
+  const active = credentials.filter(({ state }) => state === "active" || state === "ending");
   const hasAppToken = environment.appToken.count > 0 || active.some(({ kind }) => kind === "app_token");
   const path = `/admin/tools/${tool.slug}`;
   const kept = { brands: shown === "yes" ? null : shown, q: search };
@@ -108,7 +108,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         <HandOverSection
           toolName={tool.name}
           hasCredentials={active.length > 0}
-          links={await listHandOvers(ctx, { toolSlug: tool.slug })}
+          links={await listSetupLinks(ctx, { toolSlug: tool.slug })}
           now={ctx.now}
           actions={{ make: makeLink.bind(null, tool.slug), withdraw: withdrawLink.bind(null, tool.slug) }}
         />
@@ -125,7 +125,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             </FilterBar>
             <Card flush>
               {entries.length > 0 ? (
-                <ToolBrandTable tool={tool} hold={holdOf(tool)} brands={entries} now={ctx.now} />
+                <ToolBrandTable tool={tool} pause={pauseOf(tool)} brands={entries} now={ctx.now} />
               ) : (
                 <EmptyState
                   icon={<Search />}

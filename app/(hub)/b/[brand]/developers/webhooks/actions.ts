@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { Matching } from "@/components/developers/webhooks/types";
-import { type Missed, type SubscriptionKey, TEST_SAMPLES, type TestOutcome } from "@/lib/integrations";
+import { type SubscriptionKey, TEST_SAMPLES, type TestOutcome, type Undelivered } from "@/lib/integrations";
 import {
   awaitTest,
   countReplayable,
@@ -12,7 +12,7 @@ import {
   replayDelivery,
   replayFailedSince,
   replayMatching,
-  replayMissed as replayMissedSince,
+  replayUndelivered as replayUndeliveredSince,
   sendTestDelivery,
 } from "@/lib/integrations/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
@@ -35,9 +35,12 @@ export async function sendTest(key: SubscriptionKey, form: FormData): Promise<Fo
   });
 }
 
-export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
+export async function replayUndelivered(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
   return formResult(async () => {
-    const count = await replayMissedSince(await actionContext("changes"), { ...key, since: z.date().parse(since) });
+    const count = await replayUndeliveredSince(await actionContext("changes"), {
+      ...key,
+      since: z.date().parse(since),
+    });
     refresh();
     return count;
   });
@@ -91,7 +94,7 @@ export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>
 }
 
 /** Enables a subscription and returns which missed deliveries can be replayed. */
-export async function turnOn(key: SubscriptionKey): Promise<FormResult<Missed | null>> {
+export async function turnOn(key: SubscriptionKey): Promise<FormResult<Undelivered | null>> {
   return formResult(async () => {
     const missed = await enableSubscription(await actionContext("changes"), key);
     refresh();

@@ -25,8 +25,8 @@ import {
   countMatching,
   replayAllMatching,
   replayFailed,
-  replayMissed,
   replayOne,
+  replayUndelivered,
   sendTest,
   turnOff,
   turnOn,
@@ -74,7 +74,7 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
     return {
       sendTest: sendTest.bind(null, key),
       replayFailed: replayFailed.bind(null, key),
-      replayMissed: replayMissed.bind(null, key),
+      replayUndelivered: replayUndelivered.bind(null, key),
       turnOff: turnOff.bind(null, key),
       turnOn: turnOn.bind(null, key),
     };
@@ -116,7 +116,7 @@ async function Deliveries(props: DeliveriesProps) {
     listToolsForBrand(ctx, { brandId: brand.id }),
   ]);
   const filtered = Object.values(filter).some(Boolean);
-  const changesSoon = entries.some(({ status, hold, dueAt }) => status === "pending" && !hold && dueAt <= ctx.now);
+  const changesSoon = entries.some(({ status, pause, dueAt }) => status === "pending" && !pause && dueAt <= ctx.now);
   return (
     <Section title="Deliveries">
       {changesSoon ? <AutoRefresh /> : null}

@@ -3,7 +3,7 @@ import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { ManagersOnly } from "@/components/developers/managers-only";
 import { AttemptTable, DeliveryStatusBadge, NextStep } from "@/components/developers/webhooks/delivery-table";
 import { ReplayButton } from "@/components/developers/webhooks/replay-buttons";
-import { HOLD_WORDS } from "@/components/tools/tool-status";
+import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -58,11 +58,11 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
           />
         }
       />
-      {delivery.hold ? <Notice tone="warning">{HOLD_WORDS[delivery.hold].long}</Notice> : null}
+      {delivery.pause ? <Notice tone="warning">{PAUSE_WORDS[delivery.pause].long}</Notice> : null}
       {delivery.reason ? (
         <Notice tone={delivery.status === "dead" ? "danger" : "neutral"}>{delivery.reason}</Notice>
       ) : null}
-      {pending && !delivery.hold ? <AutoRefresh /> : null}
+      {pending && !delivery.pause ? <AutoRefresh /> : null}
       <Card>
         <Facts delivery={delivery} now={ctx.now} developers={`/b/${brand.slug}/developers`} />
       </Card>

@@ -7,18 +7,18 @@ import { isUuid } from "@/lib/platform/ids";
 import { newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { issueBoth, lockTool } from "../tool-credentials/issue-tool-credential";
-import { HandOverEnded, lockByToken, makerMay } from "./find-hand-over";
-import { type HandOverState, handOverState } from "./hand-over-rules";
-import { targetOf } from "./make-hand-over";
+import { targetOf } from "./create-setup-link";
+import { lockByToken, makerIsAdmin, SetupLinkEnded } from "./find-setup-link";
+import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
 /** The audit log has older ones. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** A link as hub administrators see it, without its URL. */
-export interface HandOver {
+export interface SetupLink {
   id: string;
   name: string;
-  state: HandOverState;
+  state: SetupLinkState;
   /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
@@ -31,18 +31,18 @@ export interface HandOver {
 }
 
 /** A tool's newest 20 links. @throws Forbidden for non-administrators */
-export async function listHandOvers(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<HandOver[]> {
+export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<SetupLink[]> {
   requireHubAdmin(ctx);
   const rows = await ctx.db
-    .select({ link: handOvers, createdBy: users.name, makerMay })
+    .select({ link: handOvers, createdBy: users.name, makerIsAdmin })
     .from(handOvers)
     .leftJoin(users, eq(users.id, handOvers.createdBy))
     .where(eq(handOvers.toolSlug, toolSlug))
     .orderBy(desc(handOvers.createdAt), desc(handOvers.id))
-    .limit(SHOWN);
-  return rows.map(({ link, createdBy, makerMay: may }) => {
+    .limit(MAX_SHOWN);
+  return rows.map(({ link, createdBy, makerIsAdmin }) => {
     const { id, name, createdAt, expiresAt, openedAt, revealedAt, withdrawnAt } = link;
-    const state = handOverState({ ...link, makerMay: may }, ctx.now);
+    const state = setupLinkState({ ...link, makerIsAdmin }, ctx.now);
     const lives = state !== "withdrawn" && expiresAt > ctx.now;
     return { id, name, state, createdBy, createdAt, expiresAt, openedAt, revealedAt, withdrawnAt, lives };
   });
@@ -52,16 +52,16 @@ export async function listHandOvers(ctx: Ctx, { toolSlug }: { toolSlug: string }
  * Withdraws a link and closes its setup page. Credentials it already revealed work until revoked. @throws Forbidden
  * unless the user is a hub administrator, ProofNeeded, NotFound for another tool's link or a withdrawn one
  */
-export async function withdrawHandOver(
+export async function withdrawSetupLink(
   ctx: Ctx,
-  { toolSlug, handOverId }: { toolSlug: string; handOverId: string },
+  { toolSlug, linkId }: { toolSlug: string; linkId: string },
 ): Promise<void> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
-  if (!isUuid(handOverId)) throw new NotFound("There is no such link.");
+  if (!isUuid(linkId)) throw new NotFound("There is no such link.");
   await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });
-    const own = and(eq(handOvers.id, handOverId), eq(handOvers.toolSlug, toolSlug), isNull(handOvers.withdrawnAt));
+    const own = and(eq(handOvers.id, linkId), eq(handOvers.toolSlug, toolSlug), isNull(handOvers.withdrawnAt));
     const [link] = await tx.db.update(handOvers).set({ withdrawnAt: ctx.now }).where(own).returning();
     if (!link) throw new NotFound("There is no such link, or it was withdrawn before.");
     await recordAudit(tx, { brandId: null, action: "hand_over.withdrawn", target: targetOf(tool, link) });
@@ -72,9 +72,9 @@ export async function withdrawHandOver(
  * The actor of a link's audit entries: the hub doesn't know who uses it. The entry's target is the link, which names
  * its creator.
  */
-export const BY_LINK = { kind: "system", name: "hand-over link" } as const;
+export const LINK_ACTOR = { kind: "system", name: "hand-over link" } as const;
 
-export interface RevealedHandOver {
+export interface RevealedSetupLink {
   id: string;
   toolSlug: string;
   appToken: string;
@@ -88,13 +88,13 @@ export interface RevealedHandOver {
 /**
  * Creates the tool's credentials and returns them once. Of concurrent calls, one gets them. Audit entries name the link
  * as actor, and its creator owns the credentials.
- * @throws HandOverEnded
+ * @throws SetupLinkEnded
  * @throws BadRequest if the tool is disabled or has too many credentials; the link stays usable
  */
-export async function revealHandOver(ctx: Ctx, { token }: { token: string }): Promise<RevealedHandOver> {
-  const revealed = await inTransaction({ ...ctx, actor: BY_LINK }, async (tx) => {
+export async function revealSetupLink(ctx: Ctx, { token }: { token: string }): Promise<RevealedSetupLink> {
+  const revealed = await inTransaction({ ...ctx, actor: LINK_ACTOR }, async (tx) => {
     const found = await lockByToken(tx, { token });
-    if (!found || (found.state !== "waiting" && found.state !== "opened")) throw new HandOverEnded();
+    if (!found || (found.state !== "waiting" && found.state !== "opened")) throw new SetupLinkEnded();
     const { link, tool } = found;
     if (tool.status === "disabled")
       throw new BadRequest("The tool is disabled for now. The link stays good: ask who gave it to you, and come back.");
@@ -106,7 +106,7 @@ export async function revealHandOver(ctx: Ctx, { token }: { token: string }): Pr
     // Demoting its creator withdraws the link without the tool's lock.
     const live = and(eq(handOvers.id, link.id), isNull(handOvers.withdrawnAt));
     const used = await tx.db.update(handOvers).set(use).where(live).returning({ id: handOvers.id });
-    if (used.length === 0) throw new HandOverEnded();
+    if (used.length === 0) throw new SetupLinkEnded();
     await recordAudit(tx, {
       brandId: null,
       action: "hand_over.revealed",

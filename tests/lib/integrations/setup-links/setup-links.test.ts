@@ -13,23 +13,23 @@ import {
 import { deactivatePerson, reactivatePerson, setHubAdmin } from "@/lib/access/server";
 import {
   authenticateToolToken,
+  createSetupLink,
   editTool,
-  HandOverEnded,
   ingestEvents,
   issueToolCredential,
-  listHandOvers,
-  makeHandOver,
-  openHandOver,
+  listSetupLinks,
+  openSetupLink,
   readSetUp,
   readSigningSecrets,
-  registerForHandOver,
   registerWithCredentials,
-  revealHandOver,
+  registerWithSetupLink,
+  revealSetupLink,
   revokeToolCredential,
   rotateToolCredential,
+  SetupLinkEnded,
   setWebhookUrlByLink,
   testByLink,
-  withdrawHandOver,
+  withdrawSetupLink,
 } from "@/lib/integrations/server";
 import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -70,25 +70,25 @@ beforeEach(async () => {
 const at = (now: Date, ctx: Ctx): Ctx => ({ ...ctx, now });
 const tokenOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-async function make(given: Partial<Parameters<typeof makeHandOver>[1]> = {}, ctx = admin) {
-  const made = await makeHandOver(ctx, { toolSlug: tool, name: "Print Room", hours: 72, ...given });
+async function make(given: Partial<Parameters<typeof createSetupLink>[1]> = {}, ctx = admin) {
+  const made = await createSetupLink(ctx, { toolSlug: tool, name: "Print Room", hours: 72, ...given });
   return { ...made, token: tokenOf(made.url) };
 }
 
 async function revealed(now = NOW) {
   const made = await make();
-  const given = await revealHandOver(at(now, operator), { token: made.token });
+  const given = await revealSetupLink(at(now, operator), { token: made.token });
   return { ...made, ...given, proof: { token: made.token, holder: given.holder } };
 }
 
 async function heldSetUp(proof: { token: string; holder: string }, now = NOW) {
-  const opened = await openHandOver(at(now, operator), proof);
+  const opened = await openSetupLink(at(now, operator), proof);
   if (opened?.phase !== "held") throw new Error("the link is not held");
   return readSetUp(at(now, operator), opened.found);
 }
 
 const stateOf = async (now = NOW) =>
-  (await listHandOvers(at(now, admin), { toolSlug: tool })).map(({ state, lives }) => [state, lives]);
+  (await listSetupLinks(at(now, admin), { toolSlug: tool })).map(({ state, lives }) => [state, lives]);
 const entries = (action: string) =>
   database.db
     .select()
@@ -123,12 +123,12 @@ describe("registering a tool for its operator", () => {
   };
 
   it("registers it with a link and no credentials, which the link's button makes", async () => {
-    const { tool: registered, link } = await registerForHandOver(admin, input());
+    const { tool: registered, link } = await registerWithSetupLink(admin, input());
     tool = registered.slug;
     expect([link.name, link.expiresAt]).toEqual(["Operator", later(72)]);
     expect(await credentials()).toHaveLength(0);
     expect(await stateOf()).toEqual([["waiting", true]]);
-    await revealHandOver(operator, { token: tokenOf(link.url) });
+    await revealSetupLink(operator, { token: tokenOf(link.url) });
     expect((await credentials()).map(({ kind, name }) => [kind, name])).toEqual([
       ["app_token", "Operator"],
       ["signing_secret", "Operator"],
@@ -145,11 +145,11 @@ describe("registering a tool for its operator", () => {
     "leaves $made in force by $chosen and $linksLater more links, so that a rotation right after works: $rotates",
     async ({ chosen, linksLater, made, rotates }) => {
       if (chosen === "link") {
-        const { tool: registered, link } = await registerForHandOver(admin, input());
+        const { tool: registered, link } = await registerWithSetupLink(admin, input());
         tool = registered.slug;
-        await revealHandOver(operator, { token: tokenOf(link.url) });
+        await revealSetupLink(operator, { token: tokenOf(link.url) });
       } else tool = (await registerWithCredentials(admin, input())).tool.slug;
-      for (let left = linksLater; left > 0; left -= 1) await revealHandOver(operator, { token: (await make()).token });
+      for (let left = linksLater; left > 0; left -= 1) await revealSetupLink(operator, { token: (await make()).token });
       expect(await inForce()).toBe(made);
       if (rotates) await rotateAll();
       else await expect(rotateAll()).rejects.toThrow(/2 are in force already/);
@@ -177,29 +177,29 @@ describe("registering a tool for its operator", () => {
   it("registers nothing where the hub could make no credentials, or for who may not", async () => {
     const refused = input();
     const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
-    await expect(registerForHandOver(keyless, refused)).rejects.toThrow(/HUB_ENCRYPTION_KEY is not set/);
-    await expect(registerForHandOver(context(database.db, actingUser({ id: adminId })), refused)).rejects.toThrow(
+    await expect(registerWithSetupLink(keyless, refused)).rejects.toThrow(/HUB_ENCRYPTION_KEY is not set/);
+    await expect(registerWithSetupLink(context(database.db, actingUser({ id: adminId })), refused)).rejects.toThrow(
       Forbidden,
     );
     const unproved = context(
       database.db,
       signedInUser({ id: adminId, hubAdmin: true }, { sid: newId(), provedAt: null }),
     );
-    await expect(registerForHandOver(unproved, refused)).rejects.toThrow(ProofNeeded);
+    await expect(registerWithSetupLink(unproved, refused)).rejects.toThrow(ProofNeeded);
     expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
   });
 
   it("says what is wrong with the tool, field by field, and makes no link", async () => {
-    await expect(registerForHandOver(admin, { slug: "No Slug", name: "" })).rejects.toMatchObject({
+    await expect(registerWithSetupLink(admin, { slug: "No Slug", name: "" })).rejects.toMatchObject({
       fields: { slug: expect.any(String), name: expect.any(String) },
     });
-    const { slug } = (await registerForHandOver(admin, input())).tool;
-    await expect(registerForHandOver(admin, { slug, name: "Again" })).rejects.toMatchObject({ field: "slug" });
-    expect(await listHandOvers(admin, { toolSlug: slug })).toHaveLength(1);
+    const { slug } = (await registerWithSetupLink(admin, input())).tool;
+    await expect(registerWithSetupLink(admin, { slug, name: "Again" })).rejects.toMatchObject({ field: "slug" });
+    expect(await listSetupLinks(admin, { toolSlug: slug })).toHaveLength(1);
   });
 });
 
-describe("makeHandOver", () => {
+describe("createSetupLink", () => {
   it("gives a link this once, keeps its digest, and makes nothing of the credentials yet", async () => {
     const made = await make();
     expect(made.url).toMatch(/^http:\/\/hub\.test\/hand-over\/[\w-]{43}$/);
@@ -207,7 +207,7 @@ describe("makeHandOver", () => {
     const [row] = await database.db.select().from(handOvers).where(eq(handOvers.id, made.id));
     expect(row?.tokenHash).toBe(linkTokenHash(made.token));
     const [entry] = (await entries("hand_over.made")).filter(({ targetId }) => targetId === made.id);
-    expect(JSON.stringify([row, entry, await listHandOvers(admin, { toolSlug: tool })])).not.toContain(made.token);
+    expect(JSON.stringify([row, entry, await listSetupLinks(admin, { toolSlug: tool })])).not.toContain(made.token);
     expect(entry?.actorId).toBe(adminId);
     expect(await credentials()).toEqual([]);
     expect(await stateOf()).toEqual([["waiting", true]]);
@@ -245,12 +245,12 @@ describe("a link's page", () => {
   it("spends nothing by being looked at, and notes the first look", async () => {
     const { token } = await make();
     for (const minute of [0, 0.1, 0.2]) {
-      expect(await openHandOver(at(later(minute), operator), { token })).toMatchObject({
+      expect(await openSetupLink(at(later(minute), operator), { token })).toMatchObject({
         phase: "waiting",
         name: "Print Room",
       });
     }
-    const [link] = await listHandOvers(admin, { toolSlug: tool });
+    const [link] = await listSetupLinks(admin, { toolSlug: tool });
     expect(link).toMatchObject({ state: "opened", openedAt: NOW });
     expect(await credentials()).toEqual([]);
   });
@@ -258,12 +258,12 @@ describe("a link's page", () => {
   it("looks alike for whoever holds a link that is used, expired, withdrawn, or never was", async () => {
     const used = await revealed();
     const [withdrawn, expired] = [await make(), await make({ hours: 1 })];
-    await withdrawHandOver(admin, { toolSlug: tool, handOverId: withdrawn.id });
+    await withdrawSetupLink(admin, { toolSlug: tool, linkId: withdrawn.id });
     const none = ["", "x", "A".repeat(43), "A".repeat(200)];
     for (const token of [used.token, withdrawn.token, expired.token, ...none]) {
-      expect(await openHandOver(at(later(1), operator), { token })).toBeNull();
-      const refused = revealHandOver(at(later(1), operator), { token });
-      await expect(refused).rejects.toBeInstanceOf(HandOverEnded);
+      expect(await openSetupLink(at(later(1), operator), { token })).toBeNull();
+      const refused = revealSetupLink(at(later(1), operator), { token });
+      await expect(refused).rejects.toBeInstanceOf(SetupLinkEnded);
       await expect(refused).rejects.toThrow("This link does not work any more");
     }
   });
@@ -291,10 +291,10 @@ describe("a link's page", () => {
     const withdrawn = (await entries("hand_over.withdrawn")).map(({ targetId }) => targetId);
     expect([waiting, used, theirs].map(({ id }) => withdrawn.includes(id))).toEqual([true, true, false]);
     await back(other, adminId);
-    expect(await openHandOver(operator, waiting)).toBeNull();
-    await expect(revealHandOver(operator, waiting)).rejects.toBeInstanceOf(HandOverEnded);
-    expect(await openHandOver(operator, used.proof)).toBeNull();
-    expect(await openHandOver(operator, theirs)).toMatchObject({ phase: "waiting" });
+    expect(await openSetupLink(operator, waiting)).toBeNull();
+    await expect(revealSetupLink(operator, waiting)).rejects.toBeInstanceOf(SetupLinkEnded);
+    expect(await openSetupLink(operator, used.proof)).toBeNull();
+    expect(await openSetupLink(operator, theirs)).toMatchObject({ phase: "waiting" });
   });
 
   it("is not made in a session that has just ended", async () => {
@@ -310,7 +310,7 @@ describe("a link's page", () => {
   });
 });
 
-describe("revealHandOver", () => {
+describe("revealSetupLink", () => {
   it("makes both credentials, which work at once, and says that the link of that administrator did it", async () => {
     const given = await revealed();
     expect(await authenticateToolToken(operator, { toolSlug: tool, token: given.appToken })).toMatchObject({
@@ -343,7 +343,7 @@ describe("revealHandOver", () => {
 
   it("gives them to one of several who press at the same moment", async () => {
     const { token } = await make();
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => revealHandOver(operator, { token })));
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => revealSetupLink(operator, { token })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await credentials()).toHaveLength(2);
   });
@@ -351,15 +351,15 @@ describe("revealHandOver", () => {
   it("is not spent where the tool is disabled or has two of a kind", async () => {
     const { token } = await make();
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));
-    await expect(revealHandOver(operator, { token })).rejects.toThrow(/disabled for now/);
+    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/disabled for now/);
     await database.db.update(tools).set({ status: "active" }).where(eq(tools.slug, tool));
     const made = [];
     for (const name of ["One", "Two"])
       made.push(await issueToolCredential(admin, { toolSlug: tool, kind: "signing_secret", name, expiresAt: null }));
-    await expect(revealHandOver(operator, { token })).rejects.toThrow(/2 are in force/);
+    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/2 are in force/);
     expect(await credentials()).toHaveLength(2);
     await revokeToolCredential(admin, { toolSlug: tool, credentialId: made[0]?.id ?? "" });
-    expect((await revealHandOver(operator, { token })).appToken).not.toBe("");
+    expect((await revealSetupLink(operator, { token })).appToken).not.toBe("");
   });
 });
 
@@ -367,25 +367,25 @@ describe("the set-up page", () => {
   it("is for the browser that saw the credentials, until the link ends or is withdrawn", async () => {
     const { proof, id } = await revealed();
     const phase = async (given: { token: string; holder?: string }, now = NOW) =>
-      (await openHandOver(at(now, operator), given))?.phase ?? null;
+      (await openSetupLink(at(now, operator), given))?.phase ?? null;
     expect(await phase(proof, later(71.9))).toBe("held");
     expect(await phase({ token: proof.token })).toBeNull();
     expect(await phase({ token: proof.token, holder: "A".repeat(43) })).toBeNull();
     expect(await phase({ token: (await make()).token, holder: proof.holder })).toBe("waiting");
     expect(await phase(proof, later(72))).toBeNull();
-    await withdrawHandOver(admin, { toolSlug: tool, handOverId: id });
+    await withdrawSetupLink(admin, { toolSlug: tool, linkId: id });
     expect(await phase(proof)).toBeNull();
-    await expect(testByLink(operator, proof)).rejects.toBeInstanceOf(HandOverEnded);
-    await expect(setWebhookUrlByLink(operator, { ...proof, url: HOOK })).rejects.toBeInstanceOf(HandOverEnded);
+    await expect(testByLink(operator, proof)).rejects.toBeInstanceOf(SetupLinkEnded);
+    await expect(setWebhookUrlByLink(operator, { ...proof, url: HOOK })).rejects.toBeInstanceOf(SetupLinkEnded);
     // What it gave works on: it is the tool's.
     expect((await credentials()).filter(({ revokedAt }) => revokedAt)).toEqual([]);
-    await expect(withdrawHandOver(admin, { toolSlug: tool, handOverId: id })).rejects.toBeInstanceOf(NotFound);
+    await expect(withdrawSetupLink(admin, { toolSlug: tool, linkId: id })).rejects.toBeInstanceOf(NotFound);
   });
 
   it("goes with the tool", async () => {
     const { proof } = await revealed();
     await database.db.delete(tools).where(eq(tools.slug, tool));
-    expect(await openHandOver(operator, proof)).toBeNull();
+    expect(await openSetupLink(operator, proof)).toBeNull();
   });
 
   it("lets its holder enter a webhook URL where there is none, and change their own, but none of an administrator's", async () => {
@@ -422,7 +422,7 @@ describe("the set-up page", () => {
       },
     });
     const stranger = { ...operator, webhookPolicy };
-    await expect(setWebhookUrlByLink(stranger, { token, url: HOOK })).rejects.toBeInstanceOf(HandOverEnded);
+    await expect(setWebhookUrlByLink(stranger, { token, url: HOOK })).rejects.toBeInstanceOf(SetupLinkEnded);
     expect(asked).toBe(0);
   });
 
@@ -486,10 +486,10 @@ describe("the set-up page", () => {
   });
 });
 
-describe("listHandOvers", () => {
+describe("listSetupLinks", () => {
   it("is for hub administrators", async () => {
     const ctx = context(database.db, actingUser(await createUser(database.db)));
-    await expect(listHandOvers(ctx, { toolSlug: tool })).rejects.toBeInstanceOf(Forbidden);
-    await expect(withdrawHandOver(ctx, { toolSlug: tool, handOverId: newId() })).rejects.toBeInstanceOf(Forbidden);
+    await expect(listSetupLinks(ctx, { toolSlug: tool })).rejects.toBeInstanceOf(Forbidden);
+    await expect(withdrawSetupLink(ctx, { toolSlug: tool, linkId: newId() })).rejects.toBeInstanceOf(Forbidden);
   });
 });

@@ -9,37 +9,37 @@ import { readNoticeDetails } from "./notice-details";
 import { noticeMail } from "./notice-words";
 
 /** Per tick; the others get theirs a minute later. */
-const MOST_PEOPLE = 500;
+const MAX_PEOPLE = 500;
 /** Per mail. */
-const MOST_AT_ONCE = 500;
+const MAX_NOTICES = 500;
 
 interface Person {
   id: string;
   email: string;
   /** Only a verified address gets mail, since the mail names brands. */
-  proved: boolean;
+  verified: boolean;
 }
 
-const peopleToTell = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
+const peopleToNotify = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
   rowsOf<Person>(
     db,
-    sql`select u.id, u.email, u.email_verified_at is not null as proved from users u
-    where u.id in (select n.user_id from notices n where n.user_id is not null and ${isDue(at, { toPeople: true })} limit ${MOST_AT_ONCE * 10})
-    order by u.id limit ${MOST_PEOPLE}`,
+    sql`select u.id, u.email, u.email_verified_at is not null as verified from users u
+    where u.id in (select n.user_id from notices n where n.user_id is not null and ${isDue(at, { toPeople: true })} limit ${MAX_NOTICES * 10})
+    order by u.id limit ${MAX_PEOPLE}`,
   );
 
 /** Sends a person their due notifications in one mail. Deletes those that are over or that they can no longer see. */
-async function tellPerson(ctx: Ctx, { id: userId, email }: Person, mails: boolean): Promise<boolean> {
+async function notifyPerson(ctx: Ctx, { id: userId, email }: Person, canMail: boolean): Promise<boolean> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: true });
   return inTransaction(ctx, async (tx) => {
-    const due = await readNoticeDetails(tx, { userId, where, atMost: MOST_AT_ONCE, lock: true });
+    const due = await readNoticeDetails(tx, { userId, where, limit: MAX_NOTICES, lock: true });
     const current = due.filter(({ isCurrent }) => isCurrent);
-    const over = due.filter(({ isCurrent }) => !isCurrent);
-    const idsOf = (some: typeof due) => some.map(({ id }) => id);
-    if (over.length > 0) await tx.db.delete(notices).where(inArray(notices.id, idsOf(over)));
+    const outdated = due.filter(({ isCurrent }) => !isCurrent);
+    const idsOf = (group: typeof due) => group.map(({ id }) => id);
+    if (outdated.length > 0) await tx.db.delete(notices).where(inArray(notices.id, idsOf(outdated)));
     if (current.length === 0) return false;
     const content = noticeMail(ctx.baseUrl, current);
-    const mailed = mails && (await enqueueMail(tx, { kind: "notice", to: email, content }));
+    const mailed = canMail && (await enqueueMail(tx, { kind: "notice", to: email, content }));
     await tx.db
       .update(notices)
       .set({ toldAt: ctx.now, mailed })
@@ -51,13 +51,13 @@ async function tellPerson(ctx: Ctx, { id: userId, email }: Person, mails: boolea
 /**
  * Sends everybody's due notifications and returns the number of mails. Without mail they appear on account pages only.
  */
-export async function tellPeople(ctx: Ctx): Promise<number> {
+export async function notifyPeople(ctx: Ctx): Promise<number> {
   let mailed = 0;
-  for (const person of await peopleToTell(ctx, sql`${ctx.now.toISOString()}::timestamptz`)) {
-    const mails = ctx.mail.configured && person.proved;
+  for (const person of await peopleToNotify(ctx, sql`${ctx.now.toISOString()}::timestamptz`)) {
+    const canMail = ctx.mail.configured && person.verified;
     // Past their daily limit, people get a mail with the next day's first.
-    if (mails && !(await takeNoticeMail(ctx, { to: person.email }))) continue;
-    if (await tellPerson(ctx, person, mails)) mailed += 1;
+    if (canMail && !(await takeNoticeMail(ctx, { to: person.email }))) continue;
+    if (await notifyPerson(ctx, person, canMail)) mailed += 1;
   }
   if (mailed > 0) ctx.wakeTick();
   return mailed;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
 import { listHubActivity } from "@/lib/access/server";
-import type { Missed } from "@/lib/integrations";
+import type { Undelivered } from "@/lib/integrations";
 import {
   disableSubscription,
   editTool,
@@ -11,7 +11,7 @@ import {
   grantEntitlement,
   listEndpoints,
   registerSubscription,
-  replayMissed,
+  replayUndelivered,
   revokeEntitlement,
 } from "@/lib/integrations/server";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
@@ -85,11 +85,11 @@ const fails = async (ms: number, status = 500) => {
 };
 
 /** Takes the offer up: all of it arrives, and nothing is offered any more. */
-async function replayed(offer: Missed | null | undefined, ms: number): Promise<number> {
+async function replayed(offer: Undelivered | null | undefined, ms: number): Promise<number> {
   if (!offer) return 0;
-  const count = await replayMissed({ ...owner, now: at(ms) }, { ...key, since: offer.since });
+  const count = await replayUndelivered({ ...owner, now: at(ms) }, { ...key, since: offer.since });
   expect(await tick(ms)).toEqual({ processed: count, failed: 0 });
-  expect((await endpoint()).missed).toBeNull();
+  expect((await endpoint()).undelivered).toBeNull();
   expect((await deliveriesOf(database.db, brand.id)).filter(({ status }) => status !== "delivered")).toEqual([]);
   return count;
 }
@@ -101,7 +101,7 @@ async function succeed(ms: number) {
 }
 
 describe("what is offered once a subscription is on again", () => {
-  it.each<[title: string, missed: number, happens: () => Promise<Missed | null | undefined>]>([
+  it.each<[title: string, undelivered: number, happens: () => Promise<Undelivered | null | undefined>]>([
     [
       "turned off by a person: what waited, and what was published since",
       3,
@@ -277,11 +277,11 @@ describe("what is offered once a subscription is on again", () => {
         return turnOn(2);
       },
     ],
-  ])("%s", async (_title, missed, happens) => {
+  ])("%s", async (_title, undelivered, happens) => {
     await succeed(-MINUTE);
     const offer = await happens();
-    expect(offer?.count ?? 0).toBe(missed);
-    expect(await replayed(offer, 10 * DAY)).toBe(missed);
+    expect(offer?.count ?? 0).toBe(undelivered);
+    expect(await replayed(offer, 10 * DAY)).toBe(undelivered);
   });
 
   it("is the same for a tool that never took anything", async () => {
@@ -331,18 +331,18 @@ describe("what is offered once a subscription is on again", () => {
     await publish(1);
     await fails(2, 410);
     await registerSubscription({ ...systemContext(database.db), now: at(3) }, { ...key, webhookUrl: receiver.url });
-    const { subscription, missed } = await endpoint();
+    const { subscription, undelivered } = await endpoint();
     expect(subscription?.enabled).toBe(true);
-    expect(missed).toEqual({ since: at(2), count: 1 });
-    expect(await replayed(missed, 4)).toBe(1);
+    expect(undelivered).toEqual({ since: at(2), count: 1 });
+    expect(await replayed(undelivered, 4)).toBe(1);
   });
 
   it("is replayed by owners and admins, once the subscription is on", async () => {
     await publish(1);
     await turnOff(2);
     const input = { ...key, since: at(0) };
-    await expect(replayMissed(owner, input)).rejects.toThrow(BadRequest);
-    await expect(replayMissed(editor, input)).rejects.toThrow(Forbidden);
+    await expect(replayUndelivered(owner, input)).rejects.toThrow(BadRequest);
+    await expect(replayUndelivered(editor, input)).rejects.toThrow(Forbidden);
   });
 });
 

@@ -12,18 +12,18 @@ import {
   type IssuedToolCredential,
   issueToolCredential,
   lockTool,
-  requireRoomForBoth,
-  requireSealingKey,
+  requireActiveLimits,
+  requireEncryptionKey,
 } from "../tool-credentials/issue-tool-credential";
 import { registerTool, type Tool } from "../tools/edit-tool";
-import { handOverPath } from "./find-hand-over";
-import { DEFAULT_HOURS, MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over-rules";
+import { setupLinkPath } from "./find-setup-link";
+import { DEFAULT_HOURS, MAX_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "./setup-link-rules";
 
 const HOUR_MS = 60 * 60_000;
 const Hours = z.number().int().min(1).max(MAX_HOURS);
 
 /** A new link, shown once. The hub stores only its hash. */
-export interface MadeHandOver {
+export interface NewSetupLink {
   id: string;
   name: string;
   url: string;
@@ -43,16 +43,16 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
  * @throws BadRequest for an invalid name or duration, without an encryption key, or if the tool has too many
  *   credentials
  */
-export async function makeHandOver(
+export async function createSetupLink(
   ctx: Ctx,
   input: { toolSlug: string; name: string; hours: number },
-): Promise<MadeHandOver> {
+): Promise<NewSetupLink> {
   const { userId: createdBy } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   const { toolSlug } = input;
   const name = input.name.trim();
-  if (name.length < 1 || name.length > MAX_HAND_OVER_NAME_LENGTH)
-    throw new BadRequest(`Say in 1 to ${MAX_HAND_OVER_NAME_LENGTH} characters whom it is for.`, { field: "name" });
+  if (name.length < 1 || name.length > MAX_SETUP_LINK_NAME_LENGTH)
+    throw new BadRequest(`Say in 1 to ${MAX_SETUP_LINK_NAME_LENGTH} characters whom it is for.`, { field: "name" });
   const hours = Hours.safeParse(input.hours);
   if (!hours.success) throw new BadRequest(`A link lives for 1 to ${MAX_HOURS} hours.`, { field: "hours" });
   const { token, tokenHash } = newLinkToken();
@@ -60,35 +60,35 @@ export async function makeHandOver(
   await inTransaction(ctx, async (tx) => {
     await holdSession(tx);
     const tool = await lockTool(tx, { toolSlug });
-    await requireRoomForBoth(tx, { toolSlug });
+    await requireActiveLimits(tx, { toolSlug });
     await tx.db.insert(handOvers).values({ ...link, toolSlug, tokenHash, createdBy, createdAt: ctx.now });
     const diff: Record<string, [unknown, unknown]> = { expires_at: [null, link.expiresAt] };
     await recordAudit(tx, { brandId: null, action: "hand_over.made", target: targetOf(tool, link), diff });
   });
-  return { ...link, url: new URL(handOverPath(token), ctx.baseUrl).href };
+  return { ...link, url: new URL(setupLinkPath(token), ctx.baseUrl).href };
 }
 
 /** Default name of a link and its credentials. */
-const FOR = "Operator";
+const DEFAULT_NAME = "Operator";
 
 /**
  * Registers a tool with a setup link. The tool's first credentials are those of the link.
  * @throws Forbidden for non-administrators, ProofNeeded, BadRequest with every invalid field
  * @throws EncryptionKeyMissing without an encryption key; nothing is registered then
  */
-export async function registerForHandOver(
+export async function registerWithSetupLink(
   ctx: Ctx,
   input: Parameters<typeof registerTool>[1],
-): Promise<{ tool: Tool; link: MadeHandOver }> {
+): Promise<{ tool: Tool; link: NewSetupLink }> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
-  requireSealingKey(ctx);
+  requireEncryptionKey(ctx);
   const tool = await registerTool(ctx, input);
-  return { tool, link: await makeHandOver(ctx, { toolSlug: tool.slug, name: FOR, hours: DEFAULT_HOURS }) };
+  return { tool, link: await createSetupLink(ctx, { toolSlug: tool.slug, name: DEFAULT_NAME, hours: DEFAULT_HOURS }) };
 }
 
 /** Default name of credentials. */
-const NAME = "Production";
+const CREDENTIAL_NAME = "Production";
 
 /**
  * Registers a tool with its first credentials, all or nothing, for an administrator who passes them on without a link.
@@ -110,7 +110,7 @@ export async function registerWithCredentials(
   const alsoDo = async (tx: Ctx, { slug: toolSlug }: Tool) => {
     for (const kind of kinds)
       try {
-        revealed.push(await issueToolCredential(tx, { toolSlug, name: NAME, expiresAt: null, kind }));
+        revealed.push(await issueToolCredential(tx, { toolSlug, name: CREDENTIAL_NAME, expiresAt: null, kind }));
       } catch (error) {
         if (!(error instanceof EncryptionKeyMissing)) throw error;
         lacking = error.message;

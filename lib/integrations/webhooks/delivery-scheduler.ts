@@ -6,7 +6,7 @@ import type { Receiver } from "./receiver";
 /** After this time without an answer a delivery gives up its slot. */
 export const SLOW_AFTER_MS = 1_000;
 /** Undelivered claims go back after this time, because a pause or revocation can happen at any moment. */
-export const WAITS_AT_MOST_MS = 1_000;
+export const MAX_WAIT_MS = 1_000;
 const SLOTS = 32;
 const SLOTS_PER_TOOL = 8;
 /** A quick tool may exceed its 8 slots while more than this many are free. */
@@ -14,18 +14,18 @@ const SPARE_SLOTS = 16;
 /** Shared by all receivers whose last attempt timed out. */
 const SLOTS_FOR_SLOW = 8;
 /** Shared by those and by tools that gave no answer last time. The other slots stay free for responsive tools. */
-const SLOTS_FOR_DOUBTED = 24;
+const SLOTS_FOR_UNPROVEN = 24;
 /**
  * A tool is quick if its last answer took at most `AHEAD_MS`. A claim also takes what its tools can send in that time,
- * up to `MOST_AHEAD`.
+ * up to `MAX_AHEAD`.
  */
 const AHEAD_MS = 50;
-const MOST_AHEAD = 96;
+const MAX_AHEAD = 96;
 /** With more than this many waiting for a slot, another claim isn't worth its statements. */
-const STOCK = 32;
+const MAX_WAITING = 32;
 
 /** How to handle a claimed delivery. Neither function rejects. */
-export interface Work {
+export interface DeliveryTask {
   /**
    * Sends it. `answeredMs` is the duration of a 2xx, null after a timeout and infinite otherwise, so refusing tools get
    * no extra claims.
@@ -33,22 +33,22 @@ export interface Work {
    */
   send(): Promise<{ answeredMs: number | null; recorded: Promise<void> }>;
   /** Ends the claim without an attempt. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 interface Entry {
   delivery: ClaimedDelivery;
-  work: Work;
+  task: DeliveryTask;
   /** A `slow` delivery still waits for its answer but holds no slot. */
   phase: "waiting" | "sending" | "slow" | "answered";
   timer: NodeJS.Timeout;
-  over: () => void;
+  done: () => void;
 }
 
-const isUnderWay = ({ phase }: Entry): boolean => phase === "waiting" || phase === "sending";
+const isActive = ({ phase }: Entry): boolean => phase === "waiting" || phase === "sending";
 const subscriptionOf = ({ delivery: { toolSlug, brandId } }: Entry): string => `${toolSlug} ${brandId}`;
 
-class Tally {
+class Counter {
   private readonly counts = new Map<string, number>();
 
   of(name: string): number {
@@ -72,15 +72,15 @@ class Tally {
  * sockets are open.
  * For quick tools it claims a few more than it has slots, so that no slot waits for the database.
  */
-export class InFlight {
+export class DeliveryScheduler {
   private readonly entries = new Set<Entry>();
   /** Duration of each tool's last attempt, if answered in time. */
-  private readonly paces = new Map<string, number>();
-  private readonly used = new Tally();
+  private readonly durations = new Map<string, number>();
+  private readonly used = new Counter();
   /** Open requests by subscription. */
-  private readonly open = new Tally();
+  private readonly open = new Counter();
   private slotsLeft = SLOTS;
-  private waiting: (() => void)[] = [];
+  private listeners: (() => void)[] = [];
   /** Counts what could make another claim possible: an ended, slow or recorded delivery. */
   changes = 0;
 
@@ -92,39 +92,39 @@ export class InFlight {
    * Sends a claimed delivery once it has a slot, a test at once. Without a slot in time, releases it. Resolves once
    * that is stored.
    */
-  take(delivery: ClaimedDelivery, work: Work): Promise<void> {
-    return new Promise((over) => {
-      const timer = setTimeout(() => void this.giveBack(entry), WAITS_AT_MOST_MS);
-      const entry: Entry = { delivery, work, phase: "waiting", timer, over };
+  schedule(delivery: ClaimedDelivery, task: DeliveryTask): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => void this.release(entry), MAX_WAIT_MS);
+      const entry: Entry = { delivery, task, phase: "waiting", timer, done };
       this.entries.add(entry);
       // A person waits for a test's result, especially when nothing else gets through.
-      if (delivery.type === TEST_EVENT_TYPE) void this.begin(entry);
+      if (delivery.type === TEST_EVENT_TYPE) void this.start(entry);
       else this.fillSlots();
     });
   }
 
   /** Limits for the next claim. */
-  room(tools: readonly string[]): ClaimInput {
+  claimLimits(tools: readonly string[]): ClaimInput {
     const all = [...this.entries];
-    const underWay = all.filter(isUnderWay);
-    const held = (slug: string) => underWay.filter(({ delivery }) => delivery.toolSlug === slug).length;
-    const isDoubted = ({ delivery }: Entry) => delivery.wasSlow || !this.paces.has(delivery.toolSlug);
-    const ahead = tools.reduce((sum, slug) => sum + this.aheadOf(slug), 0);
+    const active = all.filter(isActive);
+    const activeOf = (slug: string) => active.filter(({ delivery }) => delivery.toolSlug === slug).length;
+    const isUnproven = ({ delivery }: Entry) => delivery.wasSlow || !this.durations.has(delivery.toolSlug);
+    const extra = tools.reduce((sum, slug) => sum + this.extraFor(slug), 0);
     return {
       tools: tools
         .map((slug) => ({
           slug,
-          held: held(slug),
-          free: SLOTS_PER_TOOL + this.aheadOf(slug) - held(slug),
+          active: activeOf(slug),
+          free: SLOTS_PER_TOOL + this.extraFor(slug) - activeOf(slug),
           each:
-            Math.ceil((this.aheadOf(slug) * MAX_IN_FLIGHT_PER_SUBSCRIPTION) / SLOTS_PER_TOOL) +
+            Math.ceil((this.extraFor(slug) * MAX_IN_FLIGHT_PER_SUBSCRIPTION) / SLOTS_PER_TOOL) +
             MAX_IN_FLIGHT_PER_SUBSCRIPTION,
-          answers: this.paces.has(slug),
+          answers: this.durations.has(slug),
         }))
         .filter((tool) => tool.free > 0),
-      limit: Math.max(0, SLOTS + Math.min(MOST_AHEAD, ahead) - underWay.length),
-      limitOfSlow: Math.max(0, SLOTS_FOR_SLOW - underWay.filter(({ delivery }) => delivery.wasSlow).length),
-      limitOfDoubted: Math.max(0, SLOTS_FOR_DOUBTED - underWay.filter(isDoubted).length),
+      limit: Math.max(0, SLOTS + Math.min(MAX_AHEAD, extra) - active.length),
+      slowLimit: Math.max(0, SLOTS_FOR_SLOW - active.filter(({ delivery }) => delivery.wasSlow).length),
+      unprovenLimit: Math.max(0, SLOTS_FOR_UNPROVEN - active.filter(isUnproven).length),
       hanging: all
         .filter(({ phase }) => phase === "slow")
         .map(({ delivery: { toolSlug, host } }): Receiver => ({ toolSlug, host })),
@@ -133,10 +133,10 @@ export class InFlight {
   }
 
   /** Resolves at the next change, or after this time. */
-  change(atMostMs: number): Promise<void> {
+  change(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, atMostMs);
-      this.waiting.push(() => {
+      const timer = setTimeout(resolve, maxMs);
+      this.listeners.push(() => {
         clearTimeout(timer);
         resolve();
       });
@@ -146,9 +146,9 @@ export class InFlight {
   /**
    * Resolves once few deliveries wait for a slot, or they wait longer than planned while other tools have free slots.
    */
-  async worthClaiming(): Promise<void> {
+  async readyToClaim(): Promise<void> {
     const sinceMs = performance.now();
-    while (this.count(({ phase }) => phase === "waiting") > STOCK && performance.now() - sinceMs < 2 * AHEAD_MS)
+    while (this.count(({ phase }) => phase === "waiting") > MAX_WAITING && performance.now() - sinceMs < 2 * AHEAD_MS)
       await this.change(AHEAD_MS);
   }
 
@@ -159,7 +159,7 @@ export class InFlight {
 
   /** Makes a waiting tick look for due deliveries at once. */
   wake(): void {
-    this.tellChange();
+    this.notifyChange();
   }
 
   private count(is: (entry: Entry) => boolean): number {
@@ -169,72 +169,72 @@ export class InFlight {
   }
 
   /** How many deliveries of a tool are claimed beyond its slots. */
-  private aheadOf(toolSlug: string): number {
-    const paceMs = this.paces.get(toolSlug);
-    if (paceMs === undefined) return 0;
-    return Math.min(MOST_AHEAD, Math.floor((SLOTS_PER_TOOL * AHEAD_MS) / Math.max(1, paceMs)));
+  private extraFor(toolSlug: string): number {
+    const durationMs = this.durations.get(toolSlug);
+    if (durationMs === undefined) return 0;
+    return Math.min(MAX_AHEAD, Math.floor((SLOTS_PER_TOOL * AHEAD_MS) / Math.max(1, durationMs)));
   }
 
   /** Starts waiting deliveries that have a slot, oldest claim first. */
   private fillSlots(): void {
     for (const entry of this.entries) {
       if (this.slotsLeft <= 0) return;
-      if (entry.phase === "waiting" && this.hasSlot(entry)) void this.begin(entry);
+      if (entry.phase === "waiting" && this.hasSlot(entry)) void this.start(entry);
     }
   }
 
   private hasSlot(entry: Entry): boolean {
     const { toolSlug } = entry.delivery;
-    const isQuick = (this.paces.get(toolSlug) ?? Number.POSITIVE_INFINITY) <= AHEAD_MS;
-    const maySpare = isQuick && this.slotsLeft > SPARE_SLOTS;
+    const isQuick = (this.durations.get(toolSlug) ?? Number.POSITIVE_INFINITY) <= AHEAD_MS;
+    const canUseSpare = isQuick && this.slotsLeft > SPARE_SLOTS;
     return (
-      (this.used.of(toolSlug) < SLOTS_PER_TOOL || maySpare) &&
+      (this.used.of(toolSlug) < SLOTS_PER_TOOL || canUseSpare) &&
       this.open.of(subscriptionOf(entry)) < MAX_IN_FLIGHT_PER_SUBSCRIPTION
     );
   }
 
-  private async begin(entry: Entry): Promise<void> {
+  private async start(entry: Entry): Promise<void> {
     const { toolSlug } = entry.delivery;
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => this.turnSlow(entry), SLOW_AFTER_MS);
+    entry.timer = setTimeout(() => this.markSlow(entry), SLOW_AFTER_MS);
     entry.phase = "sending";
     this.takeSlot(toolSlug, 1);
     this.open.add(subscriptionOf(entry), 1);
-    const { answeredMs, recorded } = await entry.work.send();
+    const { answeredMs, recorded } = await entry.task.send();
     clearTimeout(entry.timer);
     if (entry.phase === "sending") this.takeSlot(toolSlug, -1);
     this.open.add(subscriptionOf(entry), -1);
     entry.phase = "answered";
-    if (answeredMs === null) this.paces.delete(toolSlug);
-    else this.paces.set(toolSlug, answeredMs);
+    if (answeredMs === null) this.durations.delete(toolSlug);
+    else this.durations.set(toolSlug, answeredMs);
     this.fillSlots();
-    this.tellChange();
+    this.notifyChange();
     await recorded;
     this.end(entry);
   }
 
-  private turnSlow(entry: Entry): void {
+  private markSlow(entry: Entry): void {
     const { toolSlug } = entry.delivery;
     entry.phase = "slow";
     this.takeSlot(toolSlug, -1);
-    this.paces.delete(toolSlug);
+    this.durations.delete(toolSlug);
     for (const other of this.entries)
-      if (other.phase === "waiting" && other.delivery.toolSlug === toolSlug) void this.giveBack(other);
+      if (other.phase === "waiting" && other.delivery.toolSlug === toolSlug) void this.release(other);
     this.fillSlots();
-    this.tellChange();
+    this.notifyChange();
   }
 
-  private async giveBack(entry: Entry): Promise<void> {
+  private async release(entry: Entry): Promise<void> {
     clearTimeout(entry.timer);
     entry.phase = "answered";
-    await entry.work.giveBack();
+    await entry.task.release();
     this.end(entry);
   }
 
   private end(entry: Entry): void {
     this.entries.delete(entry);
-    entry.over();
-    this.tellChange();
+    entry.done();
+    this.notifyChange();
   }
 
   private takeSlot(toolSlug: string, change: 1 | -1): void {
@@ -242,10 +242,10 @@ export class InFlight {
     this.slotsLeft -= change;
   }
 
-  private tellChange(): void {
+  private notifyChange(): void {
     this.changes += 1;
-    const told = this.waiting;
-    this.waiting = [];
-    for (const tell of told) tell();
+    const listeners = this.listeners;
+    this.listeners = [];
+    for (const listener of listeners) listener();
   }
 }

@@ -1,9 +1,9 @@
 /** A link lasts over a weekend by default, two weeks at most. */
 export const DEFAULT_HOURS = 72;
 export const MAX_HOURS = 336;
-export const MAX_HAND_OVER_NAME_LENGTH = 100;
+export const MAX_SETUP_LINK_NAME_LENGTH = 100;
 
-export type HandOverState = "waiting" | "opened" | "used" | "expired" | "withdrawn";
+export type SetupLinkState = "waiting" | "opened" | "used" | "expired" | "withdrawn";
 
 interface Facts {
   openedAt: Date | null;
@@ -11,15 +11,15 @@ interface Facts {
   withdrawnAt: Date | null;
   expiresAt: Date;
   /** False once its creator is no hub administrator: the link ends with their right to create it. */
-  makerMay: boolean;
+  makerIsAdmin: boolean;
 }
 
 /** The order says why the link can't be used now, or how far it came. */
-export function handOverState(
-  { openedAt, revealedAt, withdrawnAt, expiresAt, makerMay }: Facts,
+export function setupLinkState(
+  { openedAt, revealedAt, withdrawnAt, expiresAt, makerIsAdmin }: Facts,
   now: Date,
-): HandOverState {
-  if (withdrawnAt || !makerMay) return "withdrawn";
+): SetupLinkState {
+  if (withdrawnAt || !makerIsAdmin) return "withdrawn";
   if (revealedAt) return "used";
   if (expiresAt <= now) return "expired";
   return openedAt ? "opened" : "waiting";

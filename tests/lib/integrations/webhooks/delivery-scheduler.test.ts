@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ClaimedDelivery } from "@/lib/integrations/webhooks/claim-due-deliveries";
-import { InFlight, SLOW_AFTER_MS, WAITS_AT_MOST_MS } from "@/lib/integrations/webhooks/in-flight";
+import { DeliveryScheduler, MAX_WAIT_MS, SLOW_AFTER_MS } from "@/lib/integrations/webhooks/delivery-scheduler";
 import { NOW } from "@/tests/support/fixtures";
 
 beforeEach(() => {
@@ -31,16 +31,16 @@ const delivery = (toolSlug: string, given: Partial<ClaimedDelivery> = {}): Claim
 };
 
 /** Takes so many deliveries of a tool: how many were begun and given back so far, and what ends those that are begun. */
-function take(sending: InFlight, toolSlug: string, count: number, given: Partial<ClaimedDelivery> = {}) {
+function take(sending: DeliveryScheduler, toolSlug: string, count: number, given: Partial<ClaimedDelivery> = {}) {
   const ends: ((answeredMs: number | null) => void)[] = [];
   const seen = { begun: 0, givenBack: 0 };
   for (let index = 0; index < count; index += 1)
-    void sending.take(delivery(toolSlug, given), {
+    void sending.schedule(delivery(toolSlug, given), {
       send: () => {
         seen.begun += 1;
         return new Promise((end) => ends.push((answeredMs) => end({ answeredMs, recorded: Promise.resolve() })));
       },
-      giveBack: async () => {
+      release: async () => {
         seen.givenBack += 1;
       },
     });
@@ -52,47 +52,47 @@ function take(sending: InFlight, toolSlug: string, count: number, given: Partial
 }
 
 it("gives a tool eight slots, and takes back those of whoever has not answered for a second", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const { end } = take(sending, "one", 8);
-  expect(sending.room(["one", "other"])).toEqual({
-    tools: [{ slug: "other", held: 0, free: 8, each: 2, answers: false }],
+  expect(sending.claimLimits(["one", "other"])).toEqual({
+    tools: [{ slug: "other", active: 0, free: 8, each: 2, answers: false }],
     limit: 24,
-    limitOfSlow: 8,
-    limitOfDoubted: 16,
+    slowLimit: 8,
+    unprovenLimit: 16,
     hanging: [],
     own: ["c"],
   });
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
-  const { tools, limit, hanging } = sending.room(["one", "other"]);
+  const { tools, limit, hanging } = sending.claimLimits(["one", "other"]);
   expect(tools.map(({ free }) => free)).toEqual([8, 8]);
   expect(limit).toBe(32);
   expect(hanging?.[0]).toEqual({ toolSlug: "one", host: "tool.example.com" });
   await end(null);
-  expect(sending.room(["one"])).toMatchObject({ hanging: [], own: [] });
+  expect(sending.claimLimits(["one"])).toMatchObject({ hanging: [], own: [] });
   expect(sending.isIdle).toBe(true);
 });
 
 it("keeps eight slots for tools that answered last time, until one of theirs takes over a second", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   await take(sending, "quick", 1).end(500);
   const { end } = take(sending, "a", 8);
   const ends = ["b", "c"].map((tool) => take(sending, tool, 8).end);
-  const room = sending.room(["quick", "d"]);
-  expect(room).toMatchObject({ limit: 8, limitOfDoubted: 0 });
+  const room = sending.claimLimits(["quick", "d"]);
+  expect(room).toMatchObject({ limit: 8, unprovenLimit: 0 });
   expect(room.tools.map(({ answers }) => answers)).toEqual([true, false]);
   const slow = take(sending, "quick", 1);
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
-  expect(sending.room(["quick"]).tools[0]?.answers).toBe(false);
+  expect(sending.claimLimits(["quick"]).tools[0]?.answers).toBe(false);
   await slow.end(1_200);
-  expect(sending.room(["quick"]).tools[0]?.answers).toBe(true);
+  expect(sending.claimLimits(["quick"]).tools[0]?.answers).toBe(true);
   for (const each of [end, ...ends]) await each(null);
 });
 
 it("claims ahead for a tool what it takes in a twentieth of a second, and nothing for one that has not answered", async () => {
   const ahead = async (answeredMs: number | null) => {
-    const sending = new InFlight();
+    const sending = new DeliveryScheduler();
     await take(sending, "one", 1).end(answeredMs);
-    const { tools, limit } = sending.room(["one"]);
+    const { tools, limit } = sending.claimLimits(["one"]);
     return { free: tools[0]?.free, each: tools[0]?.each, limit };
   };
   expect(await ahead(null)).toEqual({ free: 8, each: 2, limit: 32 });
@@ -104,7 +104,7 @@ it("claims ahead for a tool what it takes in a twentieth of a second, and nothin
 });
 
 it("begins what was claimed ahead as slots are free: eight of a tool, two of a subscription, 32 of all", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const ofBrand = take(sending, "one", 10, { brandId: "brand" });
   expect(ofBrand.seen.begun).toBe(2);
   const others = take(sending, "one", 10);
@@ -118,12 +118,12 @@ it("begins what was claimed ahead as slots are free: eight of a tool, two of a s
 });
 
 it("begins a test at once, though every slot is in use and its subscription has two under way", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const hanging = ["one", "a", "b", "c"].map((tool) => take(sending, tool, 8, { brandId: "brand" }));
   const others = ["one", "a", "b", "c"].map((tool) => take(sending, tool, 8));
   const test = take(sending, "one", 1, { brandId: "brand", type: "hub.test" });
   expect(test.seen.begun).toBe(1);
-  expect(sending.room(["one"])).toMatchObject({ limit: 0 });
+  expect(sending.claimLimits(["one"])).toMatchObject({ limit: 0 });
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(test.seen).toEqual({ begun: 1, givenBack: 0 });
   for (const each of [...hanging, ...others, test]) await each.end(null);
@@ -131,7 +131,7 @@ it("begins a test at once, though every slot is in use and its subscription has 
 });
 
 it("gives a quick tool slots that nobody uses, as long as half of all are left", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   await take(sending, "quick", 1).end(50);
   const quick = take(sending, "quick", 40);
   expect(quick.seen.begun).toBe(16);
@@ -146,7 +146,7 @@ it("gives a quick tool slots that nobody uses, as long as half of all are left",
 });
 
 it("gives back what found no slot for a second, and at once what waits for a tool that turns slow", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const first = take(sending, "one", 8);
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS / 2);
   const second = take(sending, "one", 5);
@@ -158,7 +158,7 @@ it("gives back what found no slot for a second, and at once what waits for a too
   await elsewhere.end(1);
 
   const queue = take(sending, "one", 6, { brandId: "brand" });
-  await vi.advanceTimersByTimeAsync(WAITS_AT_MOST_MS - 100);
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 100);
   await queue.end(900);
   await vi.advanceTimersByTimeAsync(100);
   expect(queue.seen).toEqual({ begun: 4, givenBack: 2 });
@@ -167,14 +167,14 @@ it("gives back what found no slot for a second, and at once what waits for a too
 });
 
 it("has a claim wait while 33 wait for slots, but not for those of one tool that has become slower than it was", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const { end, seen } = take(sending, "one", 16 + 33);
   const told = vi.fn();
-  void sending.worthClaiming().then(told);
+  void sending.readyToClaim().then(told);
   await end(1, 1);
   expect(told).toHaveBeenCalledTimes(1);
   take(sending, "one", 1);
-  void sending.worthClaiming().then(told);
+  void sending.readyToClaim().then(told);
   await vi.advanceTimersByTimeAsync(50);
   expect(told).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(50);
@@ -183,7 +183,7 @@ it("has a claim wait while 33 wait for slots, but not for those of one tool that
 });
 
 it("tells of what ends, turns slow or was recorded, and of nothing else", async () => {
-  const sending = new InFlight();
+  const sending = new DeliveryScheduler();
   const told = vi.fn();
   const wait = () => void sending.change(500).then(told);
   wait();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { handOverState, type SetUpFacts, setUpOptions } from "@/lib/integrations";
+import { type SetUpFacts, setUpOptions, setupLinkState } from "@/lib/integrations";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 14, 9, minute));
 
 describe("the state of a link", () => {
-  const FRESH = { openedAt: null, revealedAt: null, withdrawnAt: null, expiresAt: at(30), makerMay: true };
+  const FRESH = { openedAt: null, revealedAt: null, withdrawnAt: null, expiresAt: at(30), makerIsAdmin: true };
 
   it.each([
     ["waiting", {}, 10],
@@ -17,10 +17,10 @@ describe("the state of a link", () => {
     ["withdrawn", { withdrawnAt: at(7) }, 10],
     ["withdrawn", { withdrawnAt: at(7) }, 40],
     ["withdrawn", { openedAt: at(5), revealedAt: at(6), withdrawnAt: at(7) }, 10],
-    ["withdrawn", { makerMay: false }, 10],
-    ["withdrawn", { makerMay: false, revealedAt: at(6) }, 10],
+    ["withdrawn", { makerIsAdmin: false }, 10],
+    ["withdrawn", { makerIsAdmin: false, revealedAt: at(6) }, 10],
   ] as const)("is %s with %o at minute %i", (state, facts, minute) => {
-    expect(handOverState({ ...FRESH, ...facts }, at(minute))).toBe(state);
+    expect(setupLinkState({ ...FRESH, ...facts }, at(minute))).toBe(state);
   });
 });
 

@@ -5,52 +5,52 @@ import { linkTokenHash } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { lockTool } from "../tool-credentials/issue-tool-credential";
 import type { Tool } from "../tools/edit-tool";
-import { type HandOverState, handOverState } from "./hand-over-rules";
+import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
-export const handOverPath = (token: string): string => `/hand-over/${token}`;
+export const setupLinkPath = (token: string): string => `/hand-over/${token}`;
 
 /** For a query that joins the creator: true while they are an active hub administrator. */
-export const makerMay = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;
+export const makerIsAdmin = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;
 
-export interface FoundHandOver {
+export interface FoundSetupLink {
   link: typeof handOvers.$inferSelect;
   tool: Tool;
   maker: string | null;
-  state: HandOverState;
+  state: SetupLinkState;
 }
 
 /** The link's token, and the cookie of the browser that saw the credentials. */
-export interface HandOverProof {
+export interface SetupLinkProof {
   token: string;
   holder?: string;
 }
 
 /** Returns the link of this token in any state, or null. */
-export async function findByToken({ db, now }: Ctx, { token }: { token: string }): Promise<FoundHandOver | null> {
+export async function findByToken({ db, now }: Ctx, { token }: { token: string }): Promise<FoundSetupLink | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
   const [row] = await db
-    .select({ link: handOvers, tool: tools, maker: users.name, makerMay })
+    .select({ link: handOvers, tool: tools, maker: users.name, makerIsAdmin })
     .from(handOvers)
     .innerJoin(tools, eq(tools.slug, handOvers.toolSlug))
     .leftJoin(users, eq(users.id, handOvers.createdBy))
     .where(eq(handOvers.tokenHash, tokenHash));
-  return row ? { ...row, state: handOverState({ ...row.link, makerMay: row.makerMay }, now) } : null;
+  return row ? { ...row, state: setupLinkState({ ...row.link, makerIsAdmin: row.makerIsAdmin }, now) } : null;
 }
 
 /** The same with its tool locked. Everything that uses or ends a link takes this lock. */
-export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<FoundHandOver | null> {
+export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<FoundSetupLink | null> {
   const seen = await findByToken(tx, proof);
   if (!seen) return null;
   await lockTool(tx, { toolSlug: seen.tool.slug });
   return findByToken(tx, proof);
 }
 
-const holds = ({ link, state }: FoundHandOver, holder: string | undefined, now: Date): boolean =>
+const holds = ({ link, state }: FoundSetupLink, holder: string | undefined, now: Date): boolean =>
   state === "used" && link.expiresAt > now && holder !== undefined && linkTokenHash(holder) === link.holderHash;
 
 /** The page of an unused link. */
-export interface WaitingHandOver {
+export interface WaitingSetupLink {
   phase: "waiting";
   id: string;
   name: string;
@@ -61,16 +61,16 @@ export interface WaitingHandOver {
 }
 
 /** The setup page of the browser that saw the credentials. */
-export interface HeldHandOver {
+export interface HeldSetupLink {
   phase: "held";
-  found: FoundHandOver;
+  found: FoundSetupLink;
 }
 
 /**
  * Returns what the link's page shows: the unused link, or the setup page for the browser that saw the credentials. Null
  * in any other case. Opening doesn't use the link, since link previews open it too. The first opening is recorded.
  */
-export async function openHandOver(ctx: Ctx, proof: HandOverProof): Promise<WaitingHandOver | HeldHandOver | null> {
+export async function openSetupLink(ctx: Ctx, proof: SetupLinkProof): Promise<WaitingSetupLink | HeldSetupLink | null> {
   const found = await findByToken(ctx, proof);
   if (!found) return null;
   if (holds(found, proof.holder, ctx.now)) return { phase: "held", found };
@@ -86,14 +86,14 @@ export async function openHandOver(ctx: Ctx, proof: HandOverProof): Promise<Wait
 }
 
 /** 400 for a link that can't be used. One message for all reasons, so it reveals none. */
-export class HandOverEnded extends BadRequest {
+export class SetupLinkEnded extends BadRequest {
   constructor() {
     super("This link does not work any more: it was used or withdrawn, or it has expired.");
   }
 }
 
-/** Returns the link if this browser holds it and its setup page is open. @throws HandOverEnded */
-export function requireHeld(found: FoundHandOver | null, { holder }: HandOverProof, { now }: Ctx): FoundHandOver {
-  if (!found || !holds(found, holder, now)) throw new HandOverEnded();
+/** Returns the link if this browser holds it and its setup page is open. @throws SetupLinkEnded */
+export function requireHeld(found: FoundSetupLink | null, { holder }: SetupLinkProof, { now }: Ctx): FoundSetupLink {
+  if (!found || !holds(found, holder, now)) throw new SetupLinkEnded();
   return found;
 }

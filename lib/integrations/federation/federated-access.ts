@@ -39,7 +39,7 @@ const findRow = batchedLookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool:
     where ${ASKED_IN_FORCE}`,
 );
 
-interface PlaceKey {
+interface AccessKey {
   userId: string;
   sid: string;
   brandId: string;
@@ -50,9 +50,9 @@ interface PlaceKey {
  * Returns the session behind a federation token and what its user has in the brand; null once the session ended. One
  * query.
  */
-export async function findFederatedPlace(
+export async function findFederatedAccess(
   ctx: Ctx,
-  { brandId, toolSlug, ...session }: PlaceKey,
+  { brandId, toolSlug, ...session }: AccessKey,
 ): Promise<{ session: Pick<ActingSession, "kind" | "scopes" | "strong">; place: FederatedPlace } | null> {
   const [row] = await findRow(ctx.db, { ...sessionQuestion(ctx, session), brand: brandId, tool: toolSlug });
   if (!row) return null;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Database } from "@/db/client";
 import type { Event } from "@/lib/contract";
-import { inTurn } from "@/lib/integrations/events/ingest-in-turn";
+import { inBatches } from "@/lib/integrations/events/batch-ingest";
 import { Forbidden } from "@/lib/platform/errors";
 import { NOW, toolContext } from "@/tests/support/fixtures";
 
@@ -20,7 +20,7 @@ const event = (key: string): Event => ({
 /** What a tool sends, and the turns that came of it: by their keys, each to be ended by hand. */
 function intake() {
   const turns: { keys: string; end(error?: Error): void }[] = [];
-  const ingest = inTurn<string>((_, batch) => {
+  const ingest = inBatches<string>((_, batch) => {
     const keys = batch.map(({ idempotency_key }) => idempotency_key);
     return new Promise((resolve, reject) => {
       turns.push({ keys: keys.join(" "), end: (error) => (error ? reject(error) : resolve(keys)) });
