@@ -1,10 +1,10 @@
 import { unstable_rethrow } from "next/navigation";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { askForProof } from "./proof-asker";
+import { askToReauthenticate } from "./reauth-prompt";
 
 export const UNREACHABLE = "Can’t reach the hub. Check your connection and try again.";
 
-const NOT_PROVED = "Cancelled, because you didn’t confirm it’s you.";
+const NOT_CONFIRMED = "Cancelled, because you didn’t confirm it’s you.";
 
 export type Ended<Data> = Exclude<FormResult<Data>, { status: "idle" }>;
 
@@ -25,5 +25,5 @@ async function called<Data>(act: () => Promise<FormResult<Data>>): Promise<Ended
 export async function reached<Data>(act: () => Promise<FormResult<Data>>): Promise<Ended<Data>> {
   const result = await called(act);
   if (result.status !== "error" || !result.proofNeeded) return result;
-  return (await askForProof()) ? called(act) : { status: "error", message: NOT_PROVED };
+  return (await askToReauthenticate()) ? called(act) : { status: "error", message: NOT_CONFIRMED };
 }

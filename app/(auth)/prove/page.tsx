@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ProveElsewhere } from "@/components/proof/prove-elsewhere";
+import { ProviderWindow } from "@/components/reauth/provider-window";
 import { CenteredPage } from "@/components/ui/page-header";
 import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
@@ -17,7 +17,7 @@ export default async function ProvePage({ searchParams }: ProvePageProps) {
   return (
     <CenteredPage>
       <h1 className="mb-2 font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Confirm it's you</h1>
-      <ProveElsewhere
+      <ProviderWindow
         provider={known ? { id: known.id, name: known.name } : null}
         error={typeof error === "string" ? error : null}
         backTo={REAUTH_PATH}

@@ -18,7 +18,7 @@ import { describeBudgets } from "@/lib/platform/limits/user-budgets";
 import { waitText } from "@/lib/platform/limits/wait-text";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { OwnNotices } from "../own-notices";
-import { OwnTwoStep } from "../own-two-step";
+import { OwnTwoFactor } from "../own-two-factor";
 import { type SearchProps, single } from "../page-query";
 import {
   askToChangeEmail,
@@ -100,7 +100,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               title="Two-factor authentication"
               description="Sign in with a passkey alone, or with your password and a code from an authenticator app."
             >
-              <OwnTwoStep factors={factors} now={ctx.now} />
+              <OwnTwoFactor factors={factors} now={ctx.now} />
             </Section>
           ) : null}
           <Section split id="notifications" title="Email notifications">

@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
-import { ConfirmButton } from "@/components/two-step/passkey-form";
+import { ConfirmButton } from "@/components/two-factor/passkey-form";
 import { buttonClass } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listFactors, readAccount } from "@/lib/access/server";
@@ -8,13 +8,13 @@ import { env } from "@/lib/platform/config/env";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { safeCallbackPath } from "@/lib/web/auth/sign-in-page";
 import { HubShell } from "../hub-shell";
-import { OwnTwoStep } from "../own-two-step";
+import { OwnTwoFactor } from "../own-two-factor";
 import { type SearchProps, single } from "../page-query";
 
 export const metadata: Metadata = { title: "Two-factor authentication" };
 
 /** Shown instead of a page that requires two-factor authentication. */
-export default async function TwoStepPage({ searchParams }: SearchProps) {
+export default async function TwoFactorPage({ searchParams }: SearchProps) {
   const ctx = await pageContext();
   const [account, factors] = await Promise.all([readAccount(ctx), listFactors(ctx)]);
   const to = safeCallbackPath(single((await searchParams).to), env.HUB_BASE_URL);
@@ -51,7 +51,7 @@ export default async function TwoStepPage({ searchParams }: SearchProps) {
       </EmptyState>
       {company === null ? (
         <div className="mx-auto mt-8 max-w-xl">
-          <OwnTwoStep factors={factors} now={ctx.now} />
+          <OwnTwoFactor factors={factors} now={ctx.now} />
         </div>
       ) : null}
     </HubShell>

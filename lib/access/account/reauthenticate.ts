@@ -64,7 +64,7 @@ interface Method {
 }
 
 /**
- * In the order to offer them. Each needs a form in `components/proof`. Providers answer through next-auth
+ * In the order to offer them. Each needs a form in `components/reauth`. Providers answer through next-auth
  * (`reauthenticateWithProvider`).
  */
 const METHODS = {

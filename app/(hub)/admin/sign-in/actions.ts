@@ -6,7 +6,7 @@ import { setTwoStepOfAdmins } from "@/lib/access/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
 
-export async function requireTwoStep(on: boolean): Promise<FormResult> {
+export async function requireTwoFactor(on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
       await setTwoStepOfAdmins(await actionContext("changes"), { on: z.boolean().parse(on) });

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/area-cards";
-import { RequirementSwitch } from "@/components/two-step/requirement-switch";
+import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { readTwoStepOfAdmins } from "@/lib/access/server";
 import { adminPage } from "../admin-page";
-import { requireTwoStep } from "./actions";
+import { requireTwoFactor } from "./actions";
 
 export const metadata: Metadata = { title: "Sign-in policy" };
 
@@ -21,7 +21,7 @@ export default async function AdminSignInPage() {
         description="Applies to administration pages. Each brand has its own setting."
       >
         <RequirementSwitch
-          require={requireTwoStep}
+          require={requireTwoFactor}
           on={on}
           label="Require two-factor authentication for hub administrators"
           hint="Use a passkey, an authenticator app or single sign-on."

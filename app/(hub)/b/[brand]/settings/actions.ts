@@ -42,7 +42,7 @@ export async function requireApprovals(brandId: string, approvals: number): Prom
   }, "Saved.");
 }
 
-export async function requireTwoStep(brandId: string, on: boolean): Promise<FormResult> {
+export async function requireTwoFactor(brandId: string, on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
       await setTwoStepOfMembers(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });

@@ -6,7 +6,7 @@ import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { RetentionList } from "@/components/settings/retention-list";
-import { RequirementSwitch } from "@/components/two-step/requirement-switch";
+import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
@@ -20,7 +20,7 @@ import { countApprovers } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
-import { archive, rename, requireApprovals, requireTwoStep, switchPublicPage, transfer } from "./actions";
+import { archive, rename, requireApprovals, requireTwoFactor, switchPublicPage, transfer } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -90,7 +90,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
           description="Applies to members, their session tokens and sign-in to tools."
         >
           <RequirementSwitch
-            require={requireTwoStep.bind(null, brand.id)}
+            require={requireTwoFactor.bind(null, brand.id)}
             on={brand.twoStepOfMembers}
             label="Require two-factor authentication for members"
             hint="Use a passkey, an authenticator app or single sign-on."

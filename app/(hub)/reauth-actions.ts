@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { ProofChoices } from "@/components/proof/types";
+import type { ReauthChoices } from "@/components/reauth/types";
 import type { PasskeyRequest } from "@/lib/access";
 import { createReauthChallenge, listReauthOptions, reauthenticate } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
@@ -13,7 +13,7 @@ import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
 
 const Answer = z.record(z.string(), z.string());
 
-export async function listProofs(): Promise<FormResult<ProofChoices>> {
+export async function listReauthChoices(): Promise<FormResult<ReauthChoices>> {
   return formResult(async () => {
     const { kinds, providers } = await listReauthOptions(await actionContext("lookups"));
     const { email } = await requireSession();
@@ -31,7 +31,7 @@ export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
 }
 
 /** Re-authenticates the session for 15 minutes. */
-export async function prove(kind: string, form: FormData): Promise<FormResult> {
+export async function verify(kind: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const answer = { ...Answer.parse(Object.fromEntries(form)), ...(await takePasskeyChallenge()) };
     await setReauthCookie(

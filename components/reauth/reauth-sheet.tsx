@@ -5,31 +5,31 @@ import { Dialog } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/field-parts";
 import type { Ended } from "@/components/ui/reached";
 import type { ReauthMethod } from "@/lib/access";
-import { CodeProof, PasskeyProof, PasswordProof, ProviderProof } from "./proofs";
-import type { ProofActions, ProofChoices } from "./types";
+import { CodeForm, PasskeyForm, PasswordForm, ProviderForm } from "./reauth-forms";
+import type { ReauthActions, ReauthChoices } from "./types";
 
-export type ProofFormProps = {
-  choices: ProofChoices;
-  prove: ProofActions["prove"];
-  askForPasskey: ProofActions["askForPasskey"];
-  onProved: () => void;
+export type ReauthFormProps = {
+  choices: ReauthChoices;
+  verify: ReauthActions["verify"];
+  askForPasskey: ReauthActions["askForPasskey"];
+  onVerified: () => void;
   /** Called if the session has ended, before the redirect to sign-in. */
   onEnded: () => void;
 };
 
-const FORMS: Record<ReauthMethod, ComponentType<ProofFormProps>> = {
-  passkey: PasskeyProof,
-  code: CodeProof,
-  password: PasswordProof,
+const FORMS: Record<ReauthMethod, ComponentType<ReauthFormProps>> = {
+  passkey: PasskeyForm,
+  code: CodeForm,
+  password: PasswordForm,
 };
 
-type ProofSheetProps = Pick<ProofActions, "prove" | "askForPasskey"> & {
-  choices: Ended<ProofChoices> | null;
-  end: (proved: boolean) => void;
+type ReauthSheetProps = Pick<ReauthActions, "verify" | "askForPasskey"> & {
+  choices: Ended<ReauthChoices> | null;
+  end: (verified: boolean) => void;
 };
 
 /** Open once the choices have loaded, or failed to load. */
-export function ProofSheet({ choices, end, prove, askForPasskey }: ProofSheetProps) {
+export function ReauthSheet({ choices, end, verify, askForPasskey }: ReauthSheetProps) {
   return (
     <Dialog
       open={choices !== null}
@@ -38,11 +38,11 @@ export function ProofSheet({ choices, end, prove, askForPasskey }: ProofSheetPro
       description="This action needs a recent sign-in. It continues once you confirm."
     >
       {choices?.status === "ok" ? (
-        <ProofForms
+        <ReauthForms
           choices={choices.data}
-          prove={prove}
+          verify={verify}
           askForPasskey={askForPasskey}
-          onProved={() => end(true)}
+          onVerified={() => end(true)}
           onEnded={() => end(false)}
         />
       ) : (
@@ -52,7 +52,7 @@ export function ProofSheet({ choices, end, prove, askForPasskey }: ProofSheetPro
   );
 }
 
-function ProofForms(props: ProofFormProps) {
+function ReauthForms(props: ReauthFormProps) {
   const { kinds, providers } = props.choices;
   if (kinds.length === 0 && providers.length === 0)
     return <p className="text-muted">Sign out and sign in again, then retry within 15 minutes.</p>;
@@ -62,7 +62,7 @@ function ProofForms(props: ProofFormProps) {
         const Form = FORMS[kind];
         return <Form key={kind} {...props} />;
       })}
-      {providers.length > 0 ? <ProviderProof {...props} /> : null}
+      {providers.length > 0 ? <ProviderForm {...props} /> : null}
     </div>
   );
 }

@@ -56,7 +56,7 @@ type Step =
   | { kind: "new-codes" }
   | { kind: "codes"; codes: readonly string[] };
 
-type TwoStepProps = { factors: Factors; now: Date; actions: FactorActions };
+type TwoFactorProps = { factors: Factors; now: Date; actions: FactorActions };
 
 function Row({
   icon,
@@ -96,7 +96,7 @@ const Used = ({ since, verb, used, now }: { since: Date; verb: string; used: Dat
   </>
 );
 
-export function TwoStep({ factors, now, actions }: TwoStepProps) {
+export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const { run, pending } = useAction();
   const toast = useToast();

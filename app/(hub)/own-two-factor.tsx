@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TwoStep } from "@/components/two-step/two-step";
+import { TwoFactor } from "@/components/two-factor/two-factor";
 import {
   addPasskey,
   beginApp,
@@ -9,7 +9,7 @@ import {
   removeApp,
   removePasskey,
   renamePasskey,
-} from "./two-step-actions";
+} from "./two-factor-actions";
 
 const ACTIONS = {
   addPasskey,
@@ -22,6 +22,6 @@ const ACTIONS = {
   renamePasskey,
 };
 
-export function OwnTwoStep(props: Omit<ComponentProps<typeof TwoStep>, "actions">) {
-  return <TwoStep {...props} actions={ACTIONS} />;
+export function OwnTwoFactor(props: Omit<ComponentProps<typeof TwoFactor>, "actions">) {
+  return <TwoFactor {...props} actions={ACTIONS} />;
 }

@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import type { NewCodes } from "@/components/two-step/types";
+import type { NewCodes } from "@/components/two-factor/types";
 import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
 import {
   createRegistrationChallenge as askForNew,

@@ -12,12 +12,12 @@ import { DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { hearProofs } from "./proof-channel";
-import type { ProofFormProps } from "./proof-sheet";
-import { useProofForm } from "./use-proof-form";
+import { onReauth } from "./reauth-channel";
+import type { ReauthFormProps } from "./reauth-sheet";
+import { useReauthForm } from "./use-reauth-form";
 
-export function CodeProof({ prove, ...ends }: ProofFormProps) {
-  const form = useProofForm({ prove: (fields) => prove("code", fields), fields: ["code"], ...ends });
+export function CodeForm({ verify, ...ends }: ReauthFormProps) {
+  const form = useReauthForm({ verify: (fields) => verify("code", fields), fields: ["code"], ...ends });
   return (
     <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
       <Field label="Code" required hint="From your authenticator app, or a recovery code" error={form.errorOf("code")}>
@@ -27,8 +27,8 @@ export function CodeProof({ prove, ...ends }: ProofFormProps) {
   );
 }
 
-export function PasswordProof({ choices, prove, ...ends }: ProofFormProps) {
-  const form = useProofForm({ prove: (fields) => prove("password", fields), fields: ["password"], ...ends });
+export function PasswordForm({ choices, verify, ...ends }: ReauthFormProps) {
+  const form = useReauthForm({ verify: (fields) => verify("password", fields), fields: ["password"], ...ends });
   return (
     <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
       <input type="hidden" name="username" autoComplete="username" value={choices.email} />
@@ -39,13 +39,13 @@ export function PasswordProof({ choices, prove, ...ends }: ProofFormProps) {
   );
 }
 
-export function PasskeyProof({ prove, askForPasskey, ...ends }: ProofFormProps) {
-  const form = useProofForm({
-    async prove(fields) {
+export function PasskeyForm({ verify, askForPasskey, ...ends }: ReauthFormProps) {
+  const form = useReauthForm({
+    async verify(fields) {
       const answer = await answerByPasskey(askForPasskey);
       if (answer.status !== "ok") return answer;
       fields.set("passkey", answer.data);
-      return prove("passkey", fields);
+      return verify("passkey", fields);
     },
     fields: [],
     ...ends,
@@ -69,10 +69,10 @@ export function PasskeyProof({ prove, askForPasskey, ...ends }: ProofFormProps) 
  * Re-authenticates at a provider in a popup, so the page keeps what was typed. If popups are blocked, the page itself
  * goes to the provider and back.
  */
-export function ProviderProof({ choices, onProved }: ProofFormProps) {
+export function ProviderForm({ choices, onVerified }: ReauthFormProps) {
   const [error, setError] = useState<string | null>(null);
-  const heard = useEffectEvent((code: string | null) => (code ? setError(signInErrorSentence(code)) : onProved()));
-  useEffect(() => hearProofs((news) => heard(news.error)), []);
+  const onResult = useEffectEvent((code: string | null) => (code ? setError(signInErrorSentence(code)) : onVerified()));
+  useEffect(() => onReauth((result) => onResult(result.error)), []);
 
   async function signInAgain(id: string, href: string) {
     setError(null);

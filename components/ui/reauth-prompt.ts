@@ -1,10 +1,10 @@
 /** Asks the person to re-authenticate. Resolves to true once they have. */
-type AskForProof = () => Promise<boolean>;
+type AskToReauthenticate = () => Promise<boolean>;
 
-let asker: AskForProof | null = null;
+let asker: AskToReauthenticate | null = null;
 
 /** Registers the page's re-authentication dialog. Returns the function that unregisters it. */
-export function answerProofsWith(ask: AskForProof): () => void {
+export function registerReauthPrompt(ask: AskToReauthenticate): () => void {
   asker = ask;
   return () => {
     if (asker === ask) asker = null;
@@ -12,4 +12,4 @@ export function answerProofsWith(ask: AskForProof): () => void {
 }
 
 /** Resolves to false if there is no dialog or the person cancels. */
-export const askForProof: AskForProof = async () => (asker ? asker() : false);
+export const askToReauthenticate: AskToReauthenticate = async () => (asker ? asker() : false);

@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { askForProof } from "@/components/ui/proof-asker";
+import { askToReauthenticate } from "@/components/ui/reauth-prompt";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { FACTOR_LIMITS } from "@/lib/access";
@@ -53,7 +53,7 @@ export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyForm
 /** Re-authenticates with a second factor. Then reloads, because the router's cache may lead back here. */
 export function ConfirmButton({ to }: { to: string }) {
   return (
-    <Button variant="primary" onClick={async () => (await askForProof()) && window.location.assign(to)}>
+    <Button variant="primary" onClick={async () => (await askToReauthenticate()) && window.location.assign(to)}>
       Confirm it’s you
     </Button>
   );

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { signInElsewhere } from "@/components/auth/next-auth-client";
 import { signInErrorSentence } from "@/components/auth/sign-in-form";
 import { Button } from "@/components/ui/button";
-import { tellProof } from "./proof-channel";
+import { announceReauth } from "./reauth-channel";
 
-type ProveElsewhereProps = {
+type ProviderWindowProps = {
   /** The provider to sign in at, or null on return from it. */
   provider: { id: string; name: string } | null;
   error: string | null;
@@ -17,14 +17,14 @@ type ProveElsewhereProps = {
  * The popup's page: goes to the provider, reports the result and closes. It needs a button press, so a link that
  * somebody else sent can't re-authenticate anyone.
  */
-export function ProveElsewhere({ provider, error, backTo }: ProveElsewhereProps) {
+export function ProviderWindow({ provider, error, backTo }: ProviderWindowProps) {
   const reported = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (provider !== null || reported.current) return;
     reported.current = true;
-    tellProof({ error });
+    announceReauth({ error });
     window.close();
   }, [provider, error]);
 

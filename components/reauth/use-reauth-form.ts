@@ -5,9 +5,9 @@ import { type Ended, reached } from "@/components/ui/reached";
 import type { FormState } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-type ProofFormOptions = {
-  prove: (form: FormData) => Promise<FormResult>;
-  onProved: () => void;
+type ReauthFormOptions = {
+  verify: (form: FormData) => Promise<FormResult>;
+  onVerified: () => void;
   /** Called if the session has ended, before the redirect to sign-in. */
   onEnded: () => void;
   fields: readonly string[];
@@ -17,17 +17,17 @@ type ProofFormOptions = {
  * Sends a re-authentication form and keeps its error. Doesn't use a transition: the waiting action is one, and React
  * shows no result before all transitions have ended.
  */
-export function useProofForm({ prove, onProved, onEnded, fields }: ProofFormOptions): FormState {
+export function useReauthForm({ verify, onVerified, onEnded, fields }: ReauthFormOptions): FormState {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Extract<Ended<void>, { status: "error" }> | null>(null);
   async function send(form: FormData) {
     setPending(true);
     // Leaves the event first: inside it, React would count the action's transition as this form's.
     await Promise.resolve();
-    const result = await reached(() => prove(form)).catch(() => null);
+    const result = await reached(() => verify(form)).catch(() => null);
     setPending(false);
     if (result === null) onEnded();
-    else if (result.status === "ok") onProved();
+    else if (result.status === "ok") onVerified();
     else setProblem(result);
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
