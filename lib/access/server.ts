@@ -94,12 +94,12 @@ export { holdSession, whileSignedIn } from "./sessions/hold-session";
 export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";
 export { listSessions } from "./sessions/list-sessions";
 export {
-  ASKED_IN_FORCE,
+  ACTIVE_SESSION_CONDITION,
   findSessionGrant,
-  SESSION_GIVEN,
+  isActiveSession,
+  SESSION_PARAMS,
   type SessionRow,
-  sessionQuestion,
-  stillInForce,
+  sessionParams,
 } from "./sessions/live-session";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";
 export {

@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "../sessions/describe-user-agent";
 import { issueSession } from "../sessions/issue-session";
-import { stillInForce } from "../sessions/live-session";
+import { isActiveSession } from "../sessions/live-session";
 import type { SessionClaims } from "../sessions/session-token";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { findKnownDevice } from "./device-token";
@@ -70,7 +70,7 @@ async function endOldestBrowsers(ctx: Ctx, userId: string): Promise<number> {
   const excess = ctx.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.kind, "browser"), stillInForce(ctx)))
+    .where(and(eq(sessions.userId, userId), eq(sessions.kind, "browser"), isActiveSession(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .offset(MAX_BROWSERS);
   const ended = await ctx.db

@@ -11,17 +11,16 @@ import {
 } from "@/lib/platform/context";
 import type { Ctx } from "../context";
 import {
-  ASKED_SESSION,
+  FROM_ACTIVE_SESSION,
   liveSessionOf,
   SESSION_COLUMNS,
-  SESSION_GIVEN,
+  SESSION_PARAMS,
   type SessionRow,
-  sessionQuestion,
+  sessionParams,
 } from "../sessions/live-session";
 import { verifySessionToken } from "../sessions/session-token";
 import { holdBrand, requirePermission } from "./require-permission";
 
-/** What a person's brand is to them. */
 interface Row {
   id: string;
   slug: string;
@@ -50,7 +49,10 @@ const brandsOf = (
 
 const BRANDS_OF_PERSON = brandsOf(sql`asked.person`);
 
-/** Of a person's brands the active one by its id: the one switched to while that membership lasts, else the oldest membership. It costs the same however many they have. */
+/**
+ * The id of the active brand: the one switched to while that membership lasts, else the oldest membership. One cost for
+ * any number of brands.
+ */
 const activeOf = (person: SQL): SQL => sql`coalesce(
     (select b.id from ${users} u join ${brands} b on b.id = u.active_brand_id
       join ${memberships} m on m.brand_id = b.id and m.user_id = u.id
@@ -79,29 +81,29 @@ const findActive = batchedLookup<Row, { person: "uuid" }>(
   sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`asked.person`)}`,
 );
 
-/** By one statement a session, and of its person the brand that is named, or the active one for `active`, or all of them. */
+/** One statement for a session and its user's brands: the named one, the active one, or all. */
 const findBySession = batchedLookup<
   SessionRow & { brands: Row[] },
-  typeof SESSION_GIVEN & { brand: "uuid"; which: "text" }
+  typeof SESSION_PARAMS & { brand: "uuid"; which: "text" }
 >(
   "brands_by_session",
-  { ...SESSION_GIVEN, brand: "uuid", which: "text" },
+  { ...SESSION_PARAMS, brand: "uuid", which: "text" },
   sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
       select * from (${brandsOf(sql`asked.owner`)} and asked.which = 'all' order by m.created_at, b.id) as every
       union all
       ${brandsOf(sql`asked.owner`)} and asked.which <> 'all' and m.brand_id = coalesce(asked.brand, ${activeOf(sql`asked.owner`)})
     ) as mine), '[]') as brands
-    ${ASKED_SESSION}`,
+    ${FROM_ACTIVE_SESSION}`,
 );
 
-/** Brands of a person as they were found with the session that proved who they are. */
+/** Brands loaded together with the session. */
 export type FoundBrands = readonly Row[];
 
 export type WhichBrands = "all" | "active" | { brandId: string };
 
 /**
- * The acting user of a session token, as `authenticateSessionToken` has them, and those of their brands that are asked for, by the same statement; null
- * for anything else. The token is the proof.
+ * Authenticates a session token and loads the selected brands in the same statement. Null for anything else. Authorised
+ * by the token.
  */
 export async function proveByBrands(
   ctx: Ctx,
@@ -109,19 +111,19 @@ export async function proveByBrands(
 ): Promise<{ actor: SignedInActor; found: FoundBrands } | null> {
   const claims = await verifySessionToken(ctx, { token });
   if (!claims) return null;
-  const asked = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
-  const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
-  const [row] = await findBySession(ctx.db, { ...session, ...asked });
+  const selection = typeof which === "object" ? { brand: which.brandId, which: "named" } : { brand: null, which };
+  const session = sessionParams(ctx, { sid: claims.sid, userId: claims.sub });
+  const [row] = await findBySession(ctx.db, { ...session, ...selection });
   return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
 }
 
-/** The named brand as the acting person, who is its member, sees it; null when they are no member or it is archived. */
+/** Null for non-members and archived brands. */
 export async function findMemberBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<MemberBrand | null> {
   const [row] = await findNamed(ctx.db, { person: requirePerson(ctx).userId, brand: brandId });
   return row ? memberBrand(row) : null;
 }
 
-/** The acting person's active brand: the one switched to while that membership lasts, else the oldest membership, else null. */
+/** The brand switched to while that membership lasts, else the oldest membership, else null. */
 export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
   const [row] = await findActive(ctx.db, { person: requirePerson(ctx).userId });
   return row ? memberBrand(row) : null;
@@ -130,9 +132,9 @@ export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
 const foundBrand = ([row]: FoundBrands): MemberBrand | null => (row ? memberBrand(row) : null);
 
 /**
- * The named brand, or the active one, as the acting person goes into it by a token of theirs or on to a tool; null when they are no member.
- * @param input.found the same, as it was found with their session
- * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
+ * The named or active brand, for access by a token or sign-in to a tool. Null for non-members.
+ * @param input.found the brand, if it was loaded with the session
+ * @throws SecondStepNeeded in a weak session, if the brand requires two-factor sign-in
  */
 export async function enterBrand(
   ctx: Ctx,
@@ -144,13 +146,12 @@ export async function enterBrand(
   return brand;
 }
 
-/** The acting person's brands that are not archived, oldest membership first. */
+/** Active brands, oldest membership first. */
 export async function listMemberships(ctx: Ctx): Promise<MemberBrand[]> {
   const found = await findBrands(ctx.db, { person: requirePerson(ctx).userId, tool: null });
   return found.map(memberBrand);
 }
 
-/** True when the acting person is a member of the living brand of this slug. */
 export async function isMemberOfSlug(ctx: Ctx, { slug }: { slug: string }): Promise<boolean> {
   const [brand] = await ctx.db
     .select({ id: brands.id })
@@ -160,9 +161,8 @@ export async function isMemberOfSlug(ctx: Ctx, { slug }: { slug: string }): Prom
 }
 
 /**
- * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,
- * those alone that the tool may read: of the others it hears nothing.
- * @param input.found all of them, as they were found with their session
+ * A tool's token sees only the brands that the tool can read.
+ * @param input.found all brands, if they were loaded with the session
  */
 export async function listBrandsWithActive(
   ctx: Ctx,
@@ -175,7 +175,7 @@ export async function listBrandsWithActive(
   return { brands: found.map(memberBrand), activeBrandId: active?.id ?? null };
 }
 
-/** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */
+/** @throws NotFound for non-members */
 export async function switchActiveBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
   const { userId, brand } = await requirePermission(ctx, brandId, "read");
   await inTransaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/contract";
 
-/** Docs: docs/decisions/access.md, Roles. */
+/** Rules: docs/decisions/access.md, Roles. */
 export const PERMISSIONS = {
   /** Read everything in the brand. */
   read: ["owner", "admin", "editor", "viewer"],

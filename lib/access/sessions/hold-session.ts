@@ -3,12 +3,12 @@ import { sessions, users } from "@/db/schema";
 import { requireUser } from "@/lib/platform/context";
 import { Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import { inForce } from "./live-session";
+import { isOwnActiveSession } from "./live-session";
 
 /** Commands have no session and pass. @throws Unauthorized */
 async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
-  if (session && (await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
+  if (session && (await ctx.db.$count(sessions, isOwnActiveSession(ctx, { sid: session.sid, userId }))) === 0)
     throw new Unauthorized("Your session has ended. Sign in and try again.");
 }
 

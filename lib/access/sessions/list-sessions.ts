@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { sessions } from "@/db/schema";
 import { requireUser, type SessionKind, type SessionScope } from "@/lib/platform/context";
 import type { Ctx } from "../context";
-import { stillInForce } from "./live-session";
+import { isActiveSession } from "./live-session";
 
 export interface SessionSummary {
   sid: string;
@@ -36,7 +36,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), stillInForce(ctx)))
+    .where(and(eq(sessions.userId, userId), isActiveSession(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((row) => ({ ...row, place: ctx.geoip.of(row.clientIp) }));
 }

@@ -5,29 +5,32 @@ import { signHs256, verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
 import { findLiveSession, type LiveSession } from "./live-session";
 
-/** How long a session lives, browser or named token. */
+/** For browsers and named tokens. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** A machine's clock that is set back makes every token one of the future. Nobody is signed out for that: the session's row knows better. */
+/**
+ * After the clock was set back, every token seems to come from the future. The session's row decides, so nobody is
+ * signed out.
+ */
 const CLOCK_SET_BACK_SECONDS = 24 * 60 * 60;
 
 export const SESSION_TOKEN_TYPE = "hub-session+jwt";
 export const SESSION_AUDIENCE = "hub";
 
-/** What a session token says. Every claim is present; `exp` bounds the token, the session's row may end it sooner. */
+/** `exp` bounds the token; the session's row may end it sooner. */
 export const SessionClaims = z.object({
   iss: z.string(),
   aud: z.literal(SESSION_AUDIENCE),
   sub: Uuid,
   sid: Uuid,
-  /** When the user proved who they are, in Unix seconds. */
+  /** When the user authenticated, in Unix seconds. */
   auth_time: z.int().nonnegative(),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
 });
 export type SessionClaims = z.output<typeof SessionClaims>;
 
-/** Signs the claims as a session token; the same claims give the same string, so re-encoding never renews a session. */
+/** Equal claims give an equal string, so re-encoding never renews a session. */
 export function signSessionToken(
   { secrets }: { secrets: Pick<Secrets, "session"> },
   claims: SessionClaims,
@@ -39,8 +42,8 @@ export function signSessionToken(
 }
 
 /**
- * The claims of a session token of this hub, or null: signature, algorithm, `typ`, issuer, audience, times and every claim
- * are checked. Says nothing about the session's row: see `findLiveSession`.
+ * Checks signature, algorithm, `typ`, issuer, audience, times and every claim, but not the session's row: see
+ * `findLiveSession`.
  */
 export function verifySessionToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
@@ -58,15 +61,15 @@ export function verifySessionToken(
   });
 }
 
-/** The live session that a Bearer token of the API stands for, or null for anything else. Anybody may try: the token is the proof. */
+/** The session of a Bearer token, or null. Authorised by the token. */
 export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
   const claims = await verifySessionToken(ctx, { token });
   return claims && findLiveSession(ctx, claims);
 }
 
 /**
- * The live session of a browser's session cookie, or null for anything else: a token that its owner named is for the API alone
- * and opens no page. Anybody may try: the cookie is the proof. What needs a recent one finds it only with the browser's proof cookie.
+ * The session of a browser's cookie, or null: a named token opens no page. Authorised by the cookie. Only the
+ * re-authentication cookie in `proof` shows a recent re-authentication.
  */
 export async function authenticateSessionCookie(
   ctx: Ctx,

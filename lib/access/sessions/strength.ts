@@ -6,7 +6,7 @@ import { newLinkToken } from "@/lib/platform/key-format";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
-import { inForce } from "./live-session";
+import { isOwnActiveSession } from "./live-session";
 
 /** Call it in the transaction that verified the factor. */
 export async function strengthenSession(ctx: Ctx): Promise<void> {
@@ -45,7 +45,7 @@ export async function recordReauthentication(
     const [renewed] = await inTx.db
       .update(sessions)
       .set({ provedAt: ctx.now, proofHash, ...(strong && { strong }) })
-      .where(and(inForce(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
+      .where(and(isOwnActiveSession(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
       .returning({ userAgent: sessions.userAgent });
     if (!renewed) throw new Unauthorized("Your session has ended. Sign in and try again.");
     const target = { kind: "session", id: session.sid, label: describeUserAgent(renewed.userAgent) };

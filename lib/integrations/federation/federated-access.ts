@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, memberships, sessions, tools } from "@/db/schema";
-import { ASKED_IN_FORCE, SESSION_GIVEN, sessionQuestion } from "@/lib/access/server";
+import { ACTIVE_SESSION_CONDITION, SESSION_PARAMS, sessionParams } from "@/lib/access/server";
 import type { Role, ToolStatus } from "@/lib/contract";
 import {
   type ActingSession,
@@ -26,9 +26,9 @@ interface Row extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
   own_credentials_only: boolean;
 }
 
-const findRow = batchedLookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool: "text" }>(
+const findRow = batchedLookup<Row, typeof SESSION_PARAMS & { brand: "uuid"; tool: "text" }>(
   "federated_place",
-  { ...SESSION_GIVEN, brand: "uuid", tool: "text" },
+  { ...SESSION_PARAMS, brand: "uuid", tool: "text" },
   sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong}, b.id as brand_id, b.slug, b.name, b.identity_version as version,
       b.two_step_of_members as two_steps, m.role, t.status as tool_status, t.own_credentials_only,
       array(select e.tool_slug from ${entitlements} e where e.brand_id = b.id order by e.tool_slug collate "C") as entitlements
@@ -36,7 +36,7 @@ const findRow = batchedLookup<Row, typeof SESSION_GIVEN & { brand: "uuid"; tool:
     left join ${memberships} m on m.user_id = ${sessions.userId} and m.brand_id = asked.brand
     left join ${brands} b on b.id = m.brand_id and b.archived_at is null
     left join ${tools} t on t.slug = asked.tool
-    where ${ASKED_IN_FORCE}`,
+    where ${ACTIVE_SESSION_CONDITION}`,
 );
 
 interface AccessKey {
@@ -54,7 +54,7 @@ export async function findFederatedAccess(
   ctx: Ctx,
   { brandId, toolSlug, ...session }: AccessKey,
 ): Promise<{ session: Pick<ActingSession, "kind" | "scopes" | "strong">; place: FederatedPlace } | null> {
-  const [row] = await findRow(ctx.db, { ...sessionQuestion(ctx, session), brand: brandId, tool: toolSlug });
+  const [row] = await findRow(ctx.db, { ...sessionParams(ctx, session), brand: brandId, tool: toolSlug });
   if (!row) return null;
   const { kind, scopes, strong, brand_id, slug, name, version, role, two_steps, tool_status } = row;
   const brand = brand_id && { id: brand_id, slug, name, identityVersion: version, role, twoStepOfMembers: two_steps };

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
 import { may } from "@/lib/access";
-import { requirePermission, stillInForce } from "@/lib/access/server";
+import { isActiveSession, requirePermission } from "@/lib/access/server";
 import type { Role } from "@/lib/contract";
 import type { SignedInActor } from "@/lib/platform/context";
 import type { Ctx } from "../context";
@@ -68,7 +68,7 @@ export async function readLive(
       and(
         inArray(memberships.brandId, brandIds),
         inArray(sessions.id, sids),
-        stillInForce({ now, sessionIdleMs: 0 }),
+        isActiveSession({ now, sessionIdleMs: 0 }),
         or(not(brands.twoStepOfMembers), sessions.strong),
       ),
     );

@@ -75,7 +75,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
 
 describe.each(Object.keys(changes))("with %s", (change) => {
   it.each([{ strong: false }, { strong: true }])(
-    "finds with the session what is found after it: %o",
+    "loads the same brands as separate queries: %o",
     async ({ strong }) => {
       const scene = await createScene();
       await changes[change]?.(scene);
@@ -104,7 +104,7 @@ describe.each(Object.keys(changes))("with %s", (change) => {
   );
 });
 
-it("gives the active brand, and the oldest membership where none is active", async () => {
+it("loads the active brand, or the oldest membership without one", async () => {
   const scene = await createScene();
   const { token } = await sessionOf(scene);
   const active = async () => (await proveByBrands(anyone(), { token, which: "active" }))?.found.map(({ id }) => id);
@@ -113,7 +113,7 @@ it("gives the active brand, and the oldest membership where none is active", asy
   expect(await active()).toEqual([scene.first.id]);
 });
 
-it("finds nothing of a brand whose member the person is not", async () => {
+it("loads nothing of a brand for a non-member", async () => {
   const scene = await createScene();
   const { token } = await sessionOf(scene);
   const found = await proveByBrands(anyone(), { token, which: { brandId: scene.others.id } });
@@ -133,7 +133,7 @@ it.each<[string, (at: { scene: Scene; sid: string }) => Promise<unknown>, { now?
   ],
   ["rested too long", async () => {}, { now: soon(3_600), idleMs: 60_000 }],
   ["deleted", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid)), {}],
-])("proves nobody by a session that was %s", async (_, end, { now, idleMs }) => {
+])("authenticates nobody with a session that was %s", async (_, end, { now, idleMs }) => {
   const scene = await createScene();
   const { token, claims } = await sessionOf(scene, { kind: "browser" });
   const prove = () => proveByBrands(anyone(now, idleMs), { token, which: "all" });
@@ -142,14 +142,14 @@ it.each<[string, (at: { scene: Scene; sid: string }) => Promise<unknown>, { now?
   expect(await prove()).toBeNull();
 });
 
-it("proves nobody by what is no session token of this hub", async () => {
+it("authenticates nobody with any other token", async () => {
   const scene = await createScene();
   const { token } = await sessionOf(scene);
   for (const wrong of ["", "a.b.c", `${token}x`, token.slice(0, -2)])
     expect(await proveByBrands(anyone(), { token: wrong, which: "all" })).toBeNull();
 });
 
-it("notes the use of a session, at most once a minute", async () => {
+it("records the session's last use at most once a minute", async () => {
   const scene = await createScene();
   const { token, claims } = await sessionOf(scene);
   const seenAt = async () =>
