@@ -1,26 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { fromMaker } from "@/tests/support/from-maker";
-import { createWorkspace, type Workspace } from "./workspace";
-
-/** Every sample in TypeScript that a reader can copy: its file's name, or its page's, and its text. */
-function printedSamples(): Record<string, string> {
-  const pages = [
-    ...makeGuide().map(({ id, markdown }) => ({ id, markdown })),
-    { id: "kit-readme", markdown: readFileSync("lib/contract/README.md", "utf8") },
-  ];
-  return Object.fromEntries(
-    pages.flatMap(({ id, markdown }) =>
-      [...markdown.matchAll(/^```ts ?(\S*)\n(.*?)^```$/gms)].map(([, name, code = ""], index) => [
-        name || `${id}-${index}.mts`,
-        code,
-      ]),
-    ),
-  );
-}
+import { createWorkspace, printedSamples, type Workspace } from "./workspace";
 
 const samples = printedSamples();
 
@@ -34,17 +17,12 @@ const DRIVERS = {
 let workspace: Workspace;
 beforeAll(async () => {
   workspace = await createWorkspace();
-  symlinkSync(resolve("node_modules/standardwebhooks"), join(workspace.folder, "node_modules/standardwebhooks"));
+  link("node_modules/standardwebhooks", "standardwebhooks");
   for (const name of ["pg", "pg-protocol", "pg-types"]) link(`node_modules/@types/${name}`, `@types/${name}`);
 });
 afterAll(() => workspace.close());
 
-/** Has a package stand in the workspace's node_modules under a name. */
-function link(from: string, name: string): void {
-  const place = join(workspace.folder, "node_modules", name);
-  rmSync(place, { recursive: true, force: true });
-  symlinkSync(resolve(from), place);
-}
+const link = (from: string, name: string): void => workspace.link(from, name);
 
 /** Puts files into an empty folder beside the package. @returns the folder */
 function folderOf(files: Record<string, string>): string {

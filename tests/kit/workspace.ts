@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformSync } from "esbuild";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import type { Kit } from "@/lib/api/docs/kit/kit";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { examples } from "@/lib/contract/examples";
@@ -25,6 +26,22 @@ export const EXPECTED = JSON.stringify([
   "unknown",
 ]);
 
+/** Every sample in TypeScript that a reader can copy: its file's name, or its page's, and its text. */
+export function printedSamples(): Record<string, string> {
+  const pages = [
+    ...makeGuide().map(({ id, markdown }) => ({ id, markdown })),
+    { id: "kit-readme", markdown: readFileSync("lib/contract/README.md", "utf8") },
+  ];
+  return Object.fromEntries(
+    pages.flatMap(({ id, markdown }) =>
+      [...markdown.matchAll(/^```ts ?(\S*)\n(.*?)^```$/gms)].map(([, name, code = ""], index) => [
+        name || `${id}-${index}.mts`,
+        code,
+      ]),
+    ),
+  );
+}
+
 /** A hub of tomorrow: its bundle has an asset of a kind that this kit does not know. */
 async function laterHub() {
   const [first, ...others] = examples.readBundle.response.assets;
@@ -40,6 +57,8 @@ export interface Workspace {
   folder: string;
   kit: Kit;
   hubUrl: string;
+  /** Makes a package of this repository importable under a name. */
+  link(from: string, name: string): void;
   /** Puts a project with the kit in a form into a folder of its own. @returns the folder */
   project(name: string, project: Pick<Project, "type">): string;
   /** The child's program on what it imports the kit by. */
@@ -70,6 +89,10 @@ export async function createWorkspace(zod = resolve("node_modules/zod")): Promis
     folder,
     kit,
     hubUrl,
+    link(from, name) {
+      rmSync(join(modules, name), { recursive: true, force: true });
+      symlinkSync(resolve(from), join(modules, name));
+    },
     project(name, { type }) {
       const root = join(folder, name);
       mkdirSync(join(root, "single"), { recursive: true });

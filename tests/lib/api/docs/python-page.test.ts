@@ -65,6 +65,15 @@ interface Run {
   ended: Promise<unknown>;
 }
 
+it("keeps a bundle by the lines of the package's own page", async () => {
+  const [, code = ""] =
+    /^```python\n(.*?)^```$/ms.exec(readFileSync("tests/child-tool/python/README.md", "utf8")) ?? [];
+  const named = 'import os\ntoken, brand_id = os.environ["HUB_TOKEN"], os.environ["BRAND_ID"]\n';
+  const shown = '\nprint(cached.bundle["identity_version"], cached.outdated)\n';
+  writeFileSync(join(folder, "readme.py"), named + code.replace("https://hub.example.com", hub.url) + shown);
+  await python(["readme.py"], {}, async ({ prints }) => prints(/^1 False\n$/));
+});
+
 it("follows a brand and its entitlement in the few lines of the first child", async () => {
   await python(["first_child.py"], {}, async ({ prints, printed }) => {
     await prints(/^.+ has version 1\nlistening on port \d+\n$/);

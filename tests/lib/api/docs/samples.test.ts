@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { transformSync } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_BASE_URL } from "@/lib/api/docs/guide/examples";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
@@ -273,6 +274,20 @@ describe("the samples in curl", () => {
     expect(await inShell(String(byHand).replace(":4200/", `:${port}/`), env)).toMatch(/^HTTP\/1\.1 200 /);
     await saying(/nothing to do for hub\.test\n/);
   });
+
+  it("print the signature of a file by openssl", async () => {
+    const body = JSON.stringify({ id: newId(), type: "hub.test" });
+    writeFileSync(join(folder, "body.json"), body);
+    const byHand = shell.find((code) => code.startsWith("openssl "));
+    const printed = await inShell(String(byHand), { ...environment(), HUB_WEBHOOK_SECRET: SECRET });
+    expect(`sha256=${printed.replace(/^.*= /, "").trim()}`).toBe(signed(body, SECRET)["x-hub-signature"]);
+  });
+});
+
+it("are style sheets and JSON that parse", () => {
+  for (const code of samplesOf(guide, "json")) expect(JSON.parse(code)).toBeTypeOf("object");
+  const warnings = samplesOf(guide, "css").map((code) => transformSync(code, { loader: "css" }).warnings);
+  expect(warnings).toEqual([[]]);
 });
 
 it("have this hub's own address in every page, and leave signed examples as they are", async () => {
