@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type ClassElement, type Declaration, parseSync, type Span } from "oxc-parser";
 import { code, fence, paragraphs } from "../guide/markdown";
 import { PROSE } from "../guide/prose";
+import { slugOf } from "../guide/read-page";
 import { joinSources } from "./join-sources";
 
 const FOLDER = `${PROSE}/../../lib/contract`;
+const PACKAGE = "brand-identity-hub-contract";
 
 interface Exported {
   name: string;
@@ -73,32 +75,63 @@ export function kitExports(): Exported[] {
   const index = sources.find(({ name }) => name === "index.ts")?.text ?? "";
   const passedOn = [...index.matchAll(/"\.\/(.+)\.js"/g)].flatMap(([, name = ""]) => exportsOf(name));
   const alone = joinSources(sources).entries.flatMap(({ name }) =>
-    exportsOf(name).map((one) => ({ ...one, from: `brand-identity-hub-contract/${name}` })),
+    exportsOf(name).map((one) => ({ ...one, from: `${PACKAGE}/${name}` })),
   );
   return [...passedOn, ...alone];
 }
 
-/** What one of these words declares, each a section. */
-export const kitSections = (...words: string[]): string =>
-  paragraphs(
-    kitExports()
-      .filter(({ word }) => words.includes(word))
-      .flatMap(({ name, from, doc, signature }) => [
+/** What a tool does, and the modules for it, each by what it begins with; all others are under the contract. */
+const TOPICS: readonly (readonly [title: string, ...modules: string[]])[] = [
+  ["Call the hub", "client"],
+  ["Keep brands", "cache"],
+  ["Receive webhooks", "webhook-handler", "node-handler", "inbox", "webhooks"],
+  ["Send events", "outbox", "events"],
+  ["Sign people in", "hand-off"],
+  ["Store rows", "memory-store", `${PACKAGE}/sqlite-store`, `${PACKAGE}/pg-store`, "sql-stores"],
+  ["Read a bundle", "locales", "color-rules", "open", "bundle", "identity", "colors", "typography"],
+];
+
+/** What the hub alone needs. It was released, so the kit still exports it. */
+export const INTERNAL =
+  /^(?:declared|defineOperation|environmentForm|missingScopeMessage|open|OpenSchema|refusalWithout|sameSecret)$/;
+
+/** What these words declare that a tool may need, by topic. */
+function byTopic(...words: string[]): { title: string; found: Exported[] }[] {
+  const wanted = kitExports().filter(({ name, word }) => words.includes(word) && !INTERNAL.test(name));
+  const named = TOPICS.flatMap(([, ...modules]) => modules);
+  const others = wanted.map(({ from }) => from).filter((from) => !named.includes(from));
+  return [...TOPICS, ["The contract", ...new Set(others)]].flatMap(([title = "", ...modules]) => {
+    const found = modules.flatMap((module) => wanted.filter(({ from }) => from === module));
+    const errorsLast = found.toSorted((a, b) => Number(a.name.endsWith("Error")) - Number(b.name.endsWith("Error")));
+    return found.length > 0 ? [{ title, found: errorsLast }] : [];
+  });
+}
+
+/** What these words declare, each a section of the page, behind a list of them by topic. */
+export function kitSections(page: string, ...words: string[]): string {
+  const topics = byTopic(...words);
+  const link = ({ name }: Exported) => `[${name}](${page}.md#${slugOf(name)})`;
+  return paragraphs([
+    topics.map(({ title, found }) => `- **${title}**: ${found.map(link).join(", ")}`).join("\n"),
+    ...topics.flatMap(({ found }) =>
+      found.flatMap(({ name, from, doc, signature }) => [
         `## ${name}`,
         prose(doc),
         from.includes("/") && `Import it from ${code(from)}.`,
         fence("typescript", signature),
       ]),
-  );
+    ),
+  ]);
+}
 
 /** The types, then the constants of each module together and the names of the schemas. */
 export function kitTypesText(): string {
-  const constants = kitExports().filter(({ word }) => word === "const");
-  const schemas = kitExports().filter(({ word }) => word === "schema");
+  const constants = byTopic("const").flatMap(({ found }) => found);
+  const schemas = byTopic("schema").flatMap(({ found }) => found);
   const ofModule = (module: string) =>
     constants.flatMap(({ from, doc, signature }) => (from === module ? [`${doc}${signature}`] : [])).join("\n");
   return paragraphs([
-    kitSections("interface", "type"),
+    kitSections("kit-types", "interface", "type"),
     "## Constants",
     ...[...new Set(constants.map(({ from }) => from))].flatMap((module) => [
       module.includes("/") && `From ${code(module)}:`,
