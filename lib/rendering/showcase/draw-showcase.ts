@@ -14,7 +14,7 @@ export interface Showcase {
 
 /** Draws all mock-ups of an order. For a process of its own: fonts and pictures are strangers' bytes. */
 export async function drawShowcase(order: Order): Promise<Showcase> {
-  const { kit, pictures } = await makeKit(order, true);
+  const { kit, pictures } = await makeKit(order, { isForBrowsers: true });
   const language = languageOf(order.identity);
   const drawings = THEMES.flatMap((theme) =>
     DRAWINGS.map(({ key }) => {

@@ -3,6 +3,7 @@ import { create, type Font } from "fontkit";
 import decompress from "woff2-encoder/decompress";
 import { ownFile } from "@/lib/platform/own-files";
 import type { Order } from "./order";
+import { covers } from "./type/outline";
 import { FACES, type Face, type Fonts } from "./type/typesetter";
 
 /** The hub's own faces, for brands without font files and for what theirs cannot write. */
@@ -13,28 +14,30 @@ const OWN: Record<Face, string> = {
   mono: "geist-mono/GeistMono-Regular.ttf",
 };
 
-/** For letters that those do not have: rarer Latin ones, signs of currencies, Greek, Arabic, Hebrew, Japanese (SIL Open Font License). */
-const OTHER_SCRIPTS = [
-  "noto-sans/files/noto-sans-latin-ext",
-  "noto-sans/files/noto-sans-greek",
-  "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic",
-  "noto-sans-hebrew/files/noto-sans-hebrew-hebrew",
-  "biz-udpgothic/files/biz-udpgothic-japanese",
-];
-/** For symbols and emoji, in one weight. */
-const SYMBOLS = [
-  "noto-sans-symbols/files/noto-sans-symbols-symbols",
-  "noto-sans-symbols-2/files/noto-sans-symbols-2-symbols",
-  "noto-emoji/files/noto-emoji-emoji",
-];
 const WEIGHT: Record<Face, number> = { display: 700, body: 400, strong: 700, mono: 400 };
 
-/** The hub's own font files of a face, in the order in which they are asked for a text. */
-export const ownFontFiles = (face: Face): string[] => [
-  ownFile(`node_modules/geist/dist/fonts/${OWN[face]}`),
-  ...OTHER_SCRIPTS.map((name) => `${name}-${WEIGHT[face]}`)
-    .concat(SYMBOLS.map((name) => `${name}-400`))
-    .map((name) => ownFile(`node_modules/@fontsource/${name}-normal.woff2`)),
+const LETTERS = /[\p{L}\p{Mn}\p{Mc}\p{N}\p{P}\p{Sc}\p{Sm}]/u;
+const SYMBOLS = /\p{S}/u;
+/**
+ * For what the brand's fonts and those lack, in the order in which they are asked: family and subset, the characters that each is opened for, and
+ * its weight where it has one alone (SIL Open Font License).
+ */
+const FALLBACKS: readonly (readonly [family: string, subset: string, chars: RegExp, weight?: number])[] = [
+  ["noto-sans", "latin-ext", LETTERS],
+  ["noto-sans", "vietnamese", LETTERS],
+  ["noto-sans", "cyrillic-ext", LETTERS],
+  ["noto-sans", "greek", LETTERS],
+  ["noto-sans", "greek-ext", LETTERS],
+  ["ibm-plex-sans-arabic", "arabic", LETTERS],
+  ["noto-sans-hebrew", "hebrew", LETTERS],
+  ["noto-sans", "devanagari", LETTERS],
+  ["noto-sans-thai", "thai", LETTERS],
+  ["biz-udpgothic", "japanese", LETTERS],
+  ["nanum-gothic", "korean", LETTERS],
+  ["zcool-xiaowei", "chinese-simplified", LETTERS, 400],
+  ["noto-sans-symbols", "symbols", SYMBOLS, 400],
+  ["noto-sans-symbols-2", "symbols", SYMBOLS, 400],
+  ["noto-emoji", "emoji", SYMBOLS, 400],
 ];
 
 /**
@@ -44,20 +47,34 @@ export const ownFontFiles = (face: Face): string[] => [
 export const plainFont = async (bytes: Buffer): Promise<Buffer> =>
   bytes.toString("latin1", 0, 4) === "wOF2" ? Buffer.from(await decompress(bytes)) : bytes;
 
-const opened = new Map<string, { font: Font; bytes: Buffer }>();
+const opened = new Map<string, Font>();
+const sources = new WeakMap<Font, { path: string; bytes: Buffer }>();
 
-async function openFont(file: string): Promise<Font> {
-  const known = opened.get(file);
-  if (known) return known.font;
-  const bytes = await plainFont(readFileSync(file));
+/** Where one of the hub's own fonts is from; undefined for a brand's. */
+export const sourceOf = (font: Font) => sources.get(font);
+
+async function openFont(path: string): Promise<Font> {
+  const known = opened.get(path);
+  if (known) return known;
+  const bytes = await plainFont(readFileSync(ownFile(`node_modules/${path}`)));
   const font = create(bytes);
-  opened.set(file, { font, bytes });
+  opened.set(path, font);
+  sources.set(font, { path, bytes });
   return font;
 }
 
-/** One of the hub's own fonts, by its place among those of its face; undefined before `loadFonts`. */
-export const ownFont = (face: Face, place: number): Buffer | undefined =>
-  opened.get(ownFontFiles(face)[place] ?? "")?.bytes;
+/** The brand's fonts of a face, then the hub's until all of a text is covered: the large ones take a while to open. */
+async function withFallbacks(brand: readonly Font[], face: Face, text: string): Promise<Font[]> {
+  const fonts = [...brand, await openFont(`geist/dist/fonts/${OWN[face]}`)];
+  let left = [...new Set(text)].filter((char) => !fonts.some((font) => covers(font, char)));
+  for (const [family, subset, chars, weight = WEIGHT[face]] of FALLBACKS) {
+    if (!left.some((char) => chars.test(char))) continue;
+    const font = await openFont(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`);
+    fonts.push(font);
+    left = left.filter((char) => !covers(font, char));
+  }
+  return fonts;
+}
 
 /** A font at a weight; null for what cannot be read, and is then not used. */
 async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
@@ -73,14 +90,20 @@ async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
   }
 }
 
-/** The fonts of an order with the hub's own behind them. */
-export async function loadFonts(fonts: Order["fonts"]): Promise<Fonts> {
+/** The fonts of an order, then those of the hub that a text needs. */
+export async function loadFonts(fonts: Order["fonts"], text: string): Promise<Fonts> {
   const loaded: [Face, Font[]][] = [];
   for (const face of FACES) {
     const given = fonts.filter((font) => font.face === face);
     const read = await Promise.all(given.map(({ bytes, weight }) => readFontAt(Buffer.from(bytes), weight)));
-    const own = await Promise.all(ownFontFiles(face).map(openFont));
-    loaded.push([face, [...read.filter((font) => font !== null), ...own]]);
+    loaded.push([
+      face,
+      await withFallbacks(
+        read.filter((font) => font !== null),
+        face,
+        text,
+      ),
+    ]);
   }
   return Object.fromEntries(loaded) as unknown as Fonts;
 }

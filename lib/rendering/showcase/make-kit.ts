@@ -67,13 +67,24 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
   return loaded;
 }
 
-/** What to draw an order with, for each theme, and the pictures that its scenes name. In browsers, letters that no font has stay text. */
+/** Every text in what is drawn. */
+function textIn(drawn: unknown): string {
+  if (typeof drawn === "string") return drawn;
+  if (typeof drawn !== "object" || drawn === null || ArrayBuffer.isView(drawn)) return "";
+  return Object.values(drawn).map(textIn).join("");
+}
+
+/**
+ * What to draw an order with, for each theme, and the pictures that its scenes name. In browsers, letters that no font has stay text.
+ * @param drawn all that is drawn, where that is more than the order
+ */
 export async function makeKit(
   order: Order,
-  isForBrowsers = false,
+  { isForBrowsers = false, drawn = order }: { isForBrowsers?: boolean; drawn?: object } = {},
 ): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
   const { logos, marks, icons, photo, pictures, rasters } = await loadPictures(order);
-  const fonts = await loadFonts(order.fonts);
+  const text = textIn(drawn);
+  const fonts = await loadFonts(order.fonts, text + text.toUpperCase());
   const type = new Typesetter(fonts, isForBrowsers);
   const stated = order.identity.personality.dimensions ?? {};
   const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {

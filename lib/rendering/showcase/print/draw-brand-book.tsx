@@ -24,7 +24,7 @@ import { drawPixels } from "./book/draw-picture";
 import { foundations } from "./book/foundations";
 import { imagery } from "./book/imagery";
 import { logos } from "./book/logos";
-import { HUB_LANGUAGE } from "./hub-language";
+import { HUB_LANGUAGE } from "./scene-to-pdf";
 
 /** What the brand has to say in law, each text under its language. */
 function legal(book: BookWriter, { legal: stated }: BookOrder): ReactNode {
@@ -80,7 +80,8 @@ async function drawGradient(
   return drawPixels(pixels, width, height);
 }
 
-const STRIP = { height: 30, name: 120 };
+const NAME_OF_STRIP = 120;
+const CELL = { flex: 1, height: 30, padding: 4, justifyContent: "center" } as const;
 const GAP = 14;
 const GRADIENT = { columns: 3, height: 84 };
 const DARK = { columns: 6, height: 40 };
@@ -98,20 +99,16 @@ const part = (book: BookWriter, title: string, [first, ...rest]: readonly ReactN
   </>
 );
 
+const ROW = { flexShrink: 0, flexDirection: "row" } as const;
+
 const named = (book: BookWriter, rows: readonly { key: string; name: string; text: string }[]): ReactNode[] =>
   rows.map(({ key, name, text }) => (
     <View
       key={key}
       wrap={false}
-      style={{
-        flexShrink: 0,
-        flexDirection: "row",
-        borderTopWidth: 0.6,
-        borderColor: book.kit.scheme.line,
-        paddingVertical: 4,
-      }}
+      style={{ ...ROW, borderTopWidth: 0.6, borderColor: book.kit.scheme.line, paddingVertical: 4 }}
     >
-      <View style={{ width: 170 }}>{book.text(name, { size: 9 })}</View>
+      <View style={{ width: 170 }}>{book.text(name, { size: 9, width: 160 })}</View>
       <View style={{ flex: 1 }}>{book.text(text, { size: 9 })}</View>
     </View>
   ));
@@ -126,23 +123,12 @@ function strips(book: BookWriter, { order, depth }: BookOrder): ReactNode {
     book,
     "Tints and shades",
     stated.map(({ id, name, steps }) => (
-      <View
-        key={id}
-        wrap={false}
-        style={{ flexShrink: 0, flexDirection: "row", alignItems: "center", marginBottom: 6 }}
-      >
-        <View style={{ width: STRIP.name, paddingRight: 8 }}>{book.text(name, { face: "strong", size: 9 })}</View>
+      <View key={id} wrap={false} style={{ ...ROW, alignItems: "center", marginBottom: 6 }}>
+        <View style={{ width: NAME_OF_STRIP, paddingRight: 8 }}>
+          {book.text(name, { face: "strong", size: 9, width: NAME_OF_STRIP - 8 })}
+        </View>
         {SCALE_STEPS.map((step) => (
-          <View
-            key={step}
-            style={{
-              flex: 1,
-              height: STRIP.height,
-              backgroundColor: steps[step],
-              padding: 4,
-              justifyContent: "center",
-            }}
-          >
+          <View key={step} style={{ ...CELL, backgroundColor: steps[step] }}>
             {book.text(step, { size: 6.5, color: readableInk(steps[step]), leading: 1.2 })}
             {book.text(steps[step], { face: "mono", size: 6, color: readableInk(steps[step]), leading: 1.2 })}
           </View>
@@ -163,7 +149,7 @@ function darkSet(book: BookWriter, { order, depth }: BookOrder): ReactNode {
     stated.map(({ id, name, hex }) => (
       <View key={id}>
         <View style={{ height: DARK.height, borderRadius: 6, backgroundColor: hex, marginBottom: 4 }} />
-        {book.text(name, { face: "strong", size: 8.5 })}
+        {book.text(name, { face: "strong", size: 8.5, width: columnWidth(DARK.columns) })}
         {book.text(hex, { face: "mono", size: 8, color: book.kit.scheme.muted })}
       </View>
     )),
@@ -186,8 +172,8 @@ async function gradients(
     (depth.gradients ?? []).map((gradient, index) => (
       <View key={gradient.id}>
         <Image src={pictures[index] ?? ""} style={{ width, height: GRADIENT.height, borderRadius: 6 }} />
-        {book.text(gradient.name, { face: "strong", size: 9.5, style: { marginTop: 6 } })}
-        {book.text(gradientText(gradient, nameOf), { size: 8, color: book.kit.scheme.muted })}
+        {book.text(gradient.name, { face: "strong", size: 9.5, style: { marginTop: 6 }, width })}
+        {book.text(gradientText(gradient, nameOf), { size: 8, color: book.kit.scheme.muted, width })}
       </View>
     )),
     { columns: GRADIENT.columns, gap: GAP },
@@ -221,7 +207,7 @@ const dayText = (date: Date): string =>
 /** A published version of a brand as a book: PDF bytes, the same for the same version. For a process of its own. */
 export async function drawBrandBook(given: BookOrder): Promise<Buffer> {
   const { order, version, publishedAt } = given;
-  const { kit, rasters, fonts } = await makeKit(order);
+  const { kit, rasters, fonts } = await makeKit(order, { drawn: given });
   const edition = `Version ${version}, ${dayText(publishedAt)}`;
   const book = new BookWriter(kit("light"), fonts, rasters, edition, await registerFonts(order));
   try {

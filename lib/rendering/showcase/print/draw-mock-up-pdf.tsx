@@ -3,8 +3,7 @@ import { languageOf } from "@/lib/content";
 import { makeKit } from "../make-kit";
 import { draw } from "../mock-ups/draw";
 import type { MockUpOrder } from "../order";
-import { HUB_LANGUAGE } from "./hub-language";
-import { PdfScene } from "./scene-to-pdf";
+import { HUB_LANGUAGE, PdfScene } from "./scene-to-pdf";
 
 /** A pixel of a scene in points. */
 const POINT = 0.75;

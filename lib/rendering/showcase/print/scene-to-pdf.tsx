@@ -1,9 +1,14 @@
 import { Circle, ClipPath, Defs, G, Image, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import type { Box } from "../mock-ups/kit";
 import type { Scene, Shape } from "../scene";
 import type { Pictures } from "../scene-to-svg";
 
-const NOTHING = "none";
+/** What a printed document is in where its brand names no language: the hub’s own words are in it. */
+export const HUB_LANGUAGE = "en-GB";
+
+type RoundBox = Box & { radius?: number };
+const placeOf = ({ x, y, width, height, radius = 0 }: RoundBox) => ({ x, y, width, height, rx: radius, ry: radius });
 
 /** A picture that fills its box, as large as that takes; whoever draws it cuts off what is outside. */
 function filling(
@@ -25,15 +30,11 @@ class PdfWriter {
     private readonly prefix: string,
   ) {}
 
-  private clipped(
-    box: { x: number; y: number; width: number; height: number; radius?: number },
-    key: number,
-    content: ReactNode,
-  ) {
+  private clipped(box: RoundBox, key: number, content: ReactNode) {
     const id = `${this.prefix}-${this.definitions.length}`;
     this.definitions.push(
       <ClipPath key={id} id={id}>
-        <Rect x={box.x} y={box.y} width={box.width} height={box.height} rx={box.radius ?? 0} ry={box.radius ?? 0} />
+        <Rect {...placeOf(box)} />
       </ClipPath>,
     );
     return (
@@ -46,37 +47,12 @@ class PdfWriter {
   write = (shape: Shape, key: number): ReactNode => {
     switch (shape.kind) {
       case "rect": {
-        const { x, y, width, height, radius = 0, fill, opacity = 1 } = shape;
-        return (
-          <Rect
-            key={key}
-            x={x}
-            y={y}
-            width={width}
-            height={height}
-            rx={radius}
-            ry={radius}
-            fill={fill}
-            fillOpacity={opacity}
-          />
-        );
+        const { fill, opacity = 1 } = shape;
+        return <Rect key={key} {...placeOf(shape)} fill={fill} fillOpacity={opacity} />;
       }
       case "frame": {
-        const { x, y, width, height, radius = 0, stroke, strokeWidth } = shape;
-        return (
-          <Rect
-            key={key}
-            x={x}
-            y={y}
-            width={width}
-            height={height}
-            rx={radius}
-            ry={radius}
-            fill={NOTHING}
-            stroke={stroke}
-            strokeWidth={strokeWidth}
-          />
-        );
+        const { stroke, strokeWidth } = shape;
+        return <Rect key={key} {...placeOf(shape)} fill="none" stroke={stroke} strokeWidth={strokeWidth} />;
       }
       case "circle": {
         const { cx, cy, r, fill, opacity = 1 } = shape;

@@ -8,6 +8,10 @@ export const graphemesOf = (text: string): string[] => [...graphemes.segment(tex
 /** True for what is written without blanks between its words, at least in part. */
 export const isWithoutSpaces = (text: string): boolean => WITHOUT_SPACES.test(text);
 
+/** True for letters with marks above or below them that reach towards other lines: Thai, Devanagari, Arabic with its vowels, Vietnamese. */
+export const isStacked = (text: string): boolean =>
+  /\p{M}/u.test(text.normalize("NFC")) || /\p{M}{2}/u.test(text.normalize("NFD"));
+
 const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
 /** What stands before a number or a name, but for a currency behind its number. */
 const PREFIX = /^[\p{Sc}#@]$/u;

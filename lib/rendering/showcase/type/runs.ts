@@ -1,6 +1,6 @@
 import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
-import { graphemesOf } from "./break-lines";
+import { graphemesOf, isStacked } from "./break-lines";
 import type { Direction } from "./direction";
 import { covers, type Outline, outlineOf, widthOfText } from "./outline";
 
@@ -20,6 +20,9 @@ const SCRIPTS = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   /\p{Script=Arabic}/u,
   /\p{Script=Hebrew}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Hangul}/u,
 ];
 const LETTER = /\p{L}/u;
 const scriptOf = (letter: string): RegExp | undefined => SCRIPTS.find((script) => script.test(letter));
@@ -87,14 +90,15 @@ function setRuns(
   for (const { font, text, level } of fromLeft(runs)) {
     const isTurned = level % 2 === 1;
     left += room;
-    const place = { tracking: isTurned ? 0 : tracking, left, direction: isTurned ? "rtl" : "ltr" } as const;
+    const isTracked = !isTurned && !isStacked(text);
+    const place = { tracking: isTracked ? tracking : 0, left, direction: isTurned ? "rtl" : "ltr" } as const;
     left += set({ font, text: isTurned ? mirrored(text) : text }, place);
     room = place.tracking * size;
   }
   return Math.max(0, left);
 }
 
-/** @param tracking room between letters, in ems; none in what runs from right to left, whose letters may be joined */
+/** @param tracking room between letters, in ems; none where letters may be joined or have marks: what runs from right to left, Devanagari, Thai */
 export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0): Outline {
   const parts: string[] = [];
   const width = setRuns(runs, size, tracking, ({ font, text }, place) => {

@@ -1,6 +1,6 @@
 import type { Font } from "fontkit";
 import type { Shape } from "../scene";
-import { breakLines, graphemesOf } from "./break-lines";
+import { breakLines, graphemesOf, isStacked } from "./break-lines";
 import { type Direction, directionOf } from "./direction";
 import type { Outline } from "./outline";
 import { outlineOfRuns, runsOf, widthOfRuns } from "./runs";
@@ -48,6 +48,8 @@ interface Measured {
   lines: string[];
   /** From line to line. */
   leading: number;
+  /** How much room the marks of the first line have above its capitals. */
+  rise: number;
   height: number;
   whole: boolean;
 }
@@ -55,6 +57,11 @@ interface Measured {
 /** How high capitals stand, and how far letters hang below the line, as shares of the size: near enough for any face. */
 const CAPITALS = 0.71;
 const HANGING = 0.2;
+/** Closer lines are those of a headline. */
+const HEADLINE_LEADING = 1.25;
+/** From line to line of headlines whose letters have marks above and below them or fill a square, and how far those reach above capitals. */
+const STACKED = { leading: 1.45, rise: 0.32 };
+const SQUARE = { leading: 1.25, rise: 0.1 };
 const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{faff}\u{ff00}-\u{ffef}]/u;
 
 /** Sets text in a brand's fonts. What is drawn for browsers stays text where no font has its letters, at a width that is only estimated. */
@@ -124,29 +131,36 @@ export class Typesetter {
     return this.draw(text, look, box, this.measure(text, look, box));
   }
 
+  private spacing(text: string, { leading = 1.4 }: Pick<TextLook, "leading">) {
+    const isHeadline = leading < HEADLINE_LEADING;
+    const room = isStacked(text) ? STACKED : WIDE.test(text) ? SQUARE : { leading, rise: 0 };
+    return isHeadline ? { isHeadline, ...room } : { isHeadline, leading, rise: 0 };
+  }
+
   private measure(text: string, look: TextLook, { width, maxLines = 20 }: TextBox): Measured {
-    const leading = (look.leading ?? 1.4) * look.size;
+    const spacing = this.spacing(text, look);
+    const [leading, rise] = [spacing.leading * look.size, spacing.rise * look.size];
     const widthOf = (line: string) => this.widthOf(line, look);
     const { lines, whole } = this.balanced(
       breakLines(text, { width, maxLines, widthOf }),
       { text, width, maxLines, widthOf },
-      leading < 1.25 * look.size,
+      spacing.isHeadline,
     );
-    const height = lines.length === 0 ? 0 : (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
-    return { lines, leading, height, whole };
+    const height = lines.length === 0 ? 0 : rise + (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
+    return { lines, leading, rise, height, whole };
   }
 
   private draw(
     text: string,
     look: TextLook,
     { x, y, width, align = "start" }: TextBox,
-    { lines, leading, height, whole }: Measured,
+    { lines, leading, rise, height, whole }: Measured,
   ): Block {
     const direction = directionOf(text);
     const side = direction === "ltr" ? align : ({ start: "end", middle: "middle", end: "start" } as const)[align];
     const anchorX = side === "start" ? x : side === "middle" ? x + width / 2 : x + width;
     const shapes = lines.map((line, index) =>
-      this.line(line, look, { x: anchorX, y: y + index * leading, align: side, direction }),
+      this.line(line, look, { x: anchorX, y: y + rise + index * leading, align: side, direction }),
     );
     const longest = Math.max(0, ...lines.map((line) => this.widthOf(line, look)));
     return { shapes, height, width: longest, lines: lines.length, whole };
@@ -166,7 +180,7 @@ export class Typesetter {
       if (measured.whole && measured.height <= maxHeight) return this.draw(text, { ...look, size }, box, measured);
     }
     const smallest = sizes.at(-1) ?? 16;
-    const room = Math.max(1, Math.floor(maxHeight / ((look.leading ?? 1.4) * smallest)));
+    const room = Math.max(1, Math.floor(maxHeight / (this.spacing(text, look).leading * smallest)));
     return this.block(text, { ...look, size: smallest }, { ...box, maxLines: Math.min(box.maxLines ?? 20, room) });
   }
 

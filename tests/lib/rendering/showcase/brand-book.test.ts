@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ReactElement } from "react";
 import sharp from "sharp";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,10 @@ import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { JOB_LIMITS } from "@/lib/platform/jobs/job-runner";
 import { drawBrandBook } from "@/lib/rendering/server";
+import { makeKit } from "@/lib/rendering/showcase/make-kit";
 import type { BookOrder } from "@/lib/rendering/showcase/order";
+import { BookWriter } from "@/lib/rendering/showcase/print/book/book-writer";
+import type { Scene } from "@/lib/rendering/showcase/scene";
 import { fileRef, paletteEntry } from "@/tests/support/documents";
 import { inForm } from "@/tests/support/in-form";
 import { bookOf } from "./books";
@@ -132,13 +136,13 @@ describe("a brand book", () => {
   it("names the characters that no font has, and prints no boxes for them", async () => {
     const order = orderOf({
       name: "Wharf",
-      brand: { mission: "바다를", vision: "กา", promise: "Roasted 바 here 다." },
+      brand: { mission: "ᏣᎳᎩ", vision: "ᏙᏱ", promise: "Roasted Ꭳ here Ꮣ." },
     });
     const { text } = await read(bookOf({ order }));
     expect(text.match(/\[A text in letters that no font here has\]/g)).toHaveLength(2);
     expect(text).toContain("Roasted here.");
     expect(text).toContain("leaves out characters");
-    expect(text).toContain("U+BC14, U+B2E4, U+B97C, U+0E01, U+0E32.");
+    expect(text).toContain("U+13A3, U+13D3, U+13E3, U+13B3, U+13A9, U+13D9, U+13F1.");
   });
 
   it("sets every letter of a text with symbols, emoji and characters that other fonts lack", async () => {
@@ -170,11 +174,33 @@ describe("a brand book", () => {
     expect(tight(text)).toContain(tight(mission));
   });
 
-  it("sets text in Japanese, Arabic and Hebrew, to select and search, in fonts that come with the hub", async () => {
-    const brand = { mission: "海を渡ってきた珈琲。", vision: "قهوة تستحق الرحلة", promise: "קפה ששווה את הדרך" };
-    const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand }) }));
-    expect(text).toContain("海を渡ってきた珈琲。");
-    expect(text).not.toContain("could not be set");
+  it("sets text in many scripts, to select and search, in fonts that come with the hub", async () => {
+    const searched = [
+      "海を渡ってきた珈琲。",
+      "바다를 건너온 커피",
+      "湖边的咖啡馆",
+      "กาแฟที่ข้ามทะเลมา",
+      "Cà phê vượt biển",
+      "Кава через море",
+    ];
+    const drawn = ["قهوة تستحق الرحلة", "קפה ששווה את הדרך", "समुद्र पार से आई कॉफ़ी"];
+    const values = [...searched, ...drawn].map((name) => ({ name, description: "" }));
+    const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand: { values } }) }));
+    for (const part of searched) expect(tight(text)).toContain(tight(part));
+    expect(text).not.toMatch(/no font here has|leaves out/);
+  });
+
+  it("draws running text of Hindi, every letter of it", async () => {
+    const words = "हर पाल हाथ से काटा गया और हर सिलाई की दो बार जाँच करने वाले लोग प्रतीक्षा";
+    const mission = `${words} `.repeat(4).trim();
+    const { kit, fonts } = await makeKit(orderOf({ name: "Wharf", brand: { mission } }));
+    const book = new BookWriter(kit("light"), fonts, {}, "Version 7", new Map());
+    const drawn = book.text(mission) as ReactElement<{ children: ReactElement<{ scene: Scene }> }>;
+    const lines = drawn.props.children.props.scene.shapes.flatMap((shape) =>
+      shape.kind === "outline" ? [shape.inscription.text] : [],
+    );
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.join(" ")).toBe(mission);
   });
 
   it("breaks lines of Japanese without hyphens, and no word otherwise than in its place", async () => {

@@ -70,8 +70,8 @@ describe("what a brand is called", () => {
     const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
     // In letters that no font here has, so that it stays in the file as text too.
     const order = orderOf({
-      name: `${name}한`,
-      brand: { tagline: `한 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
+      name: `${name}Ꭳ`,
+      brand: { tagline: `Ꭳ ${name} & \u0000 \ud800`, website: "https://<b>.example" },
     });
     for (const { svg } of (await drawShowcase(order)).drawings) {
       const elements = elementsOf(svg);
@@ -91,6 +91,20 @@ describe("what a brand is called", () => {
     expect(shapes).toMatchObject([{ kind: "outline", x: expect.closeTo(96 + 1130 - width, 1) }]);
   });
 
+  it.each([
+    ["Dịch vụ tốt nhất cho mọi người", 58, 12.8],
+    ["น้ำใจที่ส่งต่อกันทุกวัน", 58, 12.8],
+    ["Größe für jeden Tag und für alle", 41.6, 0],
+  ])("has room for its marks between the lines of a headline: %s", async (text, between, above) => {
+    const { kit } = await makeKit(orderOf({ name: text }));
+    const { type, scheme } = kit("light");
+    const look = { face: "display", size: 40, fill: scheme.ink, on: scheme.page, leading: 1.04 } as const;
+    const { shapes } = type.block(text, look, { x: 0, y: 0, width: 300 });
+    const [first = 0, second = 0] = shapes.map((shape) => (shape.kind === "outline" ? shape.y : 0));
+    expect(second - first).toBeCloseTo(between, 5);
+    expect(first).toBeCloseTo(40 * 0.71 + above, 5);
+  });
+
   it("is told in the brand's language, its letters left to the browser in their direction, and the drawing's name in English", async () => {
     const order = orderOf({ name: "ދިވެހި", brand: { tagline: "ދިވެހި", languages: ["dv", "en"] } });
     for (const { svg } of (await drawShowcase(order)).drawings) {
@@ -99,7 +113,7 @@ describe("what a brand is called", () => {
       const left = rest.filter(({ name }) => name === "text").map(({ attributes }) => attributes.direction);
       expect(left).toContain("rtl");
     }
-    const [first] = (await drawShowcase(orderOf({ name: "부두" }))).drawings;
+    const [first] = (await drawShowcase(orderOf({ name: "ᏣᎳᎩ" }))).drawings;
     expect(first?.svg).toContain('direction="ltr"');
     expect(first?.svg).not.toMatch(/<svg[^>]*xml:lang/);
   });
@@ -110,14 +124,16 @@ describe("what a brand is called", () => {
       HARD.Japanese,
       HARD.Arabic,
       orderOf({ name: "Torvane ☕", brand: { tagline: "Cut ★ ✓" } }),
+      orderOf({ name: "부두 커피", brand: { tagline: "น้ำใจที่ส่งต่อ" } }),
+      orderOf({ name: "湖畔书店", brand: { tagline: "हर लेंस हाथ से" } }),
     ];
     for (const order of drawn) {
       const { unset, drawings } = await drawShowcase(order as Order);
       expect(unset).toEqual([]);
       expect(drawings.filter(({ svg }) => svg.includes("<text"))).toEqual([]);
     }
-    const { unset } = await drawShowcase(orderOf({ name: "부두 커피" }));
-    expect(unset).toEqual(["부", "두", "커", "피"]);
+    const { unset } = await drawShowcase(orderOf({ name: "ᏣᎳᎩ" }));
+    expect(unset).toEqual(["Ꮳ", "Ꮃ", "Ꭹ"]);
   });
 
   it("stands whole on the cover of the book, without what no font has", async () => {

@@ -1,7 +1,7 @@
 import { Font } from "@react-pdf/renderer";
-import { ownFont, plainFont } from "../../load-fonts";
+import { plainFont, sourceOf } from "../../load-fonts";
 import type { Order } from "../../order";
-import type { Face } from "../../type/typesetter";
+import type { Face, Fonts } from "../../type/typesetter";
 
 export type TextFace = Extract<Face, "body" | "strong" | "mono">;
 const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
@@ -19,14 +19,14 @@ const placesToBreak = (word: string): string[] =>
   word.split(ZERO_WIDTH_SPACE).flatMap((piece, place) => [...(place > 0 ? [""] : []), ...piece.split(SOFT_HYPHEN)]);
 
 /** A font as the writer of PDFs takes it from memory. */
-const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${bytes.toString("base64")}`;
+const urlOf = (bytes: Buffer): string => `data:font/ttf;base64,${bytes.toString("base64")}`;
 
-/** The family of one of the hub's own font files, made known when it is first needed. */
-export function hubFamily(face: TextFace, place: number): string {
-  const family = `hub-${face}-${place}`;
-  const bytes = ownFont(face, place);
-  if (bytes && !Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src: sourceOf(bytes) });
-  return family;
+/** The family of the first of these fonts that is the hub's own, made known when it is first needed; undefined where none is. */
+export function hubFamily(fonts: Fonts[Face]): string | undefined {
+  const own = fonts.map(sourceOf).find((source) => source !== undefined);
+  if (own && !Font.getRegisteredFontFamilies().includes(own.path))
+    Font.register({ family: own.path, src: urlOf(own.bytes) });
+  return own?.path;
 }
 
 /** Makes the fonts known that the brand brings along, and gives their families. */
@@ -39,7 +39,7 @@ export async function registerFonts(order: Order): Promise<Map<TextFace, string>
     if (!given) continue;
     try {
       const family = `brand-${face}-${books}`;
-      Font.register({ family, src: sourceOf(await plainFont(Buffer.from(given.bytes))) });
+      Font.register({ family, src: urlOf(await plainFont(Buffer.from(given.bytes))) });
       own.set(face, family);
     } catch {
       // What cannot be read is not used; the hub's face stands in.

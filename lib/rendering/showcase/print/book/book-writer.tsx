@@ -1,14 +1,13 @@
 import { Font, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { ownFontFiles } from "../../load-fonts";
 import type { Kit } from "../../mock-ups/kit";
 import type { Scene } from "../../scene";
 import type { Pictures } from "../../scene-to-svg";
-import { graphemesOf, isWithoutSpaces, pieces } from "../../type/break-lines";
+import { graphemesOf, isStacked, isWithoutSpaces, pieces } from "../../type/break-lines";
 import { directionOf } from "../../type/direction";
 import { shapeable } from "../../type/outline";
 import { runsOf } from "../../type/runs";
-import type { Face, Fonts } from "../../type/typesetter";
+import type { Face, Fonts, TextBox, TextLook } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
 import { hubFamily, learnLetters, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE } from "./book-fonts";
 
@@ -20,6 +19,9 @@ export const GUTTER = 28;
 const COLUMN = (WIDTH - GUTTER) / 2 - 16;
 
 const END_OF_GRID = 22;
+const STACKED_LEADING = 1.6;
+/** Indic scripts, Burmese, Khmer, Arabic with its vowels: the writer of PDFs counts glyphs, and loses letters or moves marks. */
+const JOINED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff\u064b-\u0655]/;
 /** Of a word that no line has room for, so much at least stays together. */
 const LEAST_PART = 4;
 /** What it costs to end a line with a hyphen. The writer of PDFs puts one where two fonts meet, too. */
@@ -62,9 +64,7 @@ export class BookWriter {
 
   /** The family by which the writer of PDFs knows a font. */
   private familyOf(font: Fonts[Face][number], face: TextFace): string {
-    const fonts = this.fonts[face];
-    const place = fonts.indexOf(font) - (fonts.length - ownFontFiles(face).length);
-    const family = (place < 0 && this.own.get(face)) || hubFamily(face, Math.max(0, place));
+    const family = hubFamily([font]) ?? this.own.get(face) ?? hubFamily(this.fonts[face]) ?? "";
     this.used.add(family);
     return family;
   }
@@ -78,11 +78,20 @@ export class BookWriter {
     const set = this.kit.type.said(said, face) || UNSET;
     const text = this.breakable(set, { face, size }, width);
     const direction = directionOf(text);
+    const lineHeight = Math.max(leading, isStacked(text) ? STACKED_LEADING : 0);
+    if (JOINED.test(text)) {
+      const drawing = this.drawn(
+        set,
+        { face, size, fill: color, leading: lineHeight },
+        { x: 0, y: size * 0.36, width },
+      );
+      return <View style={style ?? {}}>{drawing}</View>;
+    }
     const runs = runsOf(this.fonts[face], text, direction) ?? [];
     const look = {
       fontSize: size,
       color,
-      lineHeight: leading,
+      lineHeight,
       // The writer of PDFs ends a line as many letters late as the line has ligatures, in the middle of a word.
       ...(direction === "rtl"
         ? { direction, textAlign: "right" as const }
@@ -97,6 +106,11 @@ export class BookWriter {
         ))}
       </Text>
     );
+  }
+
+  private drawn(text: string, look: Omit<TextLook, "on">, box: TextBox): ReactNode {
+    const { shapes, height } = this.kit.type.block(text, { ...look, on: this.kit.scheme.page }, box);
+    return this.scene({ width: box.width, height: height + 1.5 * box.y, label: text, shapes }, box.width);
   }
 
   /** The text with more places to end a line: between words where a script writes no blanks, and in words that are wider than a line. */
@@ -119,10 +133,8 @@ export class BookWriter {
     size: number,
     { width = WIDTH, maxLines = 3 }: { width?: number; maxLines?: number } = {},
   ): ReactNode {
-    const { scheme, type } = this.kit;
-    const look = { face: "display", size, fill: scheme.ink, on: scheme.page, tracking: -0.02, leading: 1.12 } as const;
-    const block = type.block(text, look, { x: 0, y: size * 0.2, width, maxLines });
-    return this.scene({ width, height: block.height + size * 0.3, label: text, shapes: block.shapes }, width);
+    const look = { face: "display", size, fill: this.kit.scheme.ink, tracking: -0.02, leading: 1.12 } as const;
+    return this.drawn(text, look, { x: 0, y: size * 0.2, width, maxLines });
   }
 
   scene(scene: Scene, width: number): ReactNode {
@@ -134,6 +146,8 @@ export class BookWriter {
   chapter(title: string, body: ReactNode): ReactNode {
     const { scheme, words } = this.kit;
     const small = { size: 8, color: scheme.muted };
+    const row = { flexDirection: "row", justifyContent: "space-between" } as const;
+    const edge = { ...row, position: "absolute", left: PAGE.edge, width: WIDTH } as const;
     return (
       <Page
         key={title}
@@ -141,34 +155,14 @@ export class BookWriter {
         bookmark={title}
         style={{ backgroundColor: scheme.page, paddingHorizontal: PAGE.edge, paddingTop: PAGE.top, paddingBottom: 54 }}
       >
-        <View
-          fixed
-          style={{
-            position: "absolute",
-            top: 28,
-            left: PAGE.edge,
-            width: WIDTH,
-            flexDirection: "row",
-            justifyContent: "space-between",
-          }}
-        >
+        <View fixed style={{ ...edge, top: 28 }}>
           {this.text(words.name, { ...small, face: "strong", color: scheme.ink })}
           {this.text(title, small)}
         </View>
-        <View
-          fixed
-          style={{
-            position: "absolute",
-            bottom: 24,
-            left: PAGE.edge,
-            width: WIDTH,
-            flexDirection: "row",
-            justifyContent: "space-between",
-          }}
-        >
+        <View fixed style={{ ...edge, bottom: 24 }}>
           {this.text(this.edition, small)}
           <Text
-            style={{ fontFamily: hubFamily("body", 0), fontSize: 8, color: scheme.muted }}
+            style={{ fontFamily: hubFamily(this.fonts.body) ?? "", fontSize: 8, color: scheme.muted }}
             render={({ pageNumber }) => String(pageNumber)}
           />
         </View>

@@ -150,7 +150,7 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
                 key={`${foreground} ${background}`}
                 style={{ flexDirection: "row", borderTopWidth: 0.6, borderColor: scheme.line, paddingVertical: 4 }}
               >
-                <View style={{ flex: 5 }}>{book.text(`${foreground} on ${background}`, { size: 9 })}</View>
+                <View style={{ flex: 5 }}>{book.text(`${foreground} on ${background}`, { size: 9, width: 110 })}</View>
                 <View style={{ flex: 2 }}>
                   {book.text(`${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`, { face: "mono", size: 9 })}
                 </View>
@@ -192,7 +192,7 @@ export function typography(book: BookWriter, order: BookOrder): ReactNode {
       ))}
       {order.typography.map(({ name, text }, index) => (
         <View key={`${String(index)} ${name}`} wrap={false} style={{ flexDirection: "row", marginBottom: 6 }}>
-          <View style={{ width: 170 }}>{book.text(name, { face: "strong" })}</View>
+          <View style={{ width: 170 }}>{book.text(name, { face: "strong", width: 160 })}</View>
           <View style={{ flex: 1 }}>{book.text(text)}</View>
         </View>
       ))}

@@ -43,41 +43,21 @@ async function specimen(
   longestMs: number,
 ): Promise<ReactNode> {
   const { scheme } = book.kit;
+  const bar = { height: 8, borderRadius: 4 };
   const time = (ms: number) => (
-    <View style={{ height: 8, borderRadius: 4, backgroundColor: scheme.line }}>
-      <View
-        style={{
-          height: 8,
-          borderRadius: 4,
-          width: `${(100 * ms) / Math.max(1, longestMs)}%`,
-          backgroundColor: scheme.link,
-        }}
-      />
+    <View style={{ ...bar, backgroundColor: scheme.line }}>
+      <View style={{ ...bar, width: `${(100 * ms) / Math.max(1, longestMs)}%`, backgroundColor: scheme.link }} />
     </View>
   );
   switch (group) {
-    case "spacing":
-      return (
-        <View
-          style={{
-            width: drawn(toPx(value as TokenValue<"spacing">), FIELD.width),
-            height: 26,
-            backgroundColor: scheme.link,
-          }}
-        />
-      );
-    case "radius":
-      return (
-        <View
-          style={{
-            width: 84,
-            height: 48,
-            borderWidth: 1.4,
-            borderColor: scheme.ink,
-            borderRadius: drawn(toPx(value as TokenValue<"radius">), 24),
-          }}
-        />
-      );
+    case "spacing": {
+      const width = drawn(toPx(value as TokenValue<"spacing">), FIELD.width);
+      return <View style={{ width, height: 26, backgroundColor: scheme.link }} />;
+    }
+    case "radius": {
+      const borderRadius = drawn(toPx(value as TokenValue<"radius">), 24);
+      return <View style={{ width: 84, height: 48, borderWidth: 1.4, borderColor: scheme.ink, borderRadius }} />;
+    }
     case "border": {
       const { width, style, color } = value as TokenValue<"border">;
       const look = {
@@ -86,15 +66,10 @@ async function specimen(
         borderColor: mix("#ffffff", color.hex, color.alpha),
       };
       const third = { ...look, borderWidth: look.borderWidth / 3 };
+      const inner = { ...third, margin: third.borderWidth, height: 34, width: 84 };
       return (
         <View style={{ backgroundColor: "#ffffff", ...(style === "double" ? third : look) }}>
-          <View
-            style={
-              style === "double"
-                ? { ...third, margin: third.borderWidth, height: 34, width: 84 }
-                : { height: 40, width: 88 }
-            }
-          />
+          <View style={style === "double" ? inner : { height: 40, width: 88 }} />
         </View>
       );
     }
@@ -156,18 +131,13 @@ export async function foundations(book: BookWriter, { foundations: stated }: Boo
   );
   const present = groups.filter(({ tokens }) => tokens.length > 0);
   if (present.length === 0) return null;
+  const middle = { justifyContent: "center", alignItems: "flex-start" } as const;
   const card = (group: FoundationGroup, { name, text, drawing }: (typeof present)[number]["tokens"][number]) => (
     <View
       key={name}
       style={{ flexGrow: 1, padding: 10, borderWidth: 0.8, borderColor: book.kit.scheme.line, borderRadius: 6 }}
     >
-      <View
-        style={{
-          minHeight: FIELD_HEIGHTS[group] ?? FIELD.height,
-          justifyContent: "center",
-          alignItems: "flex-start",
-        }}
-      >
+      <View style={{ ...middle, minHeight: FIELD_HEIGHTS[group] ?? FIELD.height }}>
         <View style={{ width: group === "duration" || group === "transition" ? FIELD.width : undefined }}>
           {drawing}
         </View>

@@ -15,33 +15,20 @@ const isSmall = ({ width, height }: Drawn) => width <= CARD && height <= PICTURE
 
 function example(book: BookWriter, { text }: BookExample, picture: Drawn | null, side: keyof typeof SIDES): ReactNode {
   const { scheme } = book.kit;
+  const color = side === "do" ? scheme.link : scheme.muted;
+  const borderStyle = side === "do" ? "solid" : "dashed";
+  const field = { height: PICTURE_HEIGHT, marginBottom: 6, backgroundColor: "#ffffff" };
+  const border = { borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6 };
   return (
     <View>
       {picture ? (
-        <View
-          style={{
-            height: PICTURE_HEIGHT,
-            padding: isSmall(picture) ? 16 : 6,
-            marginBottom: 6,
-            backgroundColor: "#ffffff",
-            borderWidth: 0.8,
-            borderColor: scheme.line,
-            borderRadius: 6,
-          }}
-        >
+        <View style={{ ...field, ...border, padding: isSmall(picture) ? 16 : 6 }}>
           <Image src={picture.href} style={{ width: "100%", height: "100%", objectFit: "contain" }} />
         </View>
       ) : null}
-      <View
-        style={{
-          borderTopWidth: 2,
-          borderStyle: side === "do" ? "solid" : "dashed",
-          borderColor: side === "do" ? scheme.link : scheme.muted,
-          paddingTop: 5,
-        }}
-      >
-        {book.text(SIDES[side], { face: "strong", size: 8.5, color: side === "do" ? scheme.link : scheme.muted })}
-        {text ? book.text(text, { size: 9.5 }) : null}
+      <View style={{ borderTopWidth: 2, borderStyle, borderColor: color, paddingTop: 5 }}>
+        {book.text(SIDES[side], { face: "strong", size: 8.5, color })}
+        {text ? book.text(text, { size: 9.5, width: CARD }) : null}
       </View>
     </View>
   );
