@@ -47,7 +47,7 @@ test("issues a session token shown once, which works until it is revoked", { tag
   expect(await call()).toBe(401);
 });
 
-test("changes name and password, shows failed sign-ins, signs out another browser and then every one", async ({
+test("changes name and password, shows failed sign-ins and signs out one browser and all", async ({
   browser,
   page: own,
   newcomer: person,
@@ -103,7 +103,7 @@ test("changes name and password, shows failed sign-ins, signs out another browse
   await other.close();
 });
 
-test("keeps the chosen theme over reloads", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("keeps the theme after a reload", { tag: "@full" }, async ({ page, people, signIn }) => {
   await signIn(people.none);
   await page.goto("/account");
   await page.getByRole("radio", { name: "Dark" }).check();

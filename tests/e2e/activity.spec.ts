@@ -1,7 +1,7 @@
 import { freshEmail, inviteTo } from "./support/invitation";
 import { expect, test } from "./support/test";
 
-test("logs who did what with what it changed, and finds it by kind, words and day", { tag: "@full" }, async ({
+test("logs who did what and finds it by kind, words and day", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -32,7 +32,7 @@ test("logs who did what with what it changed, and finds it by kind, words and da
   await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();
 });
 
-test("gives the filtered log as CSV", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("exports the filtered log as CSV", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await page.goto(`/b/${slug}/activity?kind=brand.`);

@@ -1,7 +1,7 @@
 import { registerTool } from "./support/registry";
 import { expect, test } from "./support/test";
 
-test("logs what belongs to no brand, and finds it by kind, words and day", async ({
+test("logs actions without a brand and finds them by kind, words and day", async ({
   page,
   people,
   signIn,

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("finds a brand, says whose it is, archives it and brings it back, which its owner is told", async ({
+test("finds a brand, archives and restores it, and notifies its owner", async ({
   page,
   visitor,
   people,
@@ -50,7 +50,7 @@ test("finds a brand, says whose it is, archives it and brings it back, which its
   await expect(page.getByRole("row").filter({ hasText: slug }).first()).toContainText("as a hub administrator");
 });
 
-test("says that no brand matches, and shows all again", { tag: "@full" }, async ({
+test("says that no brand matches and shows all again", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -7,7 +7,7 @@ const PAGES = [
   ...["/requests", "/sign-in", "/tools", "/tools/new", "/tools/brand-studio"],
 ];
 
-test("is there for hub administrators alone", async ({ page, people, signIn, expectAccessible }) => {
+test("is only there for hub administrators", async ({ page, people, signIn, expectAccessible }) => {
   await signIn(people.several);
   for (const path of PAGES) expect((await page.request.get(`/admin${path}`)).status(), path).toBe(404);
   await signIn(people.hubAdmin);
@@ -17,7 +17,7 @@ test("is there for hub administrators alone", async ({ page, people, signIn, exp
   await expectAccessible(page);
 });
 
-test("shows what the hub has and what somebody should look at, and leads to each area", { tag: "@full" }, async ({
+test("shows health and matters that need attention, and links to each area", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -50,7 +50,7 @@ test("shows what the hub has and what somebody should look at, and leads to each
   }
 });
 
-test("is reached on a phone", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("opens on a phone", { tag: "@full" }, async ({ page, people, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(people.hubAdmin);
   await page.goto("/account");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("finds a person, deactivates them, who is told so at sign-in, and lets them in again", { tag: "@full" }, async ({
+test("finds, deactivates and reactivates a person, who is told at sign-in", { tag: "@full" }, async ({
   page,
   browser,
   newcomer,
@@ -47,7 +47,7 @@ test("finds a person, deactivates them, who is told so at sign-in, and lets them
   await elsewhere.close();
 });
 
-test("makes somebody a hub administrator, who finds the administration after signing in, and takes it from them again", async ({
+test("makes and removes a hub administrator, from their next sign-in", async ({
   page,
   visitor,
   colleague,

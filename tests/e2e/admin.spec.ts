@@ -9,7 +9,7 @@ import { sendTestAndClose } from "./support/webhooks";
 
 const STUDIO = "brand-studio";
 
-test("registers a tool, names the variables that could be set, and edits it", { tag: "@full" }, async ({
+test("registers a tool, names its environment variables and edits it", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -67,7 +67,7 @@ test("registers a tool, names the variables that could be set, and edits it", { 
   await screens(page, "admin-tool-budget");
 });
 
-test("disables a tool only after naming the effect", async ({ page, people, signIn, expectAccessible, screens }) => {
+test("disables a tool only after a confirmation", async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
   await registerTool(page, "Dusk Press");
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test("disables a tool only after naming the effect", async ({ page, people, sign
   await expect(question).toBeHidden();
 });
 
-test("asks before only a tool's own credentials sign people in, where it has none, and says what to do", {
+test("warns before sign-in requires credentials that a tool lacks", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
@@ -130,7 +130,7 @@ test("asks before only a tool's own credentials sign people in, where it has non
   await expect(page.getByText("Tool saved").first()).toBeVisible();
 });
 
-test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", {
+test("subscribes brands granted before the webhook URL was set, and resumes webhooks that the hub disabled", {
   tag: "@full",
 }, async ({ visitor, page, people, brand, signIn, receive, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
@@ -233,7 +233,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(page.getByRole("row").filter({ hasText: "revoked the tool Brand Studio" })).toHaveCount(1);
 });
 
-test("finds brands and tools in the grid by their names", async ({ page, people, signIn, expectAccessible }) => {
+test("finds brands and tools in the grid by name", async ({ page, people, signIn, expectAccessible }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/entitlements");
   await expectAccessible(page);
@@ -254,7 +254,7 @@ test("finds brands and tools in the grid by their names", async ({ page, people,
   await expect(page.getByRole("heading", { name: /^No brand matches/ })).toBeVisible();
 });
 
-test("grants a tool to all brands that match, saying how many, and takes it away again", { tag: "@full" }, async ({
+test("grants a tool to all matching brands after a preview, and removes it again", { tag: "@full" }, async ({
   page,
   people,
   signIn,

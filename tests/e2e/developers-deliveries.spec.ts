@@ -46,7 +46,7 @@ async function sendEvents(page: Page, credentials: Credentials, count: number): 
   await runTick(page, credentials);
 }
 
-test("counts by status, goes back to newer ones, and is a file as it is filtered", { tag: "@full" }, async ({
+test("counts by status, pages back to newer ones and exports what is filtered", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -79,7 +79,7 @@ test("counts by status, goes back to newer ones, and is a file as it is filtered
   for (const line of lines) expect(line).toContain('"delivered"');
 });
 
-test("replays all that a filter finds, once somebody has read how much that is", { tag: "@full" }, async ({
+test("replays everything that matches a filter after a confirmation", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -105,7 +105,7 @@ test("replays all that a filter finds, once somebody has read how much that is",
   await expect(own.getByText("replayed by filter").first()).toBeVisible();
 });
 
-test("leads from an event to what it caused, and along its trace", { tag: "@full" }, async ({
+test("links an event to its deliveries and its trace", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -130,7 +130,7 @@ test("leads from an event to what it caused, and along its trace", { tag: "@full
   await expect(own).toHaveURL(new RegExp(`/events\\?trace=${TRACE}`));
 });
 
-test("sends a test of either kind, and shows the receiver's answer in place", async ({ expectAccessible, screens }) => {
+test("sends tests of both kinds and shows the response", async ({ expectAccessible, screens }) => {
   await own.goto(path);
   const accepted = await sendTest(own, TOOL);
   await expect(accepted).toContainText("Delivered.");

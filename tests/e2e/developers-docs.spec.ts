@@ -26,7 +26,7 @@ async function openOperation(page: Page, name: string) {
 
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test("takes a credential by keyboard, keeps it on the page alone, and forgets it", { tag: "@full" }, async ({
+test("takes a credential by keyboard and keeps it on the page only", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -62,7 +62,7 @@ test("takes a credential by keyboard, keeps it on the page alone, and forgets it
   await expect(dialog).not.toContainText("In use");
 });
 
-test("calls this hub with an API key, under the content policy of production", async ({
+test("calls this hub with an API key under the production content policy", async ({
   page,
   people,
   signIn,
@@ -94,7 +94,7 @@ test("calls this hub with an API key, under the content policy of production", a
   await screens(page, "developers-docs-answer");
 });
 
-test("describes an operation with a body, whose example can be edited and sent", { tag: "@full" }, async ({
+test("describes an operation whose example body can be edited and sent", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -115,7 +115,7 @@ test("describes an operation with a body, whose example can be edited and sent",
   await expectAccessible(page, { include: ".opblock.is-open" });
 });
 
-test("hands out the contract kit with the checksum that it shows, and the API as a PDF and as an OpenAPI file", async ({
+test("serves the contract kit with its checksum, the PDF and the OpenAPI document", async ({
   page,
   people,
   signIn,

@@ -12,7 +12,7 @@ const PAGE_OF_ROWS = 1 + 25;
 const sampleIn = (page: Page, version: number) =>
   page.getByRole("region", { name: `curl, version ${version}` }).innerText();
 
-test("takes events of both versions by the curl lines of its own page, and shows each whole", async ({
+test("accepts events of both versions by the shown curl commands, and shows each in full", async ({
   page,
   brand,
   signIn,
@@ -66,7 +66,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("filters by version, tool, type, trace id and words, and pages from the newest to the oldest", {
+test("filters by version, tool, type, trace ID and words, and pages from newest to oldest", {
   tag: "@full",
 }, async ({ page, brand, signIn, credentials, expectAccessible, screens }) => {
   const { id, slug, owner, apiKey } = brand("busy");

@@ -12,7 +12,7 @@ async function mint(page: Page): Promise<string> {
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
 
-test("mints a token, decodes its claims and exchanges it, and the token never appears in a URL", async ({
+test("mints a token, decodes its claims and exchanges it, without the token in a URL", async ({
   page,
   people,
   signIn,
@@ -57,7 +57,7 @@ test("mints a token, decodes its claims and exchanges it, and the token never ap
   expect(urls.filter((url) => url.includes(token.slice(0, 20)))).toEqual([]);
 });
 
-test("counts the token down, tells screen readers of the last minute and the end alone, and then asks for another", {
+test("counts the token down, announces only the last minute and the end, and offers a new one", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { person, slug } = people.withRole("owner");
@@ -84,7 +84,7 @@ test("counts the token down, tells screen readers of the last minute and the end
   await expect(timer).toHaveText(/^(5:00|4:5\d) of 5:00$/);
 });
 
-test("shows the 401 that a tool gets once the session behind the token has ended", { tag: "@full" }, async ({
+test("shows the 401 that a tool gets after the session has ended", { tag: "@full" }, async ({
   page,
   context,
   people,

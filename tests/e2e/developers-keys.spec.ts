@@ -12,7 +12,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog");
 const rowsOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const issueButton = (page: Page) => page.getByRole("button", { name: "Issue key" });
 
-test.describe("for who may manage the brand", () => {
+test.describe("for members who can manage the brand", () => {
   let own: Page;
   let slug: string;
   test.beforeEach(async ({ page, brand, signIn }) => {
@@ -21,7 +21,7 @@ test.describe("for who may manage the brand", () => {
     [own, slug] = [page, minted.slug];
   });
 
-  test("issues a key for 90 days that works in the shown curl line and .env, until it is revoked by its typed name", async ({
+  test("issues a key for 90 days that works as curl and .env until it is revoked by its name", async ({
     expectAccessible,
     screens,
   }) => {
@@ -83,7 +83,7 @@ test.describe("for who may manage the brand", () => {
     await screens(own, "keys-ended");
   });
 
-  test("takes any lifetime that lies ahead, and none that is over", { tag: "@full" }, async () => {
+  test("accepts any future expiry date and rejects past ones", { tag: "@full" }, async () => {
     await own.goto(`/b/${slug}/developers/keys`);
     await issueButton(own).first().click();
     const dialog = dialogOf(own);
@@ -104,7 +104,7 @@ test.describe("for who may manage the brand", () => {
     await expect(rowsOf(own, "For ever").locator("[data-label=Expires]")).toHaveText("Never");
   });
 
-  test("issues a key for what was chosen, which the API holds it to and a rotation keeps", { tag: "@full" }, async ({
+  test("issues a key with chosen permissions that the API enforces and a rotation keeps", { tag: "@full" }, async ({
     expectAccessible,
     screens,
     allow,
@@ -150,7 +150,7 @@ test.describe("for who may manage the brand", () => {
     expect([(await identityWith(next)).status, await statusWith(own, next)]).toEqual([200, 403]);
   });
 
-  test("warns of a key that ends within 14 days, until it was rotated", { tag: "@full" }, async ({
+  test("warns 14 days before a key expires, until it is rotated", { tag: "@full" }, async ({
     expectAccessible,
     screens,
   }) => {
@@ -178,7 +178,7 @@ test.describe("for who may manage the brand", () => {
     await expect(rowsOf(own, "Short").getByText("Being replaced")).toBeVisible();
   });
 
-  test("sets how much a key may ask for, within the ceiling, and takes it back", { tag: "@full" }, async ({
+  test("sets a key's request limits within the ceiling and resets them", { tag: "@full" }, async ({
     expectAccessible,
     screens,
   }) => {
@@ -218,7 +218,7 @@ test.describe("for who may manage the brand", () => {
     expect(await policyOf()).toBe('"default";q=60;w=60');
   });
 
-  test("shows a key until its button is pressed, whatever else happens, and never again", {
+  test("shows a key until its button is pressed, and never again", {
     tag: "@full",
   }, async () => {
     const path = `/b/${slug}/developers/keys`;
@@ -277,7 +277,7 @@ test.describe("for who may manage the brand", () => {
     expect(await statusWith(own, key)).toBe(200);
   });
 
-  test("forgets the key on a page that is left all the same", { tag: "@full" }, async () => {
+  test("hides the key on a page that was left", { tag: "@full" }, async () => {
     const key = await revealNewKey(own, slug, "Left");
     own.once("dialog", (question) => question.accept());
     // What the browser does before it keeps a copy of the page for Back.
@@ -288,7 +288,7 @@ test.describe("for who may manage the brand", () => {
     await expect(dialogOf(own)).toHaveCount(0);
   });
 
-  test("rotates with an overlap in which both keys work, and without one ends the old key at once", {
+  test("keeps both keys active during an overlap, and ends the old key at once without one", {
     tag: "@full",
   }, async ({ expectAccessible, screens }) => {
     const first = await issueKey(own, slug, "Build server");
@@ -332,7 +332,7 @@ test.describe("for who may manage the brand", () => {
     ).toBeVisible();
   });
 
-  test("finds a key by its name, its maker and its last four characters", { tag: "@full" }, async () => {
+  test("finds a key by name, creator and last four characters", { tag: "@full" }, async () => {
     const website = await issueKey(own, slug, "Website");
     const newsletter = await issueKey(own, slug, "Newsletter");
     const search = own.getByRole("searchbox", { name: "Search keys" });
@@ -356,7 +356,7 @@ test.describe("for who may manage the brand", () => {
     await expect(shown).toHaveCount(2);
   });
 
-  test("can be issued, copied, stored and revoked by keyboard alone", { tag: "@full" }, async () => {
+  test("issues, copies, stores and revokes a key by keyboard", { tag: "@full" }, async () => {
     await own.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await own.goto(`/b/${slug}/developers/keys`);
     await interactive(own);
@@ -389,7 +389,7 @@ test.describe("for who may manage the brand", () => {
   });
 });
 
-test("shows an owner the keys of who has left, which go on until they are rotated or revoked", {
+test("shows an owner the keys of former members, which work until rotated or revoked", {
   tag: "@full",
 }, async ({ page, brand, signIn, visitor, expectAccessible, screens }) => {
   const { slug, owner, crew } = brand("busy");

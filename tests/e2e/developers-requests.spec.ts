@@ -14,7 +14,7 @@ async function openUntil(page: Page, path: string, count: number): Promise<void>
   }).toPass();
 }
 
-test("finds a call by its X-Request-Id, outcome, operation, credential and day, for owners and admins alone", async ({
+test("finds a request by ID, outcome, operation, credential and day, for owners and admins only", async ({
   page,
   brand,
   signIn,
@@ -74,7 +74,7 @@ test("finds a call by its X-Request-Id, outcome, operation, credential and day, 
   await screens(page, "developers-requests-viewer");
 });
 
-test("goes to older calls and back to newer ones", { tag: "@full" }, async ({ page, brand, signIn }) => {
+test("pages to older requests and back", { tag: "@full" }, async ({ page, brand, signIn }) => {
   const { slug, owner, apiKey } = brand("busy");
   await signIn(owner);
   for (let count = 0; count < 30; count += 1) {
@@ -97,7 +97,7 @@ test("goes to older calls and back to newer ones", { tag: "@full" }, async ({ pa
   await expect(rows(page).nth(1)).toContainText(`${slug}-29`);
 });
 
-test("closes an archived brand's lists to its people, keeps its calls in the hub's, and opens both again with it", {
+test("hides an archived brand's requests from its members, keeps them for the hub, and restores both", {
   tag: "@full",
 }, async ({ page, visitor, people, brand, signIn, allow }) => {
   allow(/^404 GET .*\/developers\//);
@@ -132,7 +132,7 @@ test("closes an archived brand's lists to its people, keeps its calls in the hub
   expect(await (await exported()).text()).toMatch(/^id,type,tool,status/);
 });
 
-test("shows hub administrators every call, those of no brand and of nobody among them", async ({
+test("shows hub administrators all requests, including unauthenticated ones", async ({
   page,
   people,
   brand,

@@ -16,7 +16,7 @@ async function revokeKey(page: Page, slug: string, name: string): Promise<void> 
   await expect(page.getByText(`“${name}” revoked`).first()).toBeVisible();
 }
 
-test("counts requests, errors and 429s of each credential, in a picture and in tables", { tag: "@full" }, async ({
+test("counts requests, errors and 429s per credential, as a chart and as tables", { tag: "@full" }, async ({
   page,
   people,
   brand,

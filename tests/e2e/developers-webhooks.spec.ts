@@ -77,7 +77,7 @@ async function failToTell(page: Page, credentials: Credentials): Promise<Receive
   return first;
 }
 
-test("shows an endpoint that fails over seven days, and finds its delivery by status, tool, day and id", async ({
+test("shows an endpoint that fails over seven days and finds its delivery by status, tool, day and ID", async ({
   page,
   credentials,
   expectAccessible,
@@ -109,7 +109,7 @@ test("shows an endpoint that fails over seven days, and finds its delivery by st
   await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText(/in 1 minute|within a minute/);
 });
 
-test("shows every attempt of a delivery, and replays it to the mended receiver with the same id and a signature that holds", {
+test("shows every attempt and replays a delivery with the same ID and a valid signature", {
   tag: "@full",
 }, async ({ page, credentials, expectAccessible, screens }) => {
   const secret = credentials.tools.find((tool) => tool.slug === "brand-studio")?.webhook_secret ?? "";
@@ -161,7 +161,7 @@ test("shows every attempt of a delivery, and replays it to the mended receiver w
   expect(receiver.received.map(idOf)).toEqual([idOf(first), idOf(first), idOf(first)]);
 });
 
-test("sends tests, and replays all that failed since a day with their ids", { tag: "@full" }, async ({
+test("sends tests and replays failed deliveries since a day with their IDs", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -203,7 +203,7 @@ test("sends tests, and replays all that failed since a day with their ids", { ta
   await expect(endpointOf(own, TOOL).getByText("None waiting")).toBeVisible();
 });
 
-test("records nothing but cancelled deliveries while an endpoint is off, and offers them once it is on again", {
+test("cancels deliveries while an endpoint is off and offers them when it is on again", {
   tag: "@full",
 }, async ({ page, credentials, expectAccessible, screens }) => {
   await own.goto(path);
@@ -239,7 +239,7 @@ test("records nothing but cancelled deliveries while an endpoint is off, and off
   await expect(endpoint.getByText("Healthy")).toBeVisible();
 });
 
-test("lists a webhook that answered 410 among what needs attention, turned off by the hub", { tag: "@full" }, async ({
+test("lists a webhook that answered 410 as needing attention", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -257,7 +257,7 @@ test("lists a webhook that answered 410 among what needs attention, turned off b
   await expect(page.getByText(/turned off the webhook of.*Brand Studio for /).first()).toBeVisible();
 });
 
-test("says why nothing is sent to a tool without a webhook URL or a signing secret", { tag: "@full" }, async ({
+test("says why a tool without a webhook URL or signing secret gets no deliveries", { tag: "@full" }, async ({
   page,
   expectAccessible,
   screens,
@@ -280,7 +280,7 @@ test("says why nothing is sent to a tool without a webhook URL or a signing secr
   expect(receiver.received).toEqual([]);
 });
 
-test("lets viewers look, but not act, nor see more of a URL than where it leads", { tag: "@full" }, async ({
+test("lets viewers read but not act, and shows them only the origin of URLs", { tag: "@full" }, async ({
   page,
   visitor,
   people,
@@ -330,7 +330,7 @@ test("lets viewers look, but not act, nor see more of a URL than where it leads"
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("can be worked on a phone, by keyboard alone", { tag: "@full" }, async ({ screens }) => {
+test("works on a phone by keyboard", { tag: "@full" }, async ({ screens }) => {
   broken = true;
   await own.setViewportSize({ width: 390, height: 844 });
   await own.goto(path);

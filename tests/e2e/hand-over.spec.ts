@@ -14,7 +14,7 @@ const rowOf = (page: Page, name: string) =>
 
 const shown = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("hands a tool over to an operator without an account, who connects it and sees each step turn green", {
+test("gives an operator without an account the credentials by a setup link, and shows the setup progress", {
   tag: "@full",
 }, async ({ page, people, brand, signIn, visitor, receive, expectAccessible, screens }) => {
   const { slug: brandSlug, id: brandId } = brand("bare");
@@ -155,7 +155,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   expect(still.status()).toBe(200);
 });
 
-test("is registered, handed over and granted in five steps, and connected in five more", { tag: "@full" }, async ({
+test("takes five steps to register and grant a tool, and five to connect it", { tag: "@full" }, async ({
   page,
   people,
   brand,
@@ -226,7 +226,7 @@ test("is registered, handed over and granted in five steps, and connected in fiv
   await expect(page.getByText("Being replaced", { exact: true })).toBeVisible();
 });
 
-test("reveals nothing by a link that was withdrawn while it was open, and the credentials of another link once", async ({
+test("reveals nothing by a link revoked while open, and another link's credentials once", async ({
   page,
   people,
   signIn,

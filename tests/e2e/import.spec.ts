@@ -5,7 +5,7 @@ const PAGE = `<title>Alder Works</title><meta name="description" content="We men
 <style>body{color:#0f766e;font-family:"Alder Grotesk"} a{color:#c2410c}</style>
 <a class="logo"><svg viewBox="0 0 20 10"><rect width="20" height="10" fill="#0f766e"/></svg></a>`;
 
-test("starts a brand from what is chosen of a website's HTML and CSS", async ({
+test("starts a brand from parts of a website's HTML and CSS", async ({
   page,
   newcomer,
   signIn,
@@ -35,7 +35,7 @@ test("starts a brand from what is chosen of a website's HTML and CSS", async ({
   await expect(page.getByText("#0f766e")).toHaveCount(0);
 });
 
-test("starts a brand from one that everybody knows, found by its name", { tag: "@full" }, async ({
+test("starts a brand from a known brand, found by name", { tag: "@full" }, async ({
   page,
   newcomer,
   signIn,

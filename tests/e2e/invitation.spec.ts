@@ -1,7 +1,7 @@
 import { freshEmail, inviteTo, joinBy } from "./support/invitation";
 import { expect, PASSWORD, signInAnew, test } from "./support/test";
 
-test("says who invites to what before anything is accepted, and lets somebody new in", async ({
+test("says who invites whom to what before accepting, and signs up a new person", async ({
   visitor,
   page,
   people,
@@ -39,7 +39,7 @@ test("says who invites to what before anything is accepted, and lets somebody ne
   await expect(guest).toHaveURL(`/b/${slug}`);
 });
 
-test("sends who has an account to sign in and back, and explains a wrong account", { tag: "@full" }, async ({
+test("returns an existing user after sign-in and explains a wrong account", { tag: "@full" }, async ({
   page,
   people,
   newcomer: own,
@@ -72,7 +72,7 @@ test("sends who has an account to sign in and back, and explains a wrong account
   await expect(page.getByRole("button", { name: /Admin · Version \d+/ }).first()).toBeVisible();
 });
 
-test("explains a link that was replaced, withdrawn or mistyped", { tag: "@full" }, async ({
+test("explains a replaced, revoked or mistyped link", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -107,13 +107,7 @@ test("explains a link that was replaced, withdrawn or mistyped", { tag: "@full" 
   await screens(guest, "invitation-ended");
 });
 
-test("is accepted once: the second press of two tabs is told so", { tag: "@full" }, async ({
-  visitor,
-  page,
-  people,
-  signIn,
-  mails,
-}) => {
+test("works once, and says so in a second tab", { tag: "@full" }, async ({ visitor, page, people, signIn, mails }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   const email = freshEmail();

@@ -7,7 +7,7 @@ async function find(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("searches the account's sessions and its tokens separately", { tag: "@full" }, async ({
+test("searches the account's sessions and tokens separately", { tag: "@full" }, async ({
   visitor,
   people,
   expectAccessible,
@@ -52,7 +52,7 @@ test("searches the account's sessions and its tokens separately", { tag: "@full"
   }
 });
 
-test("finds a webhook's endpoint by its tool, and leaves the filter of the deliveries as it is", {
+test("finds an endpoint by its tool and keeps the delivery filter", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible }) => {
   const { person, slug } = people.withRole("owner");
@@ -75,7 +75,7 @@ test("finds a webhook's endpoint by its tool, and leaves the filter of the deliv
   await expect(endpoints.getByRole("heading", { level: 3 })).toHaveText([/Brand Studio/, /Campaign Desk/]);
 });
 
-test("finds a credential of the usage by its name, and keeps the picture", async ({
+test("finds a credential by name and keeps the chart", async ({
   page,
   people,
   credentials,

@@ -3,7 +3,7 @@ import { expect, PASSWORD, signInAnew, test } from "./support/test";
 
 const NEW_PASSWORD = "ferry tulip brass onion";
 
-test("lets who forgot their password set a new one by a mail, which looking at the link does not spend", async ({
+test("sets a forgotten password by a mailed link, which opening does not use up", async ({
   visitor,
   newcomer,
   mails,
@@ -54,7 +54,7 @@ test("lets who forgot their password set a new one by a mail, which looking at t
   await expect(page).not.toHaveURL(/sign-in/);
 });
 
-test("has a person prove their email, and move to another one, and the former box take the account back", async ({
+test("confirms an email, changes it, and restores the old one by its link", async ({
   page,
   visitor,
   newcomer,

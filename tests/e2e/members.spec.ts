@@ -9,7 +9,7 @@ const ME = "Nia Newcomer";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const theButton = (page: Page, name: string | RegExp) => expect(page.getByRole("button", { name }));
 
-test("changes a member's role, says what each role may do, and logs it", async ({
+test("changes a member's role, explains each role and logs the change", async ({
   visitor,
   page,
   brand,
@@ -49,7 +49,7 @@ test("changes a member's role, says what each role may do, and logs it", async (
   await expect(rowOf(page, "changed the role of")).toContainText("Edda Editor");
 });
 
-test("keeps the last owner, says why, and lets them go once there is another", { tag: "@full" }, async ({
+test("keeps the last owner until there is another", { tag: "@full" }, async ({
   visitor,
   page,
   brand,
@@ -93,7 +93,7 @@ test("keeps the last owner, says why, and lets them go once there is another", {
   await expect(own.getByRole("row").filter({ hasText: `${ME} left the brand` })).toHaveCount(1);
 });
 
-test("removes a member only after naming the effect, and logs it", { tag: "@full" }, async ({
+test("removes a member after a confirmation and logs it", { tag: "@full" }, async ({
   visitor,
   page,
   brand,
@@ -133,7 +133,7 @@ test("removes a member only after naming the effect, and logs it", { tag: "@full
   await expect(page.getByRole("row").filter({ hasText: "removed Ada Admin" })).toHaveCount(1);
 });
 
-test("lists open invitations with their end; a new link ends the old one, and revoking ends both", {
+test("lists invitations with their expiry; a new link and a revocation end the old one", {
   tag: "@full",
 }, async ({ visitor, page, brand, signIn, expectAccessible, screens, mails }) => {
   const { slug, owner } = brand("bare");
@@ -178,7 +178,7 @@ test("lists open invitations with their end; a new link ends the old one, and re
   await expect(page.getByRole("row").filter({ hasText: `revoked the invitation to ${email}` })).toHaveCount(1);
 });
 
-test("finds members by words and role, and invitations by a part of the email", { tag: "@full" }, async ({
+test("finds members by words and role, and invitations by email", { tag: "@full" }, async ({
   page,
   brand,
   signIn,

@@ -8,7 +8,7 @@ const slugField = (page: Page) => page.getByRole("textbox", { name: "Address" })
 const createButton = (page: Page) => page.getByRole("button", { name: "Create brand" });
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
-test("makes a brand of a logo: previewed, named, given a slug, and its first steps shown", { tag: "@full" }, async ({
+test("creates a brand from a logo, with a preview, an address and first steps", { tag: "@full" }, async ({
   page: own,
   newcomer,
   signIn,
@@ -65,14 +65,9 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
   await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
 });
 
-test("says what a file gives and what it leaves out, and refuses what holds no brand", { tag: "@full" }, async ({
-  page: own,
-  newcomer,
-  signIn,
-  allow,
-  expectAccessible,
-  screens,
-}) => {
+test("says what a file provides and what is not imported, and rejects a file without a brand", {
+  tag: "@full",
+}, async ({ page: own, newcomer, signIn, allow, expectAccessible, screens }) => {
   allow(/^400 POST .*\/new\/file$/);
   await signIn(newcomer);
   await own.goto("/new");
@@ -110,7 +105,7 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   await expect(own.getByText("State the uncertainty.")).toBeVisible();
 });
 
-test("makes a brand of nothing but a name, and of a colour, which it keeps though it is too pale to read", {
+test("creates a blank brand, and one from a colour too pale to read, which it keeps", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.withRole("admin").person);
@@ -150,7 +145,7 @@ test("makes a brand of nothing but a name, and of a colour, which it keeps thoug
   }
 });
 
-test("proposes a slug for a name in any script, and the button says what it waits for", { tag: "@full" }, async ({
+test("suggests an address for a name in any script, and says what the button waits for", { tag: "@full" }, async ({
   page: own,
   newcomer,
   signIn,
@@ -185,7 +180,7 @@ test("proposes a slug for a name in any script, and the button says what it wait
   await expect(createButton(own)).toHaveAccessibleDescription("Enter an address.");
 });
 
-test("makes a brand of design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
+test("creates a brand from design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
   await signIn(people.withRole("admin").person);
   await page.goto("/new");
   await page.getByRole("radio", { name: /^File/ }).check();
@@ -212,7 +207,7 @@ test("makes a brand of design tokens, with their colours as its palette", async 
   await expect(colors).toContainText("#111111");
 });
 
-test("keeps everything that was filled in when the slug is refused", { tag: "@full" }, async ({
+test("keeps all input when the address is taken", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -3,7 +3,7 @@ import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
 
-test("lets a person choose what they are told of, and keeps on what nobody should turn off", async ({
+test("lets a person choose notifications, except those that must stay on", async ({
   page,
   brand,
   signIn,
@@ -38,7 +38,7 @@ test("lets a person choose what they are told of, and keeps on what nobody shoul
   await expect(failing).toBeChecked();
 });
 
-test("tells owners of a new admin on their account's page, while their email is not confirmed", {
+test("notifies owners of a new admin on the account page while their email is not confirmed", {
   tag: "@full",
 }, async ({ page, brand, signIn, credentials, expectAccessible, screens }) => {
   const { slug, owner } = brand("busy");
@@ -60,7 +60,7 @@ test("tells owners of a new admin on their account's page, while their email is 
   await screens(page, "account-notified");
 });
 
-test("mails hub administrators of a webhook that the hub turned off, with why it came and where to choose", {
+test("emails hub administrators about a disabled webhook, with the reason and a link to the settings", {
   tag: "@full",
 }, async ({ page, visitor, brand, people, signIn, credentials, mails, receive, screens }) => {
   const { slug, id, owner } = brand("busy");

@@ -55,7 +55,7 @@ function knownThere({ idp }: Company, email: string, more: object = {}): string 
   return email;
 }
 
-test("signs in at the company's provider, joins the brand that it names, and out again", async ({
+test("signs in at the company's provider, joins the brand that it names, and signs out", async ({
   page,
   company,
   brand,
@@ -82,7 +82,7 @@ test("signs in at the company's provider, joins the brand that it names, and out
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("leads people of its domain to it, whatever else they try", { tag: "@full" }, async ({
+test("sends people of its domain to the provider, whatever they try", { tag: "@full" }, async ({
   page,
   company,
   allow,
@@ -123,11 +123,7 @@ test("leads people of its domain to it, whatever else they try", { tag: "@full" 
   await expect(guest).toHaveURL(`/b/${slug}`);
 });
 
-test("proves there who one is, asked anew by whoever is signed in there already", { tag: "@full" }, async ({
-  page,
-  company,
-  screens,
-}) => {
+test("re-authenticates at the provider, which asks again", { tag: "@full" }, async ({ page, company, screens }) => {
   const login = knownThere(company, `proving-${Date.now().toString(36)}@acme.example`);
   await page.goto("/account");
   await page.getByRole("button", CONTINUE).click();
@@ -144,7 +140,7 @@ test("proves there who one is, asked anew by whoever is signed in there already"
   await expect(page.getByRole("alert").filter({ hasText: "not the account you’re signed in with" })).toBeVisible();
 });
 
-test("says so while the provider is down, and goes on without it", { tag: "@full" }, async ({
+test("says so while the provider is down, and works without it", { tag: "@full" }, async ({
   page,
   company,
   people,

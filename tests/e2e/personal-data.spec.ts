@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, signInAnew, test } from "./support/test";
 
-test("gives a person their data as a file, then deletes their account by their typed email", { tag: "@full" }, async ({
+test("downloads a person's data and deletes their account by typed email", { tag: "@full" }, async ({
   page,
   browser,
   newcomer,
@@ -44,7 +44,7 @@ test("gives a person their data as a file, then deletes their account by their t
   await elsewhere.close();
 });
 
-test("tells an owner which brands need another one first", { tag: "@full" }, async ({
+test("tells an owner which brands need another owner first", { tag: "@full" }, async ({
   page,
   brand,
   expectAccessible,
@@ -62,13 +62,7 @@ test("tells an owner which brands need another one first", { tag: "@full" }, asy
   await screens(page, "account-delete-refused", { part: "view" });
 });
 
-test("lets a hub administrator delete an account, who is gone from the list", async ({
-  page,
-  newcomer,
-  people,
-  expectAccessible,
-  screens,
-}) => {
+test("lets a hub administrator delete an account", async ({ page, newcomer, people, expectAccessible, screens }) => {
   await signInAnew(page.context(), people.hubAdmin);
   await page.goto(`/admin/people?q=${encodeURIComponent(newcomer.email)}`);
   await expect(page.getByRole("row").filter({ hasText: newcomer.email })).toBeVisible();
@@ -83,7 +77,7 @@ test("lets a hub administrator delete an account, who is gone from the list", as
   await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
 });
 
-test("has an archived brand deleted, takes that back, and restores the brand", { tag: "@full" }, async ({
+test("schedules an archived brand's deletion, cancels it and restores the brand", { tag: "@full" }, async ({
   page,
   brand,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("renames a brand at once, keeps its former slug, and archives it by its typed name", async ({
+test("renames a brand at once, keeps its old address and archives it by its name", async ({
   page,
   brand,
   signIn,
@@ -38,7 +38,11 @@ test("renames a brand at once, keeps its former slug, and archives it by its typ
   expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
 });
 
-test("gives the brand to another member, and keeps its former owner as an admin", async ({ page, brand, signIn }) => {
+test("transfers the brand to another member and keeps the former owner as an admin", async ({
+  page,
+  brand,
+  signIn,
+}) => {
   const { slug, owner } = brand("busy");
   await signIn(owner);
   await page.goto(`/b/${slug}/settings`);

@@ -13,7 +13,7 @@ function twoBrands({ several }: People): { from: string; to: string } {
   return { from, to };
 }
 
-test("frames a brand's pages: the current one marked, the content one press away", async ({
+test("frames a brand's pages with the current one marked and a skip link", async ({
   page,
   people,
   signIn,
@@ -54,7 +54,7 @@ test("frames a brand's pages: the current one marked, the content one press away
   await screens(page, "shell");
 });
 
-test("switches brand with the keyboard alone, keeps the section, and makes the brand the active one", {
+test("switches brand by keyboard, keeps the section and makes the brand active", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { from, to } = twoBrands(people);
@@ -86,7 +86,7 @@ test("switches brand with the keyboard alone, keeps the section, and makes the b
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
-test("takes the brand that was typed, however soon Enter follows", async ({ page, people, signIn }) => {
+test("switches to the typed brand, however soon Enter follows", async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   for (const open of [() => switcher(page).click(), () => page.keyboard.press("Control+k")]) {
@@ -99,7 +99,7 @@ test("takes the brand that was typed, however soon Enter follows", async ({ page
   }
 });
 
-test("keeps an Enter that came before the list did", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("keeps an Enter pressed before the list has loaded", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto(`/b/${from}`);
@@ -119,7 +119,7 @@ test("keeps an Enter that came before the list did", { tag: "@full" }, async ({ 
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
-test("leaves another tab where it is after a switch, and a brand that is looked at by its URL inactive", {
+test("leaves other tabs in place after a switch, and does not activate a brand opened by URL", {
   tag: "@full",
 }, async ({ page, people, signIn, screens }) => {
   const { from, to } = twoBrands(people);
@@ -148,7 +148,7 @@ test("leaves another tab where it is after a switch, and a brand that is looked 
   await other.close();
 });
 
-test("finds pages, brands and the theme in the command palette, and shows that theme from the first paint", {
+test("finds pages, brands and the theme in the command palette, and applies the theme from the first paint", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { from, to } = twoBrands(people);
@@ -221,7 +221,7 @@ test("is a bar and a drawer on a phone", { tag: "@full" }, async ({
   await screens(page, "switcher-narrow", { part: "view" });
 });
 
-test("shows hub administrators their pages, and nobody else", async ({ page, people, signIn }) => {
+test("shows administration only to hub administrators", async ({ page, people, signIn }) => {
   await signIn(people.hubAdmin);
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
@@ -231,13 +231,7 @@ test("shows hub administrators their pages, and nobody else", async ({ page, peo
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("shows who belongs to no brand the two ways to one", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("offers two ways to a person without a brand", async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.none);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "No brands yet" })).toBeVisible();
@@ -248,8 +242,8 @@ test("shows who belongs to no brand the two ways to one", async ({
   await expect(page).toHaveURL("/new");
 });
 
-test.describe("from six brands on", () => {
-  test("searches on the server, asks before edits are lost, and keeps them if told to", { tag: "@full" }, async ({
+test.describe("with six brands or more", () => {
+  test("searches on the server and asks before edits are lost", { tag: "@full" }, async ({
     page: own,
     newcomer,
     signIn,
@@ -287,7 +281,7 @@ test.describe("from six brands on", () => {
   });
 });
 
-test("finds what can be done, tools and chapters in the command palette, as far as the person may", {
+test("finds permitted actions, tools and chapters in the command palette", {
   tag: "@full",
 }, async ({ page, brand, people, signIn, expectAccessible, screens }) => {
   const { slug, name, owner, crew } = brand("busy");

@@ -1,7 +1,7 @@
 import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
-test("signs in with e-mail and password, and out again", async ({ page, people, expectAccessible, screens }) => {
+test("signs in with email and password, and out again", async ({ page, people, expectAccessible, screens }) => {
   const { email, password } = people.several;
   await page.goto("/");
   await expect(page).toHaveURL(/\/sign-in/);
@@ -27,11 +27,7 @@ test("signs in with e-mail and password, and out again", async ({ page, people, 
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(401);
 });
 
-test("keeps the email and says what is wrong after a wrong password, and never leads to another site", async ({
-  page,
-  people,
-  allow,
-}) => {
+test("keeps the email after a wrong password, and never redirects to another site", async ({ page, people, allow }) => {
   allow(/401 POST .*callback\/credentials/);
   const { email, password } = people.several;
   await page.goto("/sign-in?callbackUrl=https://evil.example/");

@@ -12,7 +12,7 @@ async function issueKey(page: Page, slug: string, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("re-authentication asks for the password once, by keyboard, then completes the action, also in another tab", {
+test("asks for the password once, by keyboard, then completes the action, also in another tab", {
   tag: "@full",
 }, async ({ page, context, brand, signInUnproved, expectAccessible, screens }) => {
   const { owner, slug } = brand("bare");
@@ -37,7 +37,7 @@ test("re-authentication asks for the password once, by keyboard, then completes 
   await expect(tab.getByRole("region", { name: "Session token" })).toBeVisible();
 });
 
-test("does nothing and loses nothing when the question is closed, and asks again with the next try", async ({
+test("does nothing and loses nothing when cancelled, and asks again on the next try", async ({
   page,
   brand,
   signInUnproved,
@@ -59,7 +59,7 @@ test("does nothing and loses nothing when the question is closed, and asks again
   await expect(page).not.toHaveURL(new RegExp(`/b/${slug}`));
 });
 
-test("leads to the sign-in page when the session ended while it asked", { tag: "@full" }, async ({
+test("redirects to sign-in if the session ended meanwhile", { tag: "@full" }, async ({
   page,
   brand,
   signInUnproved,

@@ -16,7 +16,7 @@ async function handedOver(page: Page): Promise<{ token: string; secret: string }
 const headersOf = ({ headers }: Receiver["received"][number]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-test("registers a tool whose credentials work at once: its first bundle, and a webhook that a library verifies", {
+test("registers a tool whose credentials work at once for bundles and webhooks", {
   tag: "@full",
 }, async ({ page, visitor, people, brand, signIn, receive, allow, expectAccessible, screens }) => {
   const receiver = await receive();
@@ -112,7 +112,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   await expect(page.getByRole("main")).not.toContainText(token);
 });
 
-test("shows what the demo made in the hub, what the environment has in its place, and what a tool without any lacks", {
+test("shows credentials from the demo and the environment, and what a tool without any lacks", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);

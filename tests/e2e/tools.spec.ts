@@ -10,7 +10,7 @@ const TOOL = "brand-studio";
 const card = (page: Page, name: string) =>
   page.getByRole("region", { name: "Tools with access" }).getByRole("listitem").filter({ hasText: name });
 
-test("shows a tool from the grant to the versions it reads, and to the webhook that fails", { tag: "@full" }, async ({
+test("shows a tool from its grant to the versions it reads and a failing webhook", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -74,7 +74,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(2);
 });
 
-test("sets a webhook URL of the brand's own, and refuses one that the hub would not send to", { tag: "@full" }, async ({
+test("sets a brand's webhook URL and rejects one the hub would not send to", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -108,7 +108,7 @@ test("sets a webhook URL of the brand's own, and refuses one that the hub would 
   await expect(desk).toContainText("Webhook healthy");
 });
 
-test("finds tools by their name, granted or not", async ({ page, people, signIn, expectAccessible }) => {
+test("finds tools by name, granted or not", async ({ page, people, signIn, expectAccessible }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await page.goto(`/b/${slug}/tools`);

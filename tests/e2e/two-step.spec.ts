@@ -36,7 +36,7 @@ async function typePassword(page: Page, { email }: Person): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("adds a passkey, signs in by it alone, and confirms with it what asks for a proof", { tag: "@full" }, async ({
+test("adds a passkey, signs in with it alone and re-authenticates with it", { tag: "@full" }, async ({
   page,
   newcomer,
   expectAccessible,
@@ -82,7 +82,7 @@ test("adds a passkey, signs in by it alone, and confirms with it what asks for a
   await expect(section(page).getByText("Only your password protects this account.")).toBeVisible();
 });
 
-test("asks after the password for a code or a recovery code, and opens no session before", async ({
+test("asks for a code or a recovery code after the password, and opens no session before", async ({
   page,
   newcomer,
   expectAccessible,
@@ -119,7 +119,7 @@ test("asks after the password for a code or a recovery code, and opens no sessio
   await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
 });
 
-test("leads whoever did no first step back to it, and takes no passkey whose person does not pass", async ({
+test("sends anyone without a password step back to it, and rejects a passkey without user verification", async ({
   page,
   newcomer,
 }) => {
@@ -144,7 +144,7 @@ test("leads whoever did no first step back to it, and takes no passkey whose per
   await expect(page.getByRole("heading", { name: "No brands yet" })).toBeVisible();
 });
 
-test("a brand that requires it shows its members what to do, and opens once they have done it", {
+test("shows members what to do in a brand that requires it, and opens once they have", {
   tag: "@full",
 }, async ({ page, brand, visitor, expectAccessible, screens }) => {
   const { owner, crew, slug } = brand("busy");
@@ -181,7 +181,7 @@ test("a brand that requires it shows its members what to do, and opens once they
   await expect(other.getByRole("heading", { name: "You’re signed in with two factors" })).toBeHidden();
 });
 
-test("hub administrators require it of themselves, once they have it", { tag: "@full" }, async ({
+test("lets hub administrators require it once they have it", { tag: "@full" }, async ({
   page,
   people,
   expectAccessible,

@@ -12,7 +12,7 @@ const TABLE = flags.flatMap((hasAppToken) =>
   ),
 );
 
-describe("what is asked before a tool is saved", () => {
+describe("confirmations before a tool is saved", () => {
   it.each(TABLE)(
     "app token: $hasAppToken, own credentials only: $wasOn to $on, status: $was to $status",
     ({ hasAppToken, wasOn, on, was, status }) => {

@@ -23,23 +23,23 @@ const shown = (ended: Invitation | null, brandPath: string | null = null) =>
     "",
   );
 
-describe("an invitation that has ended", () => {
-  it("says when it expired, to which brand it led, and whom to ask for a new one", () => {
+describe("a link that no longer works", () => {
+  it("says when it expired, for which brand, and whom to ask for a new one", () => {
     const text = shown(invitation({}));
     for (const part of ["expired", "Birch", "3 hours ago", "Ola Owner"]) expect(text).toContain(part);
   });
 
-  it("names nobody who has left", () => {
+  it("does not name a former member", () => {
     expect(shown(invitation({ invitedBy: null }))).toContain("an owner or admin of the brand");
   });
 
-  it("tells of a withdrawn or unknown one nothing but that", () => {
+  it("reveals nothing about a revoked or unknown invitation", () => {
     for (const ended of [invitation({ state: "revoked" }), null]) {
       expect(shown(ended)).not.toMatch(/Birch|Ola|ana@/);
     }
   });
 
-  it("leads who has joined to the brand, and everybody else to the start", () => {
+  it("links to the brand after joining, and otherwise to the start page", () => {
     const accepted = invitation({ state: "accepted" });
     expect(shown(accepted, "/b/birch")).toContain("Open brand");
     expect(shown(accepted)).toContain("Go to start page");

@@ -10,7 +10,7 @@ const found = (query: string, whoever: Parameters<typeof actsFor>[0]) =>
     .map(({ label }) => label);
 const inBrand = (role: (typeof ROLES)[number], hubAdmin = false) => ({ brand: { slug: "birch", role }, hubAdmin });
 
-describe("what the command palette does", () => {
+describe("actions of the command palette", () => {
   it.each([
     ["rotate", ["Rotate API key", "Rotate tool credentials"]],
     ["renew key", ["Rotate API key"]],
@@ -20,11 +20,11 @@ describe("what the command palette does", () => {
     ["2fa", ["Set up two-factor authentication", "Require two-factor authentication"]],
     ["failed sign-ins", ["View failed sign-ins"]],
     ["zzzz", []],
-  ])("is found by its verb and by other words for it: %s", (query, labels) => {
+  ])("are found by their name and synonyms: %s", (query, labels) => {
     expect(found(query, inBrand("owner", true))).toEqual(labels);
   });
 
-  it("is only what the person may do", () => {
+  it("are limited to what the person can do", () => {
     const labelsOf = (whoever: Parameters<typeof actsFor>[0]) => actsFor(whoever).map(({ label }) => label);
     const owner = labelsOf(inBrand("owner"));
     const [, admin = [], editor = [], viewer = []] = ROLES.map((role) => labelsOf(inBrand(role)));
@@ -39,7 +39,7 @@ describe("what the command palette does", () => {
     expect(labelsOf({ brand: null, hubAdmin: true })).toContain("Rotate tool credentials");
   });
 
-  it("leads to pages that there are, under names that are each its own", () => {
+  it("link to existing pages under unique names", () => {
     const acts = actsFor(inBrand("owner", true));
     for (const { path } of acts) {
       const page = (path.split(/[?#]/)[0] ?? "").replace("/b/birch", "/b/[brand]");

@@ -4,7 +4,7 @@ import { howItWentLive } from "@/components/shell/live/how-it-went-live";
 const said = (publishedBy: string | null, byYou: boolean, scheduled: boolean) =>
   howItWentLive({ publishedBy, byYou, scheduled }, 3).replace(/[\u2066-\u2069]/g, "");
 
-describe("what an open page says of a version that went live", () => {
+describe("the notice of a newer version", () => {
   it.each([
     ["Ada", true, true, "Your scheduled publish went live."],
     ["Ada", false, true, "Ada’s scheduled publish went live."],

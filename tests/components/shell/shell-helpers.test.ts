@@ -15,11 +15,11 @@ describe("the rail", () => {
     ["/b/birch/nowhere", undefined],
     ["/account", undefined],
     ["/b", undefined],
-  ])("marks for %s the section %s", (pathname, label) => {
+  ])("marks %s as section %s", (pathname, label) => {
     expect(sectionAt(pathname)?.label).toBe(label);
   });
 
-  it("reads what follows the slug", () => {
+  it("returns the path after the slug", () => {
     expect(pathInBrand("/b/birch")).toBe("");
     expect(pathInBrand("/b/birch/palette")).toBe("/palette");
     expect(pathInBrand("/admin/tools")).toBeNull();
@@ -43,21 +43,21 @@ describe("switching brand", () => {
 });
 
 describe("matchesWords", () => {
-  it("finds what begins like each typed word, in any of the texts, whatever case and accents", () => {
+  it("matches word beginnings in any text, ignoring case and accents", () => {
     expect(matchesWords("PAL", ["Palette"])).toBe(true);
     expect(matchesWords("api k", ["Developers", "API keys"])).toBe(true);
     expect(matchesWords("sohne", ["Birch & Söhne"])).toBe(true);
     expect(matchesWords("", ["Anything"])).toBe(true);
   });
 
-  it("does not find what only stands inside a word, or where a word is missing", () => {
+  it("does not match inside words or if a word is missing", () => {
     expect(matchesWords("lette", ["Palette"])).toBe(false);
     expect(matchesWords("palette x", ["Palette"])).toBe(false);
   });
 });
 
 describe("fieldPath", () => {
-  it("leads from everything that can be missing to a section that exists", () => {
+  it("links everything that can be missing to an existing section", () => {
     const ids = new Set(IDENTITY_SECTIONS.map(({ id }) => `/identity#${id}`));
     const pages = new Set(["/palette", "/logos", "/assets", ...ids]);
     const paths = measureCompleteness(emptyDocument()).sections.flatMap(({ missing }) =>

@@ -4,7 +4,7 @@ import { panelAt } from "@/components/ui/use-panel-address";
 
 const LOGO = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
 
-describe("the address of a panel", () => {
+describe("the URL of a panel", () => {
   it.each([
     ["?logo=a", "", "a"],
     ["?q=x&logo=a", "#logos.items.b", "a"],
@@ -14,13 +14,13 @@ describe("the address of a panel", () => {
     ["", "#logos.rules", null],
     ["", "#slot-symbol", null],
     ["", "", null],
-  ])("names with %s%s the entry %s", (search, hash, id) => {
+  ])("%s%s names the entry %s", (search, hash, id) => {
     expect(panelAt({ search, hash }, LOGO)).toBe(id);
   });
 });
 
-describe("the address of an example's picker", () => {
-  it("names a kind, a side and a place, and nothing else", () => {
+describe("the URL of an example's picker", () => {
+  it("names a kind, a side and a position only", () => {
     expect(placeOf("photo.donts.2")).toEqual({ kind: "photo", list: "donts", at: 2 });
     for (const other of [
       null,

@@ -62,8 +62,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a step of the address", () => {
-  it("is one for whatever is opened one after the other, and is taken back when that is closed", () => {
+describe("a step in the browser's history", () => {
+  it("is shared by panels opened in turn, and undone when the last one closes", () => {
     stepTo("edit", "purpose", "");
     stepTo("edit", "values", "");
     expect(page.urls()).toEqual(["/b/alder/identity", "/b/alder/identity?edit=values"]);
@@ -76,14 +76,14 @@ describe("a step of the address", () => {
     expect(page.urls()).toEqual(["/b/alder/identity", "/b/alder/identity?edit=purpose"]);
   });
 
-  it("stays where the address was asked for from elsewhere, whose page Back then leads to", () => {
+  it("stays if the URL was opened from another page, to which Back leads", () => {
     open("/b/alder/identity?edit=purpose");
     stepTo("edit", null, "");
     expect(page.history.back).not.toHaveBeenCalled();
     expect(page.urls()).toEqual(["/b/alder/identity"]);
   });
 
-  it("is not taken back to an address that says something else, by its anchor or by what was looked for meanwhile", () => {
+  it("is not undone to a URL with another anchor or search", () => {
     open("/b/alder/identity#purpose");
     stepTo("edit", "values", "");
     stepTo("edit", null, "");
@@ -97,7 +97,7 @@ describe("a step of the address", () => {
     expect(page.here()).toBe("/b/alder/assets?tag=winter");
   });
 
-  it("waits for the one that is taken back, when something is opened in the same moment", () => {
+  it("waits for a step being undone when another panel opens", () => {
     const heard: (string | undefined)[] = [];
     stepTo("dialog", "merge");
     stepTo("dialog", null);
@@ -110,7 +110,7 @@ describe("a step of the address", () => {
     expect(heard).toEqual(["/b/alder/identity?dialog=publish"]);
   });
 
-  it("is taken back once, however often that is asked for, and one parameter at a time", () => {
+  it("is undone once however often requested, one parameter at a time", () => {
     stepTo("edit", "purpose");
     stepTo("dialog", "publish");
     stepTo("dialog", null);
@@ -123,7 +123,7 @@ describe("a step of the address", () => {
     expect(page.history.back).toHaveBeenCalledTimes(2);
   });
 
-  it("leaves whoever went to another page in the same moment there", () => {
+  it("does not undo a navigation to another page", () => {
     stepTo("edit", "purpose");
     stepTo("edit", null);
     page.history.pushState(null, "", "/b/alder/palette");
@@ -132,7 +132,7 @@ describe("a step of the address", () => {
     expect(page.here()).toBe("/b/alder/palette");
   });
 
-  it("is written over where the browser does not go back", () => {
+  it("is replaced if the browser does not go back", () => {
     stepTo("edit", "purpose");
     page.history.back.mockImplementation(() => {});
     stepTo("edit", null);

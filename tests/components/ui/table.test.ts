@@ -19,6 +19,6 @@ const render = (count: number) =>
     }),
   );
 
-it("adds at most 600 bytes a row to a page, beside what is in its cells", () => {
+it("adds at most 600 bytes per row to the page", () => {
   expect((render(25).length - render(1).length) / 24).toBeLessThan(600);
 });

@@ -6,8 +6,8 @@ import { Moment, TimeAgo } from "@/components/ui/moment";
 
 const AT = new Date("2026-03-14T23:26:53.589Z");
 
-describe("a moment, as the server writes it", () => {
-  it("is in UTC, and says so in its title", () => {
+describe("a moment rendered on the server", () => {
+  it("is in UTC and says so in its title", () => {
     const html = renderToStaticMarkup(createElement(Moment, { value: AT }));
     expect(html).toContain('dateTime="2026-03-14T23:26:53.589Z"');
     expect(html).toContain('title="14 Mar 2026, 23:26:53 UTC"');
@@ -19,12 +19,12 @@ describe("a moment, as the server writes it", () => {
   });
 });
 
-describe("the same where the reader's zone is known", () => {
+describe("a moment in the reader's time zone", () => {
   it.each([
     ["Asia/Kolkata", "15 Mar 2026, 04:56:53", "15 Mar 2026", "Asia/Kolkata"],
     ["America/New_York", "14 Mar 2026, 19:26:53", "14 Mar 2026", "America/New York"],
     ["UTC", "14 Mar 2026, 23:26:53", "14 Mar 2026", "UTC"],
-  ])("is in it, in the same form, with both in the title: %s", (zone, second, day, name) => {
+  ])("keeps its form and has both zones in the title: %s", (zone, second, day, name) => {
     expect(momentText(AT, "second", zone)).toBe(second);
     expect(momentText(AT, "day", zone)).toBe(day);
     expect(momentText(AT, "second")).toHaveLength(second.length);

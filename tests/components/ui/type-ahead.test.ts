@@ -13,7 +13,7 @@ function press(...keys: string[]): string[] {
   return keys.filter((key) => page.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key })));
 }
 
-it("keeps what is typed and the Enter after it for the box, once, and nothing after that", () => {
+it("captures typed text and an Enter once, and nothing after", () => {
   const ahead = createTypeAhead();
   expect(press("x")).toEqual(["x"]);
   ahead.keep();
@@ -28,7 +28,7 @@ it.each([
   ["Escape", () => press("Escape")],
   ["Tab", () => press("Tab")],
   ["a press elsewhere", () => page.dispatchEvent(new Event("pointerdown"))],
-])("waits for no box after %s", (_, turnAway) => {
+])("stops capturing after %s", (_, turnAway) => {
   const ahead = createTypeAhead();
   ahead.keep();
   expect(press("a")).toEqual([]);
@@ -37,7 +37,7 @@ it.each([
   expect(ahead.take()).toEqual({ typed: "", entered: false });
 });
 
-it("keeps anew once it is asked for again", () => {
+it("captures again when restarted", () => {
   const ahead = createTypeAhead();
   ahead.keep();
   press("a", "Enter");

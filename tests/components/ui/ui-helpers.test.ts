@@ -5,15 +5,15 @@ import { matchesChord } from "@/components/ui/hooks";
 import { mergeTags, suggestionsFor } from "@/components/ui/tag-input";
 
 describe("mergeTags", () => {
-  it("takes a pasted list apart, trims it and leaves out what is empty", () => {
+  it("splits and trims a pasted list and skips empty entries", () => {
     expect(mergeTags(["Warm"], " Honest, Curious\n\n,Bold ", 10)).toEqual(["Warm", "Honest", "Curious", "Bold"]);
   });
 
-  it("keeps one of two texts that differ in case only, the first", () => {
+  it("keeps the first of two tags that differ only in case", () => {
     expect(mergeTags(["Warm"], "WARM, bold, Bold", 10)).toEqual(["Warm", "bold"]);
   });
 
-  it("never passes the limit", () => {
+  it("never exceeds the limit", () => {
     expect(mergeTags(["a", "b"], "c, d, e", 3)).toEqual(["a", "b", "c"]);
   });
 });
@@ -21,16 +21,16 @@ describe("mergeTags", () => {
 describe("suggestionsFor", () => {
   const known = ["Winter", "Outdoors", "Snow"];
 
-  it("gives what is known and not there yet, whatever its case", () => {
+  it("returns known tags that are not in the list, ignoring case", () => {
     expect(suggestionsFor("", known, ["winter"])).toEqual(["Outdoors", "Snow"]);
   });
 
-  it("gives what has the typed letters in it", () => {
+  it("returns tags that contain the typed text", () => {
     expect(suggestionsFor(" OUT ", known, [])).toEqual(["Outdoors"]);
     expect(suggestionsFor("x", known, [])).toEqual([]);
   });
 
-  it("gives fifty at most, of however many", () => {
+  it("returns at most fifty", () => {
     const many = Array.from({ length: 6000 }, (_, index) => `t${index}`);
     expect(suggestionsFor("", many, [])).toHaveLength(50);
     expect(suggestionsFor("t5999", many, [])).toEqual(["t5999"]);
@@ -48,11 +48,11 @@ describe("acceptsFile", () => {
     ["image/svg+xml", true],
     [".png, image/png", false],
     ["application/*", false],
-  ])("for an SVG file and accept %j says %s", (accept, accepted) => {
+  ])("an SVG file with accept %j: %s", (accept, accepted) => {
     expect(acceptsFile(svg, accept)).toBe(accepted);
   });
 
-  it("does not take image/* for a type that only begins alike", () => {
+  it("does not match image/* with a type that only starts alike", () => {
     expect(acceptsFile({ name: "x", type: "imagery/x" }, "image/*")).toBe(false);
   });
 });
@@ -62,7 +62,7 @@ describe("acceptedKinds", () => {
     [".woff2,font/woff2", "WOFF2"],
     [".json,.tokens,application/json", "JSON or TOKENS"],
     ["image/png,image/svg+xml,application/pdf", "PNG, SVG or PDF"],
-  ])("names the kinds of %j as %s", (accept, kinds) => {
+  ])("lists the kinds of %j as %s", (accept, kinds) => {
     expect(acceptedKinds(accept)).toBe(kinds);
   });
 });
@@ -80,7 +80,7 @@ describe("timeAgo", () => {
     ["2026-03-08T13:00:00Z", "1 day ago"],
     ["2026-03-13T12:00:00Z", "in 3 days"],
     ["2024-03-10T11:00:00Z", "1 year ago"],
-  ])("says of %s: %s", (moment, text) => {
+  ])("renders %s as %s", (moment, text) => {
     expect(timeAgo(new Date(moment), now)).toBe(text);
   });
 });
@@ -88,12 +88,12 @@ describe("timeAgo", () => {
 describe("matchesChord", () => {
   const plain = { metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
 
-  it("takes Command and Control alike for mod", () => {
+  it("accepts Command or Control for mod", () => {
     expect(matchesChord({ ...plain, key: "k", metaKey: true }, "mod+k")).toBe(true);
     expect(matchesChord({ ...plain, key: "K", ctrlKey: true }, "mod+k")).toBe(true);
   });
 
-  it("wants exactly the modifiers named", () => {
+  it("requires exactly the given modifiers", () => {
     expect(matchesChord({ ...plain, key: "k" }, "mod+k")).toBe(false);
     expect(matchesChord({ ...plain, key: "k", ctrlKey: true, shiftKey: true }, "mod+k")).toBe(false);
     expect(matchesChord({ ...plain, key: "Escape" }, "escape")).toBe(true);
