@@ -152,5 +152,5 @@ test("sends tests of both kinds and shows the response", async ({ expectAccessib
   const sample = JSON.parse(second?.body.toString() ?? "{}");
   expect(sample).toMatchObject({ type: "identity.updated", brand_id: notified.id, test: true });
   await dialog.getByRole("link", { name: "View delivery" }).click();
-  await expect(own.getByText("The test was not accepted; it is not repeated.")).toBeVisible();
+  await expect(own.getByText("The receiver didn't accept the test. Tests aren't retried.")).toBeVisible();
 });

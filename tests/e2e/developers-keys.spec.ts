@@ -95,7 +95,7 @@ test.describe("for members who can manage the brand", () => {
     await expect(dialog.getByLabel("Expiry date")).toHaveAccessibleDescription(/Choose the day/);
     await dialog.getByLabel("Expiry date").fill("2020-01-31");
     await dialog.getByRole("button", { name: "Issue key" }).click();
-    await expect(dialog.getByText("The key must expire in the future, or never.")).toBeVisible();
+    await expect(dialog.getByText("Choose an expiry in the future, or none.")).toBeVisible();
     await expect(dialog.getByLabel("Name")).toHaveValue("For ever");
     await dialog.getByLabel("Expires").selectOption("never");
     await dialog.getByRole("button", { name: "Issue key" }).click();
@@ -129,7 +129,7 @@ test.describe("for members who can manage the brand", () => {
     await dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" }).uncheck();
     await dialog.getByRole("checkbox", { name: "Send events" }).uncheck();
     await dialog.getByRole("button", { name: "Issue key" }).click();
-    await expect(dialog.getByRole("group", { name: "Permissions" })).toContainText("at least one of these");
+    await expect(dialog.getByRole("group", { name: "Permissions" })).toContainText("at least one permission");
     await expectAccessible(own);
     await screens(own, "keys-scopes", { part: "view" });
     await dialog.getByRole("checkbox", { name: "Read the brand's identity" }).check();

@@ -175,7 +175,7 @@ test("sends tests and replays failed deliveries since a day with their IDs", { t
   }
   await expect(deliveries(own).getByText("Dead")).toHaveCount(2);
   await rows(own).first().getByRole("link").click();
-  await expect(own.getByText("The test was not accepted; it is not repeated.")).toBeVisible();
+  await expect(own.getByText("The receiver didn't accept the test. Tests aren't retried.")).toBeVisible();
   await publishTagline(own, slug);
   await runTick(page, credentials);
   await receiver.arrived(3);

@@ -23,7 +23,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await expect(page.getByRole("heading", { name: "No setup links yet" })).toBeVisible();
   await page.getByRole("button", { name: "Create setup link" }).click();
   await dialogOf(page).getByRole("button", { name: "Create link" }).click();
-  await expect(dialogOf(page).getByLabel("Recipient")).toHaveAccessibleDescription(/whom it is for/);
+  await expect(dialogOf(page).getByLabel("Recipient")).toHaveAccessibleDescription(/Enter a recipient/);
   await expect(dialogOf(page).getByLabel("Expires")).toHaveValue("72");
   await expectAccessible(page);
   await screens(page, "hand-over-make", { part: "view" });
@@ -58,7 +58,7 @@ test("gives an operator without an account the credentials by a setup link, and 
     .click();
   await expect(page.getByText("Tool saved").first()).toBeVisible();
   await reveal.click();
-  await expect(operator.getByText(/^The tool is disabled for now/).first()).toBeVisible();
+  await expect(operator.getByText(/^The tool is disabled/).first()).toBeVisible();
   await operator.reload();
   await expect(reveal).toHaveAccessibleDescription(/The tool is disabled/);
   await screens(operator, "hand-over-disabled");
@@ -82,7 +82,7 @@ test("gives an operator without an account the credentials by a setup link, and 
     expect(text).not.toContain(secret);
   }
   await expect(operator.getByText("No brands yet", { exact: true })).toBeVisible();
-  await expect(operator.getByRole("button", { name: "Send test" })).toHaveAccessibleDescription(/No brand may use/);
+  await expect(operator.getByRole("button", { name: "Send test" })).toHaveAccessibleDescription(/No brand has access/);
 
   // Whoever else has the link now sees what anybody sees of a link that never was.
   const stranger = await visitor();
@@ -248,7 +248,7 @@ test("reveals nothing by a link revoked while open, and another link's credentia
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke link" }).click();
   await expect(rowOf(page, "The night")).toContainText("Revoked");
   await reveal.click();
-  await expect(operator.getByText(/^This link does not work any more/).first()).toBeVisible();
+  await expect(operator.getByText(/^This link no longer works/).first()).toBeVisible();
   await expect(shown(operator, "Child app token")).toHaveCount(0);
 
   await operator.goto(link);

@@ -41,7 +41,7 @@ test("registers a tool whose credentials work at once for bundles and webhooks",
   await field("Connect URL").fill("");
   await field("Default webhook URL").fill(receiver.url);
   await page.getByRole("button", { name: "Test webhook URL" }).click();
-  await expect(page.getByText("It answered 200, though nobody could have verified this test")).toBeVisible();
+  await expect(page.getByText("Status 200, although the test’s signature is invalid")).toBeVisible();
   expect(receiver.received[0]?.headers["x-hub-event"]).toBe("hub.test");
   await page.getByRole("button", { name: "Test connect URL" }).click();
   await expect(page.getByText("Enter a URL first.")).toBeVisible();
@@ -98,7 +98,7 @@ test("registers a tool whose credentials work at once for bundles and webhooks",
   await expect(rows.filter({ hasText: "Being replaced" })).toContainText(/in 2 hours|in 1 hour|in 120 minutes/);
   expect([await bundle(token), await bundle(fresh)]).toEqual([200, 200]);
   await expect(page.getByRole("button", { name: "Issue child app token" })).toHaveAccessibleDescription(
-    /2 are in force/,
+    /At most 2 can be active/,
   );
   await expectAccessible(page);
   await screens(page, "tool-credentials");

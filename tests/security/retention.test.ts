@@ -183,7 +183,10 @@ describe("payloads", () => {
       ["pending", false],
     ]);
     const replay = replayDelivery(as(owner, 21), { brandId: brand.id, deliveryId });
-    await expect(replay).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("not kept") });
+    await expect(replay).rejects.toMatchObject({
+      code: "bad_request",
+      message: expect.stringContaining("no longer stored"),
+    });
     await database.db.update(deliveries).set({ status: "dead", reason: "x" }).where(eq(deliveries.id, deliveryId));
     expect(await replayFailedSince(as(owner, 21), { brandId: brand.id, toolSlug, since: on(-1) })).toBe(0);
   });

@@ -22,7 +22,7 @@ async function markUsed({ db, now }: Ctx, id: string): Promise<void> {
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.id, id), stale));
   } catch (error) {
-    log.warn({ err: error }, "an API key could not be marked as used");
+    log.warn({ err: error }, "could not record an API key's last use");
   }
 }
 

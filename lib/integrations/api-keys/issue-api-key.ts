@@ -34,7 +34,7 @@ interface NewApiKey {
 
 function requireFuture(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw new BadRequest("The key must expire in the future, or never.", { field: "expiresAt" });
+  throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
 }
 
 /** Inserts a key. The caller writes the audit entry in the same transaction. */
@@ -94,7 +94,7 @@ export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId:
       .set({ revokedAt: ctx.now })
       .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id, name: apiKeys.name });
-    if (!revoked) throw new NotFound("There is no such key, or it was revoked before.");
+    if (!revoked) throw new NotFound("This key doesn't exist or is already revoked.");
     const target = { kind: "api_key", id: revoked.id, label: revoked.name };
     await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "api_key.revoked", target });
   });
@@ -120,7 +120,8 @@ export async function setApiKeyBudget(
       .select()
       .from(apiKeys)
       .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)));
-    if (!key || (key.expiresAt && key.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
+    if (!key || (key.expiresAt && key.expiresAt <= ctx.now))
+      throw new NotFound("This key doesn't exist or is no longer active.");
     const diff = budgetChanges({ perMinute: key.budgetPerMinute, concurrent: key.budgetConcurrent }, budget);
     if (!diff) return false;
     const set = { budgetPerMinute: budget.perMinute, budgetConcurrent: budget.concurrent };
@@ -156,7 +157,7 @@ export async function rotateApiKey(
   requireRecentProof(ctx);
   const overlapMs = input.overlapMs ?? 24 * 60 * 60 * 1000;
   if (!(overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS)) {
-    throw new BadRequest("The old key may work on for 0 to 30 days.", { field: "overlapMs" });
+    throw new BadRequest("The old key can stay active for 0 to 30 days.", { field: "overlapMs" });
   }
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
@@ -170,7 +171,8 @@ export async function rotateApiKey(
       isNull(apiKeys.replacedBy),
     );
     const [old] = await tx.select().from(apiKeys).where(rotatable).for("update");
-    if (!old || (old.expiresAt && old.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
+    if (!old || (old.expiresAt && old.expiresAt <= ctx.now))
+      throw new NotFound("This key doesn't exist or is no longer active.");
     const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
     const { name, scopes, budgetPerMinute, budgetConcurrent } = old;
     const budget = { budgetPerMinute, budgetConcurrent };

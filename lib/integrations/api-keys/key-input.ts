@@ -21,7 +21,7 @@ export function requireKeyName(text: string): string {
 export function requireKeyScopes(input: readonly string[]): ApiKeyScope[] {
   const scopes = ALL_API_KEY_SCOPES.filter((scope) => input.includes(scope));
   if (scopes.length > 0 && scopes.length === new Set(input).size) return scopes;
-  throw new BadRequest("Choose what the key may do: at least one of these.", { field: "scopes" });
+  throw new BadRequest("Choose at least one permission.", { field: "scopes" });
 }
 
 /** Lifetime of a new key: a number of days, unlimited, or until the end of a chosen day. */
@@ -34,7 +34,7 @@ export type KeyExpiry = z.output<typeof KeyExpiry>;
 
 function endOfDay(date: string | undefined): Date {
   const start = z.iso.date().safeParse(date);
-  if (!start.success) throw new BadRequest("Choose the day on which the key expires.", { field: "date" });
+  if (!start.success) throw new BadRequest("Choose the day the key expires.", { field: "date" });
   return new Date(Date.parse(start.data) + DAY_MS);
 }
 

@@ -60,7 +60,7 @@ function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], resul
   for (const [eventId, { brand_id, type }] of differing)
     log.warn(
       { eventId, tool: actor.toolSlug, brandId: brand_id, type },
-      "an idempotency key was sent again with a different body; the first one stands",
+      "idempotency key reused with a different body; kept the first event",
     );
 }
 

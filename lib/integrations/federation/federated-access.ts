@@ -85,7 +85,7 @@ export function enterFederatedBrand(ctx: Ctx<FederationActor>, place: FederatedP
         brand_id: brand.id,
         entitled: place.entitlements.includes(toolSlug),
       },
-      { not_registered: () => new Forbidden("The tool of this token is not registered any more.") },
+      { not_registered: () => new Forbidden("The token's tool is no longer registered.") },
     );
   }
   return brand;

@@ -27,7 +27,7 @@ export class ToolTurnedOff extends Forbidden {}
 
 /** Checked at each use: an older configuration or the demo may have stored a URL that is refused now. */
 function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | null): URL {
-  if (text === null) throw new Forbidden(`${name} has no URL registered to sign people in at.`);
+  if (text === null) throw new Forbidden(`${name} has no connect URL, so the hub can't sign people in to it.`);
   const verdict = checkBrowserUrl(text, webhookPolicy);
   if (!verdict.ok) throw new Forbidden(`${name} can't sign people in with its connect URL. ${verdict.reason}`);
   return new URL(verdict.url);
@@ -71,15 +71,15 @@ export async function handOffToTool(
     ctx.db,
     sql`select ${columns}, t.slug, t.name, t.connect_url from (select 1) as one ${joins}`,
   );
-  if (!tool) throw new Error("a query from one row gave none");
+  if (!tool) throw new Error("the tool query returned no row");
   requireEntitledTool(tool, {
     not_registered: () => new NotFound("There is no such tool on this hub."),
-    no_brand: () => new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`),
-    disabled: () => new ToolTurnedOff(`${tool.name} is turned off at the moment.`),
+    no_brand: () => new Forbidden(`You are not a member of the brand that ${tool.name} requested.`),
+    disabled: () => new ToolTurnedOff(`${tool.name} is disabled at the moment.`),
     not_entitled: () =>
       new Forbidden(`${brand?.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`),
   });
-  if (!brand) throw new Error("a tool is entitled for no brand");
+  if (!brand) throw new Error("access was checked without a brand");
   requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
   const connectUrl = requireConnectUrl(ctx, tool.name, tool.connect_url);
   const minted = await signFederationToken(ctx, { brand, toolSlug: tool.slug });

@@ -38,7 +38,7 @@ async function brandOfSession(ctx: Ctx<SignedInActor>, brandId: string | undefin
 async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefined): Promise<MemberBrand> {
   const { session, ...actor } = ctx.actor;
   if (unixSeconds(ctx.now) - session.authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
-    throw new Unauthorized("It is over 12 hours since the user signed in: mint from their session again.");
+    throw new Unauthorized("The user signed in over 12 hours ago. Mint a new token from their session.");
   }
   const access = await findFederatedAccess(ctx, { ...actor, sid: session.sid });
   if (!access) throw new Unauthorized();
@@ -57,7 +57,7 @@ export async function signFederationToken(
   { brand, toolSlug }: { brand: MemberBrand; toolSlug: string | null },
 ): Promise<MintedToken> {
   const [secret] = secrets.federation;
-  if (secret === undefined) throw new Error("there is no secret to sign federation tokens with");
+  if (secret === undefined) throw new Error("no secret is configured for federation tokens");
   const iat = unixSeconds(now);
   const exp = iat + FEDERATION_LIFETIME_SECONDS;
   const claims: FederationClaims = {
@@ -128,7 +128,7 @@ function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationAc
   if (caller !== undefined && caller.toolSlug !== toolSlug)
     throw new Unauthorized("The token was minted for another tool.");
   if (caller === undefined && place.tool?.ownCredentialsOnly)
-    throw new Unauthorized("The tool of this token exchanges it with its own child app token and X-Tool-Slug alone.");
+    throw new Unauthorized("Only the token's tool can exchange it, with its child app token and X-Tool-Slug.");
 }
 
 /**

@@ -132,7 +132,7 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
   const webhook = ctx.operatorWebhook;
   if (!webhook) return false;
   if (attempts > MAX_ATTEMPTS) {
-    log.warn({ noticeId: id }, "the last attempt at telling the operator's webhook was never recorded: it is given up");
+    log.warn({ noticeId: id }, "gave up an operator notification: its last attempt was never recorded");
     await end(ctx, claimed, { status: "dead", finishedAt: ctx.now });
     return false;
   }
@@ -154,7 +154,7 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
   if (!delivered)
     log.warn(
       { noticeId: id, attempts, final: over, status: result.status, errorClass: result.errorClass },
-      "the operator's webhook did not take a notice",
+      "operator webhook did not accept a notification",
     );
   await end(
     ctx,

@@ -52,9 +52,11 @@ export async function createSetupLink(
   const { toolSlug } = input;
   const name = input.name.trim();
   if (name.length < 1 || name.length > MAX_SETUP_LINK_NAME_LENGTH)
-    throw new BadRequest(`Say in 1 to ${MAX_SETUP_LINK_NAME_LENGTH} characters whom it is for.`, { field: "name" });
+    throw new BadRequest(`Enter a recipient of 1 to ${MAX_SETUP_LINK_NAME_LENGTH} characters.`, {
+      field: "name",
+    });
   const hours = Hours.safeParse(input.hours);
-  if (!hours.success) throw new BadRequest(`A link lives for 1 to ${MAX_HOURS} hours.`, { field: "hours" });
+  if (!hours.success) throw new BadRequest(`A link can last 1 to ${MAX_HOURS} hours.`, { field: "hours" });
   const { token, tokenHash } = newLinkToken();
   const link = { id: newId(), name, expiresAt: new Date(ctx.now.getTime() + hours.data * HOUR_MS) };
   await inTransaction(ctx, async (tx) => {

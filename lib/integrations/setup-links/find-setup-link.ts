@@ -88,7 +88,7 @@ export async function openSetupLink(ctx: Ctx, proof: SetupLinkProof): Promise<Wa
 /** 400 for a link that can't be used. One message for all reasons, so it reveals none. */
 export class SetupLinkEnded extends BadRequest {
   constructor() {
-    super("This link does not work any more: it was used or withdrawn, or it has expired.");
+    super("This link no longer works. It was used or withdrawn, or it has expired.");
   }
 }
 

@@ -63,7 +63,7 @@ export async function withdrawSetupLink(
     const tool = await lockTool(tx, { toolSlug });
     const own = and(eq(handOvers.id, linkId), eq(handOvers.toolSlug, toolSlug), isNull(handOvers.withdrawnAt));
     const [link] = await tx.db.update(handOvers).set({ withdrawnAt: ctx.now }).where(own).returning();
-    if (!link) throw new NotFound("There is no such link, or it was withdrawn before.");
+    if (!link) throw new NotFound("This link doesn't exist or is already withdrawn.");
     await recordAudit(tx, { brandId: null, action: "hand_over.withdrawn", target: targetOf(tool, link) });
   });
 }
@@ -72,7 +72,7 @@ export async function withdrawSetupLink(
  * The actor of a link's audit entries: the hub doesn't know who uses it. The entry's target is the link, which names
  * its creator.
  */
-export const LINK_ACTOR = { kind: "system", name: "hand-over link" } as const;
+export const LINK_ACTOR = { kind: "system", name: "setup link" } as const;
 
 export interface RevealedSetupLink {
   id: string;
@@ -97,7 +97,9 @@ export async function revealSetupLink(ctx: Ctx, { token }: { token: string }): P
     if (!found || (found.state !== "waiting" && found.state !== "opened")) throw new SetupLinkEnded();
     const { link, tool } = found;
     if (tool.status === "disabled")
-      throw new BadRequest("The tool is disabled for now. The link stays good: ask who gave it to you, and come back.");
+      throw new BadRequest(
+        "The tool is disabled. Ask who gave you the link to enable it, then come back. The link still works.",
+      );
     const { createdBy, name } = link;
     const { appToken, signingSecret } = await issueBoth(tx, { toolSlug: tool.slug, name, createdBy });
     const { token: holder, tokenHash: holderHash } = newLinkToken();

@@ -194,7 +194,7 @@ export async function testByLink(ctx: Ctx, proof: SetupLinkProof): Promise<void>
     const { brands: shown, facts } = await readFacts(tx, found);
     const { testReason } = setUpOptions(facts);
     const [brand] = shown.filter(({ on }) => on);
-    if (testReason !== null || !brand) throw new BadRequest(testReason ?? "No brand's webhook is on.");
+    if (testReason !== null || !brand) throw new BadRequest(testReason ?? "The webhook is off for every brand.");
     await recordTest(tx, { brandId: brand.id, toolSlug: found.tool.slug });
   });
   ctx.wakeTick();

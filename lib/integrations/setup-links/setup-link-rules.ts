@@ -55,10 +55,10 @@ const ASK = "Ask who gave you the link";
 
 function testReasonOf(facts: SetUpFacts): string | null {
   if (facts.toolDisabled) return `The tool is disabled. ${ASK} to enable it.`;
-  if (!facts.signs) return `The tool has no signing secret any more, so nothing is sent. ${ASK} for a new one.`;
-  if (facts.brands === 0) return `No brand may use the tool yet. ${ASK} to grant it to one.`;
+  if (!facts.signs) return `The tool has no active signing secret, so the hub sends nothing. ${ASK} for a new one.`;
+  if (facts.brands === 0) return `No brand has access to the tool yet. ${ASK} to grant it.`;
   if (!facts.webhookUrl && facts.subscribed === 0) return "Enter the URL of your webhook receiver first.";
-  if (facts.subscribed === 0) return `The webhook is turned off for every brand. ${ASK} to have it turned on.`;
+  if (facts.subscribed === 0) return `The webhook is off for every brand. ${ASK} to turn it on.`;
   return null;
 }
 
@@ -75,7 +75,7 @@ export function setUpOptions(facts: SetUpFacts): SetUpOptions {
   else if (brands > 0 && subscribed === 0) warnings.push("off");
   const another = webhookUrl !== null && webhookUrl !== ownWebhookUrl;
   return {
-    urlReason: another ? `An administrator of the hub set it. ${ASK} to change it.` : null,
+    urlReason: another ? `A hub administrator set this URL. ${ASK} to change it.` : null,
     testReason: testReasonOf(facts),
     warnings,
   };

@@ -29,7 +29,7 @@ export interface IssuedToolCredential {
 export class EncryptionKeyMissing extends BadRequest {
   constructor() {
     super(
-      "This hub makes no signing secrets: HUB_ENCRYPTION_KEY is not set. Whoever runs it sets it, or gives the tool a secret in the environment.",
+      "This hub can't create signing secrets because HUB_ENCRYPTION_KEY is not set. Ask the hub's operator to set it, or to give the tool a secret in the environment.",
     );
   }
 }
@@ -59,9 +59,7 @@ export async function requireActiveLimit(
     .where(and(eq(ofTool, toolSlug), eq(ofKind, kind), isActive(now)));
   if ((active?.count ?? 0) < MAX_ACTIVE_CREDENTIALS) return;
   const label = CREDENTIAL_KIND_LABEL[kind].toLowerCase();
-  throw new BadRequest(
-    `${MAX_ACTIVE_CREDENTIALS} are in force already: revoke a ${label}, or wait until one has ended.`,
-  );
+  throw new BadRequest(`${MAX_ACTIVE_CREDENTIALS} are active already. Revoke a ${label}, or wait until one expires.`);
 }
 
 /** Returns the tool and locks its credentials for the transaction. @throws NotFound */
@@ -127,7 +125,7 @@ export async function issueToolCredential(
   const { toolSlug, kind, expiresAt } = input;
   const name = requireName(input.name);
   if (expiresAt !== null && expiresAt <= ctx.now)
-    throw new BadRequest("It must end in the future, or never.", { field: "expiresAt" });
+    throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
   const issued = await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });
     await requireActiveLimit(tx, { toolSlug, kind });

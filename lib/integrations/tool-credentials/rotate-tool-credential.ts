@@ -39,10 +39,10 @@ export async function rotateToolCredential(
   requireRecentProof(ctx);
   const { toolSlug, credentialId, overlapHours } = input;
   if (!(Number.isInteger(overlapHours) && overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
-    throw new BadRequest(`The old one may work on for 0 to ${MAX_OVERLAP_HOURS} whole hours.`, {
+    throw new BadRequest(`The old one can stay active for 0 to ${MAX_OVERLAP_HOURS} whole hours.`, {
       field: "overlapHours",
     });
-  if (!isUuid(credentialId)) throw new NotFound("There is no such credential in force.");
+  if (!isUuid(credentialId)) throw new NotFound("This credential doesn't exist or is no longer active.");
   const rotated = await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });
     const [old] = await tx.db
@@ -56,7 +56,7 @@ export async function rotateToolCredential(
           isActive(ctx.now),
         ),
       );
-    if (!old) throw new NotFound("There is no such credential in force.");
+    if (!old) throw new NotFound("This credential doesn't exist or is no longer active.");
     const { kind, name } = old;
     const oldEndsAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapHours * HOUR_MS));
     // First, so that both don't count towards the limit without an overlap.
@@ -89,7 +89,7 @@ export async function revokeToolCredential(
 ): Promise<void> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
-  const missing = "There is no such credential, or it was revoked before.";
+  const missing = "This credential doesn't exist or is already revoked.";
   if (!isUuid(credentialId)) throw new NotFound(missing);
   await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });

@@ -31,7 +31,7 @@ export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: 
     logged.add(id);
     log.error(
       { toolCredential: id, tool: toolSlug },
-      "a signing secret cannot be opened: its key is missing from HUB_ENCRYPTION_KEY",
+      "cannot decrypt a signing secret: its key is missing from HUB_ENCRYPTION_KEY",
     );
   }
   return null;

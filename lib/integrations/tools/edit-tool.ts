@@ -29,7 +29,7 @@ export async function registerTool(
 ): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
-  const taken = () => new BadRequest("A tool with this slug is registered already.", { field: "slug" });
+  const taken = () => new BadRequest("A tool with this slug already exists.", { field: "slug" });
   const values = await parseToolInput(ctx, ToolInput, {
     input,
     async also() {

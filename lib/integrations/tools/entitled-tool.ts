@@ -27,7 +27,7 @@ export const entitledTool = (
 });
 
 const REFUSALS = {
-  not_registered: (): HubError => new Unauthorized("No tool of this slug is registered on the hub."),
+  not_registered: (): HubError => new Unauthorized("No tool with this slug is registered on this hub."),
   no_brand: (): HubError => new NotFound("There is no such brand."),
   disabled: (): HubError => new Forbidden("This tool is disabled."),
   not_entitled: (): HubError => new Forbidden("The brand is not entitled to this tool."),

@@ -85,7 +85,7 @@ export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]
   await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds, toolSlug: tool.slug });
   const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
   const ids = revoked.map(({ brandId }) => brandId);
-  const reason = "The brand is no longer entitled to the tool.";
+  const reason = "The brand no longer has access to the tool.";
   if (ids.length > 0) await cancelPendingDeliveries(tx, { brandId: ids, toolSlug: tool.slug, reason });
   return ids;
 }

@@ -11,7 +11,7 @@ export const EventPattern = z
   )
   .refine(
     (pattern) => !/^(identity|hub)(\.|$)/.test(pattern),
-    "identity.* and hub.* are the hub's own: identity.updated goes to every subscription",
+    "identity.* and hub.* are reserved; every subscription gets identity.updated",
   );
 
 /**

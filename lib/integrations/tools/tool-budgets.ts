@@ -49,7 +49,7 @@ export class ToolBudgets {
     try {
       this.last = await readBudgets(ctx);
     } catch (err) {
-      log.warn({ err }, "the budgets of tools could not be read; those that were known count");
+      log.warn({ err }, "could not read tools' rate limits; using the last known ones");
     }
     return this.last;
   }

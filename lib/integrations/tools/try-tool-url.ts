@@ -26,18 +26,18 @@ export async function tryToolUrl(
   if (status === null)
     return {
       reached: false,
-      says: `Nobody answered (${errorClass ?? "network"}). ${kind === "connect" ? "People’s browsers may reach it all the same." : "Webhooks would fail too."}`,
+      says: `No response (${errorClass ?? "network"}). ${kind === "connect" ? "Browsers may still reach it." : "Webhooks would fail too."}`,
     };
   if (kind === "connect")
     return status === 404 || status >= 500
-      ? { reached: false, says: `It answered ${status}: is the path right?` }
-      : { reached: true, says: `It answered ${status}: somebody is there.` };
+      ? { reached: false, says: `Status ${status}. Check the path.` }
+      : { reached: true, says: `Status ${status}. The URL responds.` };
   if (status >= 200 && status < 300)
     return {
       reached: true,
-      says: `It answered ${status}, though nobody could have verified this test: does it check signatures?`,
+      says: `Status ${status}, although the test’s signature is invalid. Check that the tool verifies signatures.`,
     };
   return status === 400 || status === 401 || status === 403
-    ? { reached: true, says: `It answered ${status}, as it should: the test was signed with a secret that nobody has.` }
-    : { reached: false, says: `It answered ${status}: webhooks count as failed unless they get 2xx.` };
+    ? { reached: true, says: `Status ${status}, as expected: the test was signed with a random secret.` }
+    : { reached: false, says: `Status ${status}. Webhooks need a 2xx response.` };
 }

@@ -117,7 +117,7 @@ export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<Credential
   const from = new Date(Math.floor(query.from.getTime() / HOUR_MS) * HOUR_MS);
   const count = Math.ceil((to.getTime() - from.getTime()) / stepMs);
   if (!(Number.isInteger(stepHours) && stepHours >= 1 && count >= 1 && count <= MAX_BUCKETS)) {
-    throw new BadRequest("There is no such span of usage.");
+    throw new BadRequest("Choose a valid time range.");
   }
   const rows = await readCounts(ctx, brand.id, from, to, stepHours);
   const credentials = [...new Set(rows.map(({ credential }) => credential))];

@@ -56,10 +56,10 @@ export function afterFailure(
 ): Outcome {
   if (stopReason) return { status: "cancelled", reason: stopReason, finishedAt: now };
   if (type === TEST_EVENT_TYPE)
-    return { status: "dead", reason: "The test was not accepted; it is not repeated.", finishedAt: now };
+    return { status: "dead", reason: "The receiver didn't accept the test. Tests aren't retried.", finishedAt: now };
   if (attempts >= MAX_ATTEMPTS) {
     metrics().deliveriesDead.inc();
-    return { status: "dead", reason: `None of ${MAX_ATTEMPTS} attempts was accepted.`, finishedAt: now };
+    return { status: "dead", reason: `All ${MAX_ATTEMPTS} attempts failed.`, finishedAt: now };
   }
   const delayMs = nextDelayMs({ attempt: attempts, random, retryAfterSeconds: result.retryAfterSeconds });
   return { status: "pending", dueAt: new Date(now.getTime() + delayMs) };

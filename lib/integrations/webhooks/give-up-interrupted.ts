@@ -54,7 +54,7 @@ async function giveUpBatch(ctx: Ctx): Promise<number> {
         .update(deliveries)
         .set({ ...outcome, ...(outcome.finishedAt && { finishedAt: now }), leaseToken: null, leaseUntil: null })
         .where(eq(deliveries.id, id));
-      log.warn({ deliveryId: id, attempt }, "an attempt was never recorded: its sender ended, or lost the database");
+      log.warn({ deliveryId: id, attempt }, "an attempt was never recorded: its process ended or lost the database");
     }
     return interrupted.length;
   });

@@ -147,7 +147,7 @@ export class GuardedConnections extends Agent {
     done: (error: Error | null, socket: Duplex) => void = () => {},
   ): undefined {
     const { destination } = options as WithDestination;
-    if (!destination) throw new TypeError("A request without a destination has no guard.");
+    if (!destination) throw new TypeError("The request has no destination to check.");
     const { url, guard, signal } = destination;
     openGuardedSocket(url, guard, signal).then(
       (socket) => {

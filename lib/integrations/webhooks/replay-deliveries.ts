@@ -100,7 +100,7 @@ async function replayInBatches(ctx: Ctx, replay: Replay): Promise<number> {
 }
 
 const MISSING = "There is no such delivery.";
-const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
+const BODY_REMOVED = "This delivery's body is no longer stored, so it can't be replayed.";
 
 /**
  * Replays a finished delivery, or one that waits for a retry: same id and body, sent now to the subscription's current
@@ -133,7 +133,7 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
         ),
       )
       .returning({ id: deliveries.id });
-    if (replayed.length === 0) throw new BadRequest("It is due or being sent already.");
+    if (replayed.length === 0) throw new BadRequest("This delivery is already due or being sent.");
     await recordAudit(tx, {
       brandId,
       action: "delivery.replayed",

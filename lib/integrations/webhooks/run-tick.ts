@@ -85,17 +85,20 @@ function taskFor(
       const recorded = record({ delivery, result }).then(
         (recorded) => {
           if (!recorded)
-            log.warn({ deliveryId: delivery.id }, "a delivery was sent, but its lease had gone to another sender");
+            log.warn({ deliveryId: delivery.id }, "a delivery was sent after its lease went to another process");
         },
         (error) =>
-          log.error({ err: error, deliveryId: delivery.id }, "an attempt could not be recorded; it will be repeated"),
+          log.error(
+            { err: error, deliveryId: delivery.id },
+            "could not record an attempt; the delivery will be sent again",
+          ),
       );
       const pace = isDelivered(result) ? result.durationMs : Number.POSITIVE_INFINITY;
       return { answeredMs: isTimeout(result) ? null : pace, recorded };
     },
     release: () =>
       release(delivery).catch((error) =>
-        log.error({ err: error, deliveryId: delivery.id }, "a claim could not be given back; it counts as an attempt"),
+        log.error({ err: error, deliveryId: delivery.id }, "could not release a claim; it counts as an attempt"),
       ),
   });
 }

@@ -122,7 +122,7 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
   const host = dialledHost(parsed);
   const isReachable = reachableBy(parsed.href, policy);
   if ((host === "localhost" || host.endsWith(".localhost")) && !["127.0.0.1", "::1"].some(isReachable))
-    return refuse("The host is this machine.");
+    return refuse("The host is the hub's own machine.");
   if (isIP(host) !== 0 && !isReachable(host))
     return refuse(isEncrypted ? "The URL does not lead to a public address." : NEEDS_HTTPS);
   return { ok: true, url: parsed.href };
@@ -161,5 +161,7 @@ export async function resolveAndCheck(
   const addresses = await Promise.race([lookupName(host).catch(() => []), unresolved]);
   clearTimeout(timer);
   if (addresses.every(reachableBy(verdict.url, policy))) return verdict;
-  return refuse(verdict.url.startsWith("https:") ? "The name leads to an address that is not public." : NEEDS_HTTPS);
+  return refuse(
+    verdict.url.startsWith("https:") ? "The host name resolves to an address that is not public." : NEEDS_HTTPS,
+  );
 }

@@ -134,6 +134,6 @@ it("makes whoever ends an entitlement wait for the transaction that is passing a
   });
   expect(await revoked).toBe(true);
   expect(await deliveriesOf(db, brand.id)).toMatchObject([
-    { status: "cancelled", reason: "The brand is no longer entitled to the tool." },
+    { status: "cancelled", reason: "The brand no longer has access to the tool." },
   ]);
 });

@@ -49,15 +49,15 @@ describe("what the set-up page offers", () => {
       /^Enter the URL/,
       ["no_url"],
     ],
-    ["no brand may use it", { brands: 0, subscribed: 0 }, true, /^No brand may/, ["no_brand"]],
+    ["no brand has access", { brands: 0, subscribed: 0 }, true, /^No brand has access/, ["no_brand"]],
     [
       "no brand and no URL",
       { brands: 0, subscribed: 0, webhookUrl: null, ownWebhookUrl: null },
       true,
-      /^No brand may/,
+      /^No brand has access/,
       ["no_brand", "no_url"],
     ],
-    ["the webhook is off for all", { subscribed: 0 }, true, /turned off/, ["off"]],
+    ["the webhook is off for all", { subscribed: 0 }, true, /webhook is off/, ["off"]],
     ["it is off for some", { subscribed: 1 }, true, null, []],
     ["only a brand has a URL of its own", { webhookUrl: null, ownWebhookUrl: null, subscribed: 1 }, true, null, []],
     ["the tool is disabled", { toolDisabled: true }, true, /^The tool is disabled/, ["disabled"]],
@@ -70,7 +70,7 @@ describe("what the set-up page offers", () => {
     ],
     ["the token was rotated or revoked", { tokenWorks: false }, true, null, ["token_ended"]],
     ["the secret was rotated or revoked", { secretWorks: false }, true, null, ["secret_ended"]],
-    ["no secret is left", { secretWorks: false, signs: false }, true, /no signing secret any more/, ["secret_ended"]],
+    ["no secret is left", { secretWorks: false, signs: false }, true, /no active signing secret/, ["secret_ended"]],
     ["both were", { tokenWorks: false, secretWorks: false }, true, null, ["credentials_ended"]],
   ])("where %s", (_what, facts, url, test, warnings) => {
     const options = setUpOptions({ ...READY, ...facts });

@@ -152,7 +152,7 @@ describe("registering a tool for its operator", () => {
       for (let left = linksLater; left > 0; left -= 1) await revealSetupLink(operator, { token: (await make()).token });
       expect(await inForce()).toBe(made);
       if (rotates) await rotateAll();
-      else await expect(rotateAll()).rejects.toThrow(/2 are in force already/);
+      else await expect(rotateAll()).rejects.toThrow(/2 are active already/);
     },
   );
 
@@ -237,7 +237,7 @@ describe("createSetupLink", () => {
     await expect(make({}, keyless)).rejects.toThrow(/HUB_ENCRYPTION_KEY/);
     for (const name of ["One", "Two"])
       await issueToolCredential(admin, { toolSlug: tool, kind: "app_token", name, expiresAt: null });
-    await expect(make()).rejects.toThrow(/2 are in force/);
+    await expect(make()).rejects.toThrow(/2 are active/);
   });
 });
 
@@ -264,7 +264,7 @@ describe("a link's page", () => {
       expect(await openSetupLink(at(later(1), operator), { token })).toBeNull();
       const refused = revealSetupLink(at(later(1), operator), { token });
       await expect(refused).rejects.toBeInstanceOf(SetupLinkEnded);
-      await expect(refused).rejects.toThrow("This link does not work any more");
+      await expect(refused).rejects.toThrow("This link no longer works");
     }
   });
 
@@ -327,7 +327,7 @@ describe("revealSetupLink", () => {
     const [entry] = (await entries("hand_over.revealed")).filter(({ targetId }) => targetId === given.id);
     expect(entry).toMatchObject({
       actorKind: "system",
-      actorLabel: "hand-over link",
+      actorLabel: "setup link",
       brandId: null,
       diff: { made_by: [null, adminId] },
     });
@@ -351,12 +351,12 @@ describe("revealSetupLink", () => {
   it("is not spent where the tool is disabled or has two of a kind", async () => {
     const { token } = await make();
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));
-    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/disabled for now/);
+    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/The tool is disabled/);
     await database.db.update(tools).set({ status: "active" }).where(eq(tools.slug, tool));
     const made = [];
     for (const name of ["One", "Two"])
       made.push(await issueToolCredential(admin, { toolSlug: tool, kind: "signing_secret", name, expiresAt: null }));
-    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/2 are in force/);
+    await expect(revealSetupLink(operator, { token })).rejects.toThrow(/2 are active/);
     expect(await credentials()).toHaveLength(2);
     await revokeToolCredential(admin, { toolSlug: tool, credentialId: made[0]?.id ?? "" });
     expect((await revealSetupLink(operator, { token })).appToken).not.toBe("");
@@ -428,7 +428,7 @@ describe("the set-up page", () => {
 
   it("says what is missing before a test, then sends it to a brand whose webhook is on", async () => {
     const { proof } = await revealed();
-    await expect(testByLink(operator, proof)).rejects.toThrow(/^No brand may use/);
+    await expect(testByLink(operator, proof)).rejects.toThrow(/^No brand has access/);
     await brandWith();
     await expect(testByLink(operator, proof)).rejects.toThrow(/^Enter the URL/);
     const off = await brandWith({ url: HOOK, enabled: false });

@@ -218,8 +218,8 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
   it("keeps to two in force, whoever adds the third", async () => {
     const first = await issue(kind);
     const second = await rotate(first.id, 24);
-    await expect(issue(kind)).rejects.toThrow("2 are in force already");
-    await expect(rotate(second.id, 24)).rejects.toThrow("2 are in force already");
+    await expect(issue(kind)).rejects.toThrow("2 are active already");
+    await expect(rotate(second.id, 24)).rejects.toThrow("2 are active already");
     await expect(rotate(first.id, 0)).rejects.toBeInstanceOf(NotFound);
     expect(await works(second, later(1))).toBe(true);
     // In place of itself, in place of one that is gone, and of another kind.

@@ -235,7 +235,7 @@ describe("revoking an entitlement", () => {
     const statusOf = new Map((await deliveriesOf(db, brand.id)).map((row) => [row.toolSlug, row]));
     expect(statusOf.get(toolSlug)).toMatchObject({
       status: "cancelled",
-      reason: "The brand is no longer entitled to the tool.",
+      reason: "The brand no longer has access to the tool.",
     });
     expect(statusOf.get(other.toolSlug)).toMatchObject({ status: "pending" });
   });
@@ -443,7 +443,7 @@ describe("a form of a tool", () => {
     const error = await refusal(registerTool(admin, input));
     expect(error).toBeInstanceOf(BadRequest);
     expect(Object.keys(error?.fields ?? {}).toSorted()).toEqual(["connectUrl", "defaultWebhookUrl", "name", "slug"]);
-    expect(error?.fields?.slug).toBe("A tool with this slug is registered already.");
+    expect(error?.fields?.slug).toBe("A tool with this slug already exists.");
     expect(error?.fields?.[error.field ?? ""]).toBe(error?.message);
     const edited = await refusal(editTool(admin, { slug, name: "", connectUrl: "nowhere" }));
     expect(Object.keys(edited?.fields ?? {}).toSorted()).toEqual(["connectUrl", "name"]);
@@ -471,7 +471,7 @@ describe("trying a URL of the form", () => {
     const receiver = await answering(status);
     try {
       const answer = await tryToolUrl(allowing(), { url: receiver.url, kind });
-      expect(answer).toEqual({ reached, says: expect.stringContaining(`It answered ${status}`) });
+      expect(answer).toEqual({ reached, says: expect.stringContaining(`Status ${status}`) });
       expect(JSON.stringify(answer)).not.toContain("a secret of the receiver");
       const [asked] = receiver.received;
       if (kind === "connect") expect(asked?.body.toString()).toBe("");

@@ -92,7 +92,7 @@ describe("a failed attempt", () => {
     }
     const dead = await delivery();
     expect((await metrics().deliveriesDead.get()).values[0]?.value).toBe(before + 1);
-    expect(dead).toMatchObject({ status: "dead", attempts: 18, reason: "None of 18 attempts was accepted." });
+    expect(dead).toMatchObject({ status: "dead", attempts: 18, reason: "All 18 attempts failed." });
     expect(dead.finishedAt).not.toBeNull();
     const days = ((dead.finishedAt?.getTime() ?? 0) - NOW.getTime()) / DAY_MS;
     expect(days).toBeGreaterThan(2.5);

@@ -59,7 +59,7 @@ it("ends a delivery that kills its sender each time as dead, after as many attem
     status: "dead",
     attempts: MAX_ATTEMPTS,
     leaseToken: null,
-    reason: `None of ${MAX_ATTEMPTS} attempts was accepted.`,
+    reason: `All ${MAX_ATTEMPTS} attempts failed.`,
     finishedAt: later(LEASE_MS, now),
   });
   const attempts = await attemptsOf(db, (await delivery()).id);

@@ -102,7 +102,7 @@ describe("replaying a delivery", () => {
     await enqueue(database.db, brand);
     await database.db
       .update(table)
-      .set({ status: "dead", reason: "None of 18 attempts was accepted.", attempts: 18, finishedAt: NOW });
+      .set({ status: "dead", reason: "All 18 attempts failed.", attempts: 18, finishedAt: NOW });
     await replayDelivery(owner, { brandId: brand.id, deliveryId: (await only()).id });
     answer = 500;
     await tick();
@@ -141,7 +141,7 @@ describe("replaying a delivery", () => {
     const [first] = await deliveriesOf(database.db, brand.id);
     await database.db
       .update(table)
-      .set({ status: "dead", reason: "None of 18 attempts was accepted.", finishedAt: NOW })
+      .set({ status: "dead", reason: "All 18 attempts failed.", finishedAt: NOW })
       .where(eq(table.id, first?.id ?? ""));
     await enqueue(database.db, brand, 1, later(1_000));
     answer = 200;

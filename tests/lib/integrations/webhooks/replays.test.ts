@@ -50,7 +50,7 @@ const headersOf = () => receiver.received.map(({ headers }) => headers["x-hub-re
 
 const STATES = {
   delivered: { status: "delivered", attempts: 1, finishedAt: NOW },
-  dead: { status: "dead", reason: "None of 18 attempts was accepted.", attempts: 18, finishedAt: NOW },
+  dead: { status: "dead", reason: "All 18 attempts failed.", attempts: 18, finishedAt: NOW },
   cancelled: { status: "cancelled", reason: "The subscription is off.", attempts: 0, finishedAt: NOW },
   "waits after a failure": { status: "pending", attempts: 3, dueAt: later(60_000) },
 } as const;

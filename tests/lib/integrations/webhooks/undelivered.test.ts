@@ -187,7 +187,7 @@ describe("what is offered once a subscription is on again", () => {
         await publish(1);
         await database.db
           .update(deliveries)
-          .set({ status: "dead", reason: "None of 18 attempts was accepted.", attempts: 18, finishedAt: at(2) })
+          .set({ status: "dead", reason: "All 18 attempts failed.", attempts: 18, finishedAt: at(2) })
           .where(and(eq(deliveries.brandId, brand.id), eq(deliveries.status, "pending")));
         await publish(DAY);
         await turnOff(2 * DAY);
