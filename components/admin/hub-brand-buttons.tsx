@@ -6,12 +6,16 @@ import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type HubBrandButtonsProps = {
-  brand: { id: string; name: string; archived: boolean; goes: boolean };
+  brand: { id: string; name: string; archived: boolean; deletionScheduled: boolean };
   archive: (brandId: string, typedName: string) => Promise<FormResult>;
   restore: (brandId: string) => Promise<FormResult>;
 };
 
-export function HubBrandButtons({ brand: { id, name, archived, goes }, archive, restore }: HubBrandButtonsProps) {
+export function HubBrandButtons({
+  brand: { id, name, archived, deletionScheduled },
+  archive,
+  restore,
+}: HubBrandButtonsProps) {
   const toast = useToast();
   if (!archived) {
     return (
@@ -31,7 +35,7 @@ export function HubBrandButtons({ brand: { id, name, archived, goes }, archive, 
       trigger={<Button>Restore</Button>}
       tone="primary"
       title={`Restore ${name}?`}
-      effect={`Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off. ${goes ? "The scheduled deletion is cancelled. " : ""}Owners are notified.`}
+      effect={`Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off. ${deletionScheduled ? "The scheduled deletion is cancelled. " : ""}Owners are notified.`}
       confirmLabel="Restore brand"
       act={() => restore(id)}
       onOk={() => toast({ tone: "success", title: `${name} restored` })}

@@ -20,8 +20,8 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { RevealCredentials } from "./credentials/reveal-credentials";
 import type { CredentialTool, RevealedCredential } from "./credentials/types";
 import { type EditQuestion, editQuestions } from "./edit-questions";
-import { RevealLink } from "./hand-overs/reveal-link";
-import type { MadeLink } from "./hand-overs/types";
+import { RevealLink } from "./setup-links/reveal-link";
+import type { MadeLink } from "./setup-links/types";
 import { sentence, TOOL_FIELDS, ToolFields, type ToolValues, type TryUrl } from "./tool-fields";
 
 type Registered = CredentialTool & ({ link: MadeLink } | { revealed: RevealedCredential[]; lacking?: string });

@@ -143,7 +143,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
   const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
   useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null || form.website !== null));
 
-  const mend = (field: string) => setRefusal((before) => (before?.field === field ? null : before));
+  const clearError = (field: string) => setRefusal((before) => (before?.field === field ? null : before));
 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file", "known", "website"].includes(refusal?.field ?? "");
@@ -173,7 +173,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
               autoFocus
               onChange={(event) => {
                 setName(event.target.value);
-                mend("name");
+                clearError("name");
               }}
             />
           </Field>
@@ -181,7 +181,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
             slug={slug}
             onChange={(written) => {
               setOwn(written);
-              mend("slug");
+              clearError("slug");
             }}
             error={errorAt("slug")}
           />

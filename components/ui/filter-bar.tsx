@@ -20,8 +20,8 @@ export function FilterBar({ action, label, filtered, keep = {}, children }: Filt
   return (
     <search aria-label={label}>
       <QueryForm action={action} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40">
-        {Object.entries(keep).map(([name, kept]) =>
-          kept ? <input key={name} type="hidden" name={name} value={kept} /> : null,
+        {Object.entries(keep).map(([name, value]) =>
+          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
         {children}
         <SubmitButton variant="secondary">Filter</SubmitButton>

@@ -43,14 +43,14 @@ export default async function AccountPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };
   const ctx = await pageContext();
-  const [account, factors, found, quotas] = await Promise.all([
+  const [account, factors, allSessions, quotas] = await Promise.all([
     readAccount(ctx),
     listFactors(ctx),
     listSessions(ctx),
     readOwnUse(ctx),
   ]);
   const budgets = describeBudgets(ctx.budgets.perUser);
-  const sessions = found
+  const sessions = allSessions
     .map((session) => ({
       ...session,
       label: session.name ?? describeUserAgent(session.userAgent),

@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { RevealButton, RevealHolder } from "@/components/hand-over/reveal-holder";
-import { SetUpPage } from "@/components/hand-over/set-up-page";
+import { RevealButton, RevealHolder } from "@/components/tool-setup/reveal-holder";
+import { SetupPage } from "@/components/tool-setup/setup-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
@@ -20,10 +20,10 @@ import { revealAction, setUrlAction, testAction } from "./actions";
 
 export const metadata: Metadata = { title: "Tool setup", robots: { index: false }, referrer: "no-referrer" };
 
-type HandOverPageProps = { params: Promise<{ token: string }> };
+type ToolSetupPageProps = { params: Promise<{ token: string }> };
 
 /** Shows the reveal button, then the setup page in the browser that used it. Every other browser sees an ended link. */
-export default async function HandOverPage({ params }: HandOverPageProps) {
+export default async function ToolSetupPage({ params }: ToolSetupPageProps) {
   const { token } = await params;
   const ctx = await anonymousContext();
   const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;
@@ -32,14 +32,14 @@ export default async function HandOverPage({ params }: HandOverPageProps) {
     await countFailedCredential(ctx).catch((error: unknown) => {
       if (!(error instanceof RateLimited)) throw error;
     });
-    return <EndedHandOver />;
+    return <EndedSetupLink />;
   }
   return (
     <RevealHolder reveal={revealAction.bind(null, token)} baseUrl={env.HUB_BASE_URL}>
       {opened.phase === "waiting" ? (
         <Waiting link={opened} />
       ) : (
-        <SetUpPage
+        <SetupPage
           setUp={await readSetUp(ctx, opened.found)}
           baseUrl={env.HUB_BASE_URL}
           samples={await setUpSamples(env.HUB_BASE_URL)}
@@ -85,7 +85,7 @@ function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingSetu
 }
 
 /** The same for used, expired and unknown links, so that none can be told apart. */
-function EndedHandOver() {
+function EndedSetupLink() {
   return (
     <CenteredPage>
       <EmptyState level={1} icon={<Unlink />} title="This link no longer works">

@@ -12,7 +12,7 @@ export function linesOf(rest: string, text: string): { lines: string[]; rest: st
  */
 export async function listen(
   url: string,
-  { signal, heard }: { signal: AbortSignal; heard: (live: LiveBrand) => void },
+  { signal, onUpdate }: { signal: AbortSignal; onUpdate: (live: LiveBrand) => void },
 ): Promise<"over" | "refused"> {
   const response = await fetch(url, { method: "POST", signal });
   if (response.status === 401 || response.status === 403 || response.status === 404) return "refused";
@@ -22,7 +22,7 @@ export async function listen(
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     const parsed = linesOf(rest, piece.value);
     rest = parsed.rest;
-    for (const line of parsed.lines) heard(JSON.parse(line) as LiveBrand);
+    for (const line of parsed.lines) onUpdate(JSON.parse(line) as LiveBrand);
   }
   return "over";
 }

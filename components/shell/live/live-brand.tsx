@@ -6,10 +6,10 @@ import { createPortal } from "react-dom";
 import { Avatar } from "@/components/ui/avatar";
 import { Moment } from "@/components/ui/moment";
 import { EDITING_PAGES, type Presence } from "@/lib/publishing";
-import { tellReviewLive } from "../review-live";
+import { announceReview } from "../review-live";
 import { pathInBrand, SECTIONS } from "../sections";
 import type { ShellBrand } from "../types";
-import { tellVersionLive } from "../version-live";
+import { announceVersion } from "../version-live";
 import { useLiveBrand } from "./use-live-brand";
 import { VersionNotice } from "./version-notice";
 
@@ -69,12 +69,12 @@ export function LiveBrand({ brand, rail }: { brand: ShellBrand; rail: HTMLElemen
   const live = useLiveBrand(brand.slug, page);
   const version = live?.version ?? 0;
   useEffect(() => {
-    if (version > brand.version) tellVersionLive();
+    if (version > brand.version) announceVersion();
   }, [version, brand.version]);
   const review = live?.review;
   // Depends on the segment too, so a page opened later gets the current mark.
   useEffect(() => {
-    if (review !== undefined && segment === "review") tellReviewLive(review);
+    if (review !== undefined && segment === "review") announceReview(review);
   }, [review, segment]);
   if (!live) return null;
   return (

@@ -28,7 +28,7 @@ export function useLiveBrand(slug: string, page: string | null): LiveBrand | nul
       const startedMs = performance.now();
       let waitMs = 0;
       try {
-        const end = await listen(url, { signal: mine.signal, heard: (live) => setState({ slug, live }) });
+        const end = await listen(url, { signal: mine.signal, onUpdate: (live) => setState({ slug, live }) });
         if (end === "refused") return;
         failures = 0;
         waitMs = performance.now() - startedMs < SHORT_MS ? POLL_AGAIN_MS : 0;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { environmentLines } from "@/components/hand-over/reveal-holder";
+import { environmentLines } from "@/components/tool-setup/reveal-holder";
 import { loadConfig, StartError } from "@/tests/child-tool/config";
 import { holdStore } from "@/tests/child-tool/store-holder";
 import { listen } from "@/tests/support/listen";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { QuestionPage } from "@/components/auth/mail-link-page";
-import { SecondStepForm } from "@/components/auth/second-step-form";
+import { TwoFactorForm } from "@/components/auth/two-factor-form";
 import { TextLink } from "@/components/ui/text-link";
 import { listSecondFactors } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
@@ -15,15 +15,15 @@ import { askForPasskey, finishWithCode, finishWithPasskey } from "./actions";
 export const metadata: Metadata = { title: "Two-factor authentication", robots: { index: false } };
 
 /** Finishes a two-factor sign-in in the browser that started it. Any other browser starts over. */
-export default async function SecondStepPage() {
-  const steps = await listSecondFactors(await anonymousContext(), await signInBrowser());
-  if (!steps) redirect(SIGN_IN_PATH);
-  const wanted = (await cookies()).get(callbackUrlCookieName(env.HUB_BASE_URL))?.value;
+export default async function TwoFactorPage() {
+  const factors = await listSecondFactors(await anonymousContext(), await signInBrowser());
+  if (!factors) redirect(SIGN_IN_PATH);
+  const callbackUrl = (await cookies()).get(callbackUrlCookieName(env.HUB_BASE_URL))?.value;
   return (
-    <QuestionPage title="Two-factor authentication" text={`Signing in as ${steps.email}`}>
-      <SecondStepForm
-        steps={steps}
-        callbackUrl={safeCallbackPath(wanted, env.HUB_BASE_URL)}
+    <QuestionPage title="Two-factor authentication" text={`Signing in as ${factors.email}`}>
+      <TwoFactorForm
+        factors={factors}
+        callbackUrl={safeCallbackPath(callbackUrl, env.HUB_BASE_URL)}
         actions={{ askForPasskey, finishWithPasskey, finishWithCode }}
       />
       <p className="mt-4 text-center text-[0.8125rem]">

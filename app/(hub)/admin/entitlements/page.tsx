@@ -25,8 +25,8 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const [search, toolSearch, after] = [single(query.q) ?? "", single(query.tool) ?? "", single(query.after)];
   const { tools, entries, next } = await foundOr404(listEntitlementGrid(ctx, { search, after }));
-  const found = tools.filter(({ name, slug }) => holdsText(toolSearch, [name, slug]));
-  const columns = found.slice(0, FIRST_SHOWN);
+  const matching = tools.filter(({ name, slug }) => holdsText(toolSearch, [name, slug]));
+  const columns = matching.slice(0, FIRST_SHOWN);
   const kept = { q: search, tool: toolSearch };
   return (
     <Grants actions={{ grant, revoke }}>
@@ -51,7 +51,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
             <NothingToGrant brand={entries.length > 0 ? null : search} tool={toolSearch} />
           )}
         </Card>
-        <FirstShown of={found.length} noun="tools" />
+        <FirstShown of={matching.length} noun="tools" />
         <DisabledTools tools={columns} />
         <CursorPages label="Brand pages" path={PATH} kept={kept} after={after} next={next} />
         {tools.length > 0 ? (

@@ -25,7 +25,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
   const ctx = await adminPage();
   const brand = await foundOr404(getBrandOfHub(ctx, { slug: (await params).slug }));
   const { id, name, slug, version, publishedAt, memberCount, archivedAt, deletionDueAt, quotas } = brand;
-  const going = deletionDueAt !== null && deletionDueAt <= ctx.now;
+  const beingDeleted = deletionDueAt !== null && deletionDueAt <= ctx.now;
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
@@ -34,9 +34,9 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
         badges={<HubBrandState brand={brand} now={ctx.now} />}
         description={<code className="font-mono text-[0.8125rem]">{slug}</code>}
         actions={
-          going ? null : (
+          beingDeleted ? null : (
             <HubBrandButtons
-              brand={{ id, name, archived: archivedAt !== null, goes: deletionDueAt !== null }}
+              brand={{ id, name, archived: archivedAt !== null, deletionScheduled: deletionDueAt !== null }}
               archive={archive}
               restore={restore}
             />

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ToolCredentials } from "@/components/admin/credentials/tool-credentials";
 import { Grants } from "@/components/admin/grants";
-import { HandOverSection } from "@/components/admin/hand-overs/hand-over-section";
 import { ResumeWebhooks } from "@/components/admin/resume-webhooks";
+import { SetupLinkSection } from "@/components/admin/setup-links/setup-link-section";
 import { EditToolForm, ToolBudgetForm } from "@/components/admin/tool-forms";
 import { ToolBrandTable } from "@/components/admin/tool-tables";
 import { ToolStatus } from "@/components/tools/tool-status";
@@ -32,7 +32,7 @@ import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query
 import { edit, grant, resumeWebhooks, revoke, setBudget, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
 import { issueCredential, revokeCredential, rotateCredential } from "./credential-actions";
-import { makeLink, withdrawLink } from "./hand-over-actions";
+import { makeLink, withdrawLink } from "./setup-link-actions";
 
 export const metadata: Metadata = { title: "Tool" };
 
@@ -105,7 +105,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             hub={{ perMinute, concurrent }}
           />
         </Section>
-        <HandOverSection
+        <SetupLinkSection
           toolName={tool.name}
           hasCredentials={active.length > 0}
           links={await listSetupLinks(ctx, { toolSlug: tool.slug })}

@@ -67,19 +67,19 @@ export async function replayOne(brandId: string, deliveryId: string): Promise<Fo
 export async function countMatching(brandId: string, filter: unknown): Promise<FormResult<Matching>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
-    const { wanted } = deliveryQuery(Filter.parse(filter));
-    return { count: await countReplayable(ctx, { ...wanted, brandId: z.uuid().parse(brandId) }), at: ctx.now };
+    const { criteria } = deliveryQuery(Filter.parse(filter));
+    return { count: await countReplayable(ctx, { ...criteria, brandId: z.uuid().parse(brandId) }), at: ctx.now };
   });
 }
 
 /** Replays deliveries that matched the filter at `at`, so later ones are not replayed without confirmation. */
 export async function replayAllMatching(brandId: string, filter: unknown, at: Date): Promise<FormResult<number>> {
   return formResult(async () => {
-    const { wanted } = deliveryQuery(Filter.parse(filter));
-    const ends = [wanted.until ?? at, z.date().parse(at)].map((end) => end.getTime());
+    const { criteria } = deliveryQuery(Filter.parse(filter));
+    const ends = [criteria.until ?? at, z.date().parse(at)].map((end) => end.getTime());
     const until = new Date(Math.min(...ends));
     const ctx = await actionContext("changes");
-    const count = await replayMatching(ctx, { ...wanted, until, brandId: z.uuid().parse(brandId) });
+    const count = await replayMatching(ctx, { ...criteria, until, brandId: z.uuid().parse(brandId) });
     refresh();
     return count;
   });

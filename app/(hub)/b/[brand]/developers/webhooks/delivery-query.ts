@@ -1,5 +1,5 @@
 import type { DeliveryFilter } from "@/components/developers/webhooks/delivery-filters";
-import type { DeliveryFilter as Wanted } from "@/lib/integrations";
+import type { DeliveryFilter as DeliveryCriteria } from "@/lib/integrations";
 import { dayAfter, dayOf, oneOf, single } from "../../../../page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;
@@ -9,7 +9,7 @@ const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as co
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
 /** Parses the delivery filter from a page's query: as form values and as database criteria. Days are in UTC. */
-export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter; wanted: Wanted } {
+export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter; criteria: DeliveryCriteria } {
   const status = oneOf(parameters.status, STATUSES);
   const filter = {
     status: status ?? "",
@@ -19,7 +19,7 @@ export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter;
     q: text(parameters.q),
     trace: text(parameters.trace),
   };
-  const wanted = {
+  const criteria = {
     status,
     toolSlug: filter.tool,
     from: filter.from ? new Date(filter.from) : undefined,
@@ -27,5 +27,5 @@ export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter;
     search: filter.q,
     traceId: filter.trace,
   };
-  return { filter, wanted };
+  return { filter, criteria };
 }

@@ -95,19 +95,19 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
 
 type DeliveriesProps = PartProps & { after: string | null; before: string | null };
 
-async function Totals({ ctx, access, path, search, filter, wanted }: PartProps) {
-  const totals = await countDeliveries(ctx, { ...wanted, brandId: access.brand.id });
+async function Totals({ ctx, access, path, search, filter, criteria }: PartProps) {
+  const totals = await countDeliveries(ctx, { ...criteria, brandId: access.brand.id });
   return <DeliveryTotals path={path} kept={{ ...filter, endpoint: search }} totals={totals} />;
 }
 
 async function Deliveries(props: DeliveriesProps) {
-  const { ctx, access, path, search, filter, wanted, after, before } = props;
+  const { ctx, access, path, search, filter, criteria, after, before } = props;
   const { brand, role } = access;
   const kept = { ...filter, endpoint: search };
   const [{ entries, next, previous }, tools] = await Promise.all([
     foundOr404(
       listDeliveries(ctx, {
-        ...wanted,
+        ...criteria,
         brandId: brand.id,
         after,
         before,

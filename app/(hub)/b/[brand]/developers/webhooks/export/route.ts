@@ -13,6 +13,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ bran
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks/export");
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const format = oneOf(parameters.format, EXPORT_FORMATS) ?? "csv";
-  const pieces = exportDeliveries(ctx, { ...deliveryQuery(parameters).wanted, brandId: access.brand.id, format });
+  const pieces = exportDeliveries(ctx, { ...deliveryQuery(parameters).criteria, brandId: access.brand.id, format });
   return exportResponse(ctx, { pieces, name: `${access.brand.slug}-deliveries`, format });
 }

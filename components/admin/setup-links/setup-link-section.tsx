@@ -6,8 +6,8 @@ import { TimeAgo } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";
-import { HandOverDialogs, MakeLinkButton, WithdrawButton } from "./hand-over-dialogs";
-import type { HandOverActions } from "./types";
+import { MakeLinkButton, SetupLinkDialogs, WithdrawButton } from "./setup-link-dialogs";
+import type { SetupLinkActions } from "./types";
 
 const STATES: Record<SetupLinkState, { tone?: "success" | "accent" | "warning" | "danger"; label: string }> = {
   waiting: { tone: "accent", label: "Waiting" },
@@ -78,17 +78,17 @@ const columnsOf = (now: Date): Column<SetupLink>[] => [
   },
 ];
 
-type HandOverSectionProps = {
+type SetupLinkSectionProps = {
   toolName: string;
   hasCredentials: boolean;
   links: readonly SetupLink[];
   now: Date;
-  actions: HandOverActions;
+  actions: SetupLinkActions;
 };
 
-export function HandOverSection({ toolName, hasCredentials, links, now, actions }: HandOverSectionProps) {
+export function SetupLinkSection({ toolName, hasCredentials, links, now, actions }: SetupLinkSectionProps) {
   return (
-    <HandOverDialogs toolName={toolName} hasCredentials={hasCredentials} actions={actions}>
+    <SetupLinkDialogs toolName={toolName} hasCredentials={hasCredentials} actions={actions}>
       <Section
         title="Setup links"
         description="Pass credentials to the tool’s operator without sending secrets. No account needed."
@@ -102,6 +102,6 @@ export function HandOverSection({ toolName, hasCredentials, links, now, actions 
           )}
         </Card>
       </Section>
-    </HandOverDialogs>
+    </SetupLinkDialogs>
   );
 }

@@ -29,7 +29,7 @@ const STEPS: { step: keyof Steps; todo: string; done: string }[] = [
   { step: "eventSent", todo: "Send an event about a brand.", done: "First event sent." },
 ];
 
-function SetUpSteps({ steps }: { steps: Steps }) {
+function SetupSteps({ steps }: { steps: Steps }) {
   return (
     <Card flush>
       <ol aria-live="polite" className="divide-y divide-line">
@@ -87,7 +87,7 @@ const WARNINGS: Record<Warning, { title: string; text: (who: string) => string }
   },
 };
 
-type SetUpPageProps = {
+type SetupPageProps = {
   setUp: SetUp;
   baseUrl: string;
   samples: SetUpSamples;
@@ -95,7 +95,7 @@ type SetUpPageProps = {
   actions: { setUrl: (form: FormData) => Promise<FormResult>; sendTest: () => Promise<FormResult> };
 };
 
-export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPageProps) {
+export function SetupPage({ setUp, baseUrl, samples, now, actions }: SetupPageProps) {
   const { tool, maker, revealedAt, expiresAt, brands, moreBrands, options, steps } = setUp;
   const who = maker ?? "an administrator of the hub";
   const allDone = steps.bundleRead && steps.webhookAnswered && steps.eventSent;
@@ -129,7 +129,7 @@ export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPagePr
         </div>
       ) : null}
       <Section title="Progress" description="Updates automatically.">
-        <SetUpSteps steps={steps} />
+        <SetupSteps steps={steps} />
       </Section>
       <Section title="Webhooks" description="The hub posts to this URL whenever a brand publishes.">
         <WebhookPanel

@@ -9,8 +9,8 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeInput } from "./code-input";
 import { PasskeyButton, type PasskeySignIn } from "./passkey-button";
 
-type SecondStepFormProps = {
-  steps: SecondFactors;
+type TwoFactorFormProps = {
+  factors: SecondFactors;
   callbackUrl: string;
   actions: PasskeySignIn & { finishWithCode: (form: FormData) => Promise<FormResult> };
 };
@@ -21,17 +21,17 @@ function codesOf({ app, recoveryCode }: SecondFactors): string {
 }
 
 /** Offers the passkey first, because a phishing page can't use one. */
-export function SecondStepForm({ steps, callbackUrl, actions }: SecondStepFormProps) {
+export function TwoFactorForm({ factors, callbackUrl, actions }: TwoFactorFormProps) {
   const form = useFormResult(actions.finishWithCode, () => window.location.assign(callbackUrl), ["code"]);
-  const codes = steps.app || steps.recoveryCode;
+  const codes = factors.app || factors.recoveryCode;
   return (
     <div className="flex flex-col gap-4">
-      {steps.passkey ? (
+      {factors.passkey ? (
         <PasskeyButton variant="primary" actions={actions} callbackUrl={callbackUrl}>
           Use passkey
         </PasskeyButton>
       ) : null}
-      {steps.passkey && codes ? (
+      {factors.passkey && codes ? (
         <p className="flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           or
         </p>
@@ -39,11 +39,11 @@ export function SecondStepForm({ steps, callbackUrl, actions }: SecondStepFormPr
       {codes ? (
         <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
           <FormMessage>{form.message}</FormMessage>
-          <Field label="Code" required hint={codesOf(steps)} error={form.errorOf("code")}>
+          <Field label="Code" required hint={codesOf(factors)} error={form.errorOf("code")}>
             <CodeInput name="code" />
           </Field>
           <SubmitButton
-            variant={steps.passkey ? "secondary" : "primary"}
+            variant={factors.passkey ? "secondary" : "primary"}
             pending={form.pending}
             pendingLabel="Signing in…"
             className="w-full"

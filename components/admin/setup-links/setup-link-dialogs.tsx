@@ -12,7 +12,7 @@ import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
 import { RevealLink } from "./reveal-link";
-import type { HandOverActions, MadeLink, NamedLink } from "./types";
+import type { MadeLink, NamedLink, SetupLinkActions } from "./types";
 
 const HOURS = [
   { value: "1", label: "In 1 hour" },
@@ -22,7 +22,7 @@ const HOURS = [
   { value: "336", label: "In 14 days" },
 ];
 
-type MakeLinkFormProps = { make: HandOverActions["make"]; onMade: (made: MadeLink) => void };
+type MakeLinkFormProps = { make: SetupLinkActions["make"]; onMade: (made: MadeLink) => void };
 
 function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
   const form = useFormResult(make, onMade, ["name", "hours"]);
@@ -54,15 +54,15 @@ const MORE = `${FIRST} Existing credentials keep working. At most two of each ca
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-type HandOverDialogsProps = {
+type SetupLinkDialogsProps = {
   toolName: string;
   hasCredentials: boolean;
-  actions: HandOverActions;
+  actions: SetupLinkActions;
   children: ReactNode;
 };
 
 /** Holds the link dialogs above the list, so that a list update doesn't unmount a link that is shown once. */
-export function HandOverDialogs({ toolName, hasCredentials, actions, children }: HandOverDialogsProps) {
+export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }: SetupLinkDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const made = step?.kind === "made" ? step.made : null;
