@@ -14,60 +14,54 @@ export type Chore = (ctx: Ctx, batch: Batch) => Promise<number>;
 
 interface Due {
   table: SQL;
-  due: (before: SQL, firstId: SQL) => SQL;
   /** In index order. */
   order: SQL;
+  /** Which rows are due; those before the moment by `order` if absent. */
+  due?: (before: SQL, firstId: SQL) => SQL;
   key?: SQL;
 }
 
 const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 
 /** An array: with a list, the planner would scan the whole table. Skips locked rows. */
-function batchOf({ table, due, order, key = sql`id` }: Due, { before, atMost }: Batch): SQL {
+function batchOf(
+  { table, order, due = (before) => sql`${order} < ${before}`, key = sql`id` }: Due,
+  { before, atMost }: Batch,
+): SQL {
   const rows = due(moment(before), sql`${firstIdAt(before)}::uuid`);
   return sql`${key} = any(array(select ${key} from ${table} where ${rows} order by ${order} limit ${atMost} for update skip locked))`;
 }
 
-async function drop({ db }: Ctx, due: Due, batch: Batch): Promise<number> {
-  return (await rowsOf(db, sql`delete from ${due.table} where ${batchOf(due, batch)} returning 1`)).length;
-}
+const dropping =
+  (due: Due): Chore =>
+  async ({ db }, batch) =>
+    (await rowsOf(db, sql`delete from ${due.table} where ${batchOf(due, batch)} returning 1`)).length;
 
 /** Their idempotency keys can then be used again. */
-export const dropEvents: Chore = (ctx, batch) =>
-  drop(
-    ctx,
-    {
-      table: sql`events`,
-      due: (before, firstId) => sql`id < ${firstId} and received_at < ${before}`,
-      order: sql`id`,
-    },
-    batch,
-  );
+export const dropEvents = dropping({
+  table: sql`events`,
+  order: sql`id`,
+  due: (before, firstId) => sql`id < ${firstId} and received_at < ${before}`,
+});
 
 /** Orders by finish time, to skip pending deliveries however old. */
-export const dropDeliveries: Chore = (ctx, batch) => {
-  const due = (before: SQL) => sql`finished_at < ${before}`;
-  return drop(ctx, { table: sql`child_context_deliveries`, due, order: sql`finished_at` }, batch);
-};
+export const dropDeliveries = dropping({ table: sql`child_context_deliveries`, order: sql`finished_at` });
 
-export const dropRequests: Chore = (ctx, batch) =>
-  drop(ctx, { table: sql`api_requests`, due: (_, firstId) => sql`id < ${firstId}`, order: sql`id` }, batch);
+export const dropRequests = dropping({
+  table: sql`api_requests`,
+  order: sql`id`,
+  due: (_, firstId) => sql`id < ${firstId}`,
+});
 
-export const dropUsage: Chore = (ctx, batch) => {
-  const due = (before: SQL) => sql`hour < ${before}`;
-  return drop(ctx, { table: sql`usage_counters`, due, order: sql`hour`, key: sql`ctid` }, batch);
-};
+export const dropUsage = dropping({ table: sql`usage_counters`, order: sql`hour`, key: sql`ctid` });
 
-export const deleteInvitations: Chore = (ctx, batch) => {
-  const ended = sql`least(accepted_at, revoked_at, expires_at)`;
-  return drop(ctx, { table: sql`invitations`, due: (before) => sql`${ended} < ${before}`, order: ended }, batch);
-};
+export const deleteInvitations = dropping({
+  table: sql`invitations`,
+  order: sql`least(accepted_at, revoked_at, expires_at)`,
+});
 
 /** The audit log keeps what they did. */
-export const deleteSetupLinks: Chore = (ctx, batch) => {
-  const due = (before: SQL) => sql`expires_at < ${before}`;
-  return drop(ctx, { table: sql`hand_overs`, due, order: sql`expires_at` }, batch);
-};
+export const deleteSetupLinks = dropping({ table: sql`hand_overs`, order: sql`expires_at` });
 
 /** Keeps each person's last session, for its time, without client IP and browser. */
 export const deleteSessions: Chore = async (ctx, batch) => {
@@ -76,7 +70,7 @@ export const deleteSessions: Chore = async (ctx, batch) => {
   const table = sql`sessions`;
   const later = sql`select 1 from sessions n where n.user_id = sessions.user_id and (n.last_seen_at, n.id) > (sessions.last_seen_at, sessions.id)`;
   const isNotLast = (before: SQL) => sql`${order} < ${before} and exists (${later})`;
-  const gone = await drop(ctx, { table, due: isNotLast, order }, batch);
+  const gone = await dropping({ table, due: isNotLast, order })(ctx, batch);
   const isTelling = (before: SQL) => sql`${order} < ${before} and (address is not null or user_agent is not null)`;
   const blank = await rowsOf(
     ctx.db,

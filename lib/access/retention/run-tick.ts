@@ -25,19 +25,15 @@ const CALL_MS = 10_000;
 
 type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
-const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
-  ["addressesDays", deleteSessions],
-  ["addressesDays", deleteInvitations],
-  ["addressesDays", deleteSetupLinks],
-  ["addressesDays", eraseClientIps],
-  ["eventsDays", dropEvents],
-  ["deliveriesDays", dropDeliveries],
-  ["payloadsDays", blankEvents],
-  ["payloadsDays", blankDeliveries],
-  ["auditDays", dropOldEntries],
-  ["usageDays", dropUsage],
-  ["requestsDays", dropRequests],
-];
+const CHORES: Record<keyof Omit<Retention, "brandDeletionDays">, Record<string, Chore>> = {
+  addressesDays: { deleteSessions, deleteInvitations, deleteSetupLinks, eraseClientIps },
+  eventsDays: { dropEvents },
+  deliveriesDays: { dropDeliveries },
+  payloadsDays: { blankEvents, blankDeliveries },
+  auditDays: { dropOldEntries },
+  usageDays: { dropUsage },
+  requestsDays: { dropRequests },
+};
 
 /** Returns the rows changed; 0 if nothing is left or it failed. */
 async function runBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
@@ -63,12 +59,15 @@ export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const canContinue = async () =>
     (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
-  const waiting = CHORES.filter(([figure]) => ctx.retention[figure] > 0);
+  const waiting = (Object.keys(CHORES) as (keyof typeof CHORES)[])
+    .filter((figure) => ctx.retention[figure] > 0)
+    .flatMap((figure) =>
+      Object.entries(CHORES[figure]).map(([name, chore]) => ({ name, chore, days: ctx.retention[figure] })),
+    );
   for (let next = waiting.shift(); next && (await canContinue()); next = waiting.shift()) {
-    const [figure, chore] = next;
-    const days = ctx.retention[figure];
+    const { name, chore, days } = next;
     const batch = { before: new Date(now.getTime() - days * DAY_MS), atMost: BATCH, days };
-    const changed = await runBatch(acting, chore.name, (tx) => chore(tx, batch));
+    const changed = await runBatch(acting, name, (tx) => chore(tx, batch));
     rows += changed;
     if (changed > 0) waiting.push(next);
   }
