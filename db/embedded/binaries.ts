@@ -32,7 +32,10 @@ function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "ow
   const { uid, gid } = home === undefined ? ROOT : statSync(home);
   const owner = uid === ROOT.uid ? NOBODY : { uid, gid };
   const capabilities =
-    uid === ROOT.uid ? ["--inh-caps=-all,+dac_override", "--ambient-caps=+dac_override"] : ["--inh-caps=-all"];
+    uid === ROOT.uid
+      ? // PostgreSQL asks access() for its own programs, which counts the capability only with this bit.
+        ["--inh-caps=-all,+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"]
+      : ["--inh-caps=-all"];
   return {
     runner: [setpriv, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups", ...capabilities],
     owner,
