@@ -27,7 +27,6 @@ const config = {
   // Vercel packs functions of its own.
   ...(process.env.VERCEL ? {} : { output: "standalone", outputFileTracingRoot: import.meta.dirname }),
   serverExternalPackages: [
-    "@electric-sql/pglite",
     "@hyzyla/pdfium",
     "@microsoft/antissrf",
     "@node-rs/argon2",

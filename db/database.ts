@@ -27,8 +27,6 @@ export interface OpenDatabase {
   /** Brings the schema up to date, or to the migrations of a folder; safe beside another process that does the same. */
   migrate(folder?: string): Promise<void>;
   close(): Promise<void>;
-  /** What whoever starts the hub should know about how it was opened, a sentence or two each. */
-  notices?: readonly string[];
   /** Listens for what other processes say, until it is closed; absent where there can be none, or nothing is heard of them. */
   listen?(hearing: Hearing): Listening;
   /** Connections of the pool, and who waits for one; absent where there is no pool. */

@@ -1,22 +1,29 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { isHalfCopied } from "./copy/snapshot";
+import { isHalfCopied, newestMigration } from "./copy/snapshot";
 import { type Database, migrationsFolder, rowsOf } from "./database";
 import { CannotOpen } from "./explain-database-error";
 
-let newest: number | undefined;
+/** The last commit that upgrades databases older than the baseline (docs/adr/0018). */
+export const PASS_THROUGH = "8cb40240";
 
-/** The time under which the newest migration of this release is noted once it was made. */
-export function newestKnown(): number {
-  if (newest === undefined) {
-    const journal = JSON.parse(readFileSync(join(migrationsFolder(), "meta/_journal.json"), "utf8"));
-    newest = Math.max(...(journal.entries as { when: number }[]).map(({ when }) => when));
-  }
-  return newest;
+const JOURNAL = "meta/_journal.json";
+
+interface Journal {
+  entries: { when: number }[];
 }
+
+const readJournal = (folder: string): Journal => JSON.parse(readFileSync(join(folder, JOURNAL), "utf8"));
+const knownTimes = (): number[] => readJournal(migrationsFolder()).entries.map(({ when }) => when);
+
+/** The journal time of this release's newest migration, which a migrated database stores. */
+export const newestKnown = (): number => Math.max(...knownTimes());
+
+/** Whether a database or copy whose newest migration has this time is older than the baseline, so that this release can't upgrade it. */
+export const isTooOld = (migration: number): boolean => migration < Math.min(...knownTimes());
 
 /** True once the database has every migration of this release; it may have later ones, which only expand. */
 export async function isMigrated(db: Database): Promise<boolean> {
@@ -49,27 +56,23 @@ export async function requireRunnable(db: Database): Promise<void> {
     throw new CannotOpen(
       "This database is a copy that was broken off: run again what copies it (move-data or restore), or take another database.",
     );
+  const migration = await newestMigration(db);
+  if (migration !== null && isTooOld(migration))
+    throw new CannotOpen(
+      `This database is too old for this release. Start the hub of commit ${PASS_THROUGH} on it once, then this release.`,
+    );
   if ((await leastVersion(db)) > newestKnown())
     throw new CannotOpen(
       "A newer release of the hub has taken something out of this database that this release needs: start that release, or put back the backup of before the upgrade.",
     );
 }
 
-const JOURNAL = "meta/_journal.json";
-
-interface Journal {
-  entries: { when: number }[];
-}
-
-const readJournal = async (folder: string): Promise<Journal> =>
-  JSON.parse(await readFile(join(folder, JOURNAL), "utf8"));
-
 /** Has a database brought to the schema that it had right after one migration, by which the journal dates it; earlier than this version's newest. */
 export async function migrationsUpTo(when: number, migrate: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "hub-migrations-"));
   try {
     await cp(migrationsFolder(), folder, { recursive: true });
-    const journal = await readJournal(folder);
+    const journal = readJournal(folder);
     const entries = journal.entries.filter((entry) => entry.when <= when);
     await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
     await migrate(folder);

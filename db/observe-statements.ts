@@ -14,7 +14,7 @@ export function withoutValues(error: unknown): never {
     const message = `Failed query: ${error.query}`;
     const stack = error.stack?.replace(error.message, () => message);
     Object.assign(error, { message, stack, params: [] });
-    // The server's own account of it quotes the row, and PGlite gives the values once more.
+    // The server's own account of it quotes the row, and some drivers give the values once more.
     const cause: object = error.cause instanceof Error ? error.cause : {};
     for (const name of ["detail", "where", "params"]) if (name in cause) Object.assign(cause, { [name]: undefined });
   }

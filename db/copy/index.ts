@@ -3,7 +3,7 @@ import { loadSnapshot, type OnCopied } from "./load-snapshot";
 import { withSnapshot } from "./snapshot";
 
 export { loadSnapshot, markAsCopy, type OnCopied, verifyCopy } from "./load-snapshot";
-export { CopyRefused, isHalfCopied, newestMigration, type Snapshot, withSnapshot } from "./snapshot";
+export { CopyRefused, isHalfCopied, type Snapshot, withSnapshot } from "./snapshot";
 
 /** How long a copy waits for an answer: a commit, or an index over millions of rows, takes what it takes. */
 export const COPY_PATIENCE = { connectMs: 10_000, queryMs: 10 * 60_000, restedMs: 60_000, probeMs: 10_000 };

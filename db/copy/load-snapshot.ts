@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "../database";
-import { migrationsUpTo, newestKnown } from "../migrations";
+import { isTooOld, migrationsUpTo, newestKnown, PASS_THROUGH } from "../migrations";
 import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages";
 import { type ForeignKey, foreignKeysOf, inOrder, type Table, tablesOf } from "./shape";
 import { CopyRefused, DONE, isHalfCopied, newestMigration, type Snapshot } from "./snapshot";
@@ -27,6 +27,10 @@ async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promi
   if (snapshot.migration > newestKnown())
     throw new CopyRefused("The source was written by a newer version of the hub than this one: use that version.");
   const there = await newestMigration(db);
+  if ([snapshot.migration, there].some((migration) => migration !== null && isTooOld(migration)))
+    throw new CopyRefused(
+      `The source or target database is too old for this release. Start the hub of commit ${PASS_THROUGH} on it once, then try again.`,
+    );
   if (there === null && (await tablesOf(db)).length > 0)
     throw new CopyRefused(
       "There are tables of something else in the target database: take one of its own for the hub.",

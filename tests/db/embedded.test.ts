@@ -10,7 +10,6 @@ import {
   mkdtemp,
   readdir,
   readFile,
-  rename,
   rm,
   stat,
   symlink,
@@ -19,12 +18,11 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
-import { open as openPglite } from "@/db/drivers/pglite";
 import { CannotOpen } from "@/db/explain-database-error";
 import { setOwnFolder } from "@/lib/platform/own-files";
-import { createBrandFixture, createTool, entitle } from "../support/fixtures";
+import { createBrandFixture } from "../support/fixtures";
 
 let directory: string;
 const opened: OpenDatabase[] = [];
@@ -94,30 +92,13 @@ const answers = (database: OpenDatabase) =>
     () => false,
   );
 
-/** A data directory as hubs had it before, made once. */
-let template: string;
-let slugs: string[];
-async function makeTemplate(): Promise<void> {
-  template = await mkdtemp(join(tmpdir(), "hub-former-"));
-  const former = await openPglite(template);
-  await former.migrate();
-  const tool = await createTool(former.db);
-  for (let count = 0; count < 3; count += 1) {
-    const brand = await createBrandFixture(former.db);
-    await entitle(former.db, brand.id, tool.slug);
-  }
-  slugs = await slugsIn(former);
-  await former.close();
-}
 const halfMade = () => readdirSync(directory).filter((name) => name.startsWith("postgres.new-"));
 const isMade = (file: string) => halfMade().some((name) => existsSync(join(directory, name, "cluster", file)));
-const makeFormer = () => cp(template, join(directory, "db"), { recursive: true });
 
 describe("the embedded database", () => {
   it("is a PostgreSQL of its own, for its owner alone, and keeps what it was given", async () => {
     const first = await open();
     expect(await versionOf(first)).toMatch(/^PostgreSQL 18/);
-    expect(first.notices).toEqual([]);
     await first.migrate();
     const brand = await createBrandFixture(first.db);
     for (const folder of ["postgres", "postgres/cluster"])
@@ -282,56 +263,37 @@ describe("the embedded database", () => {
     );
     await expect(open()).rejects.toThrow(CannotOpen);
   });
-});
-
-describe("a data directory of PGlite", () => {
-  beforeAll(makeTemplate);
-  afterAll(() => rm(template, { recursive: true }));
-
-  it("is carried over at the first start, once, and kept aside", async () => {
-    await makeFormer();
-    const database = await open();
-    expect(database.notices).toEqual([
-      expect.stringMatching(/^The embedded database is PostgreSQL now\. \d+ rows were carried over, .* is kept in /),
-    ]);
-    await database.migrate();
-    expect(await slugsIn(database)).toEqual(slugs);
-    await close(database);
-
-    const names = await readdir(directory);
-    const aside = names.filter((name) => name.startsWith("db.before-postgres-"));
-    expect(aside).toHaveLength(1);
-    expect(names).not.toContain("db");
-    if (process.platform !== "win32") expect((await stat(join(directory, aside[0] ?? ""))).mode & 0o777).toBe(0o700);
-    expect((await open()).notices).toEqual([]);
-    const former = await openPglite(join(directory, aside[0] ?? ""));
-    expect(await slugsIn(former)).toEqual(slugs);
-    await former.close();
-  });
 
   it.each([
     ["while the cluster is made", () => isMade("PG_VERSION")],
-    ["while rows are carried over", () => isMade("postmaster.pid")],
-  ])("is carried over again after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
-    await makeFormer();
+    ["while it is first started", () => isMade("postmaster.pid")],
+  ])("starts over after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
     const child = openElsewhere();
     await expect.poll(isThen, { interval: 5 }).toBe(true);
     await kill(child);
     expect(existsSync(join(directory, "postgres"))).toBe(false);
-    const database = await open();
-    expect(await slugsIn(database)).toEqual(slugs);
-    expect(database.notices?.[0]).toContain("rows were carried over");
+    expect(await answers(await open())).toBe(true);
     expect(halfMade()).toEqual([]);
   });
 
-  it("is set aside only, after a kill once everything was carried over", { tags: ["full"] }, async () => {
-    await makeFormer();
-    await close(await open());
-    const aside = (await readdir(directory)).find((name) => name.startsWith("db.before-postgres-")) ?? "";
-    await rename(join(directory, aside), join(directory, "db"));
-    const database = await open();
-    expect(await slugsIn(database)).toEqual(slugs);
-    expect(existsSync(join(directory, "db"))).toBe(false);
+  it("runs programs from a folder that only the hub's user can enter", async () => {
+    const own = join(directory, "own");
+    await mkdir(own, { mode: 0o700 });
+    await symlink(resolve("node_modules"), join(own, "node_modules"));
+    setOwnFolder(own);
+    try {
+      expect(await answers(await open(join(directory, "data")))).toBe(true);
+    } finally {
+      setOwnFolder(process.cwd());
+    }
+  });
+
+  it("refuses a folder with a PGlite database, and names the commit that copies it", async () => {
+    await mkdir(join(directory, "db"));
+    await expect(open()).rejects.toThrow(
+      /^\S+\/db holds a PGlite database, which this release can't read\. Start the hub of commit 8cb40240 on \S+ once/,
+    );
+    expect(await readdir(directory)).not.toContain("postgres");
   });
 });
 
@@ -347,18 +309,11 @@ describe("where PostgreSQL cannot run", () => {
     await rm(own, { recursive: true });
   });
 
-  it("PGlite takes its place, which a sentence says, until it can", { tags: ["full"] }, async () => {
-    const fallback = await open();
-    expect(fallback.notices).toEqual([
-      expect.stringMatching(/^The embedded database is PGlite, since PostgreSQL cannot run here: none comes with /),
-    ]);
-    await fallback.migrate();
-    const brand = await createBrandFixture(fallback.db);
-    await close(fallback);
-    setOwnFolder(process.cwd());
-    const database = await open();
-    expect(await versionOf(database)).toMatch(/^PostgreSQL 18/);
-    expect(await slugsIn(database)).toEqual([brand.slug]);
+  it("a sentence says why, and what to set", async () => {
+    await expect(open()).rejects.toThrow(
+      /^The embedded PostgreSQL can't run here: none comes with the hub for \S+\. Set DATABASE_URL to a PostgreSQL server\.$/,
+    );
+    await expect(open()).rejects.toThrow(CannotOpen);
   });
 
   it("a database of PostgreSQL is not opened as if it were empty", async () => {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OpenDatabase, openDatabase } from "@/db/client";
-import { isMigrated, migrationsUpTo, newestKnown } from "@/db/migrations";
+import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { isMigrated, newestKnown } from "@/db/migrations";
+import { becomeLaterRelease } from "../support/later-release";
 import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 
@@ -18,12 +19,12 @@ afterAll(async () => {
 });
 
 it("starts on an empty database, on one of an older release, and beside a newer one that only expanded", async () => {
-  await migrationsUpTo(newestKnown() - 1, database.migrate);
+  await database.migrate();
+  const goBack = await becomeLaterRelease();
   expect(await isMigrated(database.db)).toBe(false);
   await database.migrate();
-  await database.db.execute(
-    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${newestKnown() + 5})`,
-  );
+  expect(await isMigrated(database.db)).toBe(true);
+  await goBack();
   await database.migrate();
   await database.db.execute(sql`insert into drizzle.hub_least_version values (${newestKnown()})`);
   await database.migrate();
@@ -37,6 +38,29 @@ it("refuses a database of which a newer release took something away that this on
   );
   await database.db.execute(sql`delete from drizzle.hub_least_version`);
   await database.migrate();
+});
+
+it("changes nothing in a database at the last migration before the baseline, and refuses an older one", async () => {
+  const { url, db, close } = await createPostgresDatabase();
+  const { migrate, close: end } = await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE });
+  const made = () => rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`);
+  // Two of the rows that the former migrations left.
+  await db.execute(
+    sql`update drizzle.__drizzle_migrations set hash = 'entitlement webhooks', created_at = 1795722552083`,
+  );
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('file store', 1795712978005)`,
+  );
+  const before = await made();
+  await migrate();
+  expect(await isMigrated(db)).toBe(true);
+  expect(await made()).toEqual(before);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'entitlement webhooks'`);
+  await expect(migrate()).rejects.toThrow(
+    "This database is too old for this release. Start the hub of commit 8cb40240 on it once, then this release.",
+  );
+  await end();
+  await close();
 });
 
 it("migrates once where many processes start at the same time", async () => {

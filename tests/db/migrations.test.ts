@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
+import * as schema from "@/db/schema";
 
 const NARROWING = [
   /\bdrop\s+(table|column|type|schema|view)\b/i,
@@ -12,6 +14,7 @@ const NARROWING = [
 const UNUSED = /^\s*-- unused since (\d{4}_\w+)$/m;
 
 const MIGRATIONS = "db/migrations";
+const readJson = (name: string) => JSON.parse(readFileSync(join(MIGRATIONS, "meta", name), "utf8"));
 const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
 
 /** Statements that the release before this one could not live with (docs/adr/0018-expand-only-migrations.md). */
@@ -23,9 +26,7 @@ const narrowing = (sql: string): string[] =>
 
 /** What a migration with a drop writes, so that no release starts that still uses what went: the migration since which it is unused. */
 const LEAST = /insert into "?drizzle"?\."?hub_least_version"?.*values \((\d+)\)/is;
-const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
-  entries: { tag: string; when: number }[];
-};
+const journal: { entries: { tag: string; when: number }[] } = readJson("_journal.json");
 const whenOf = (tag?: string): number =>
   journal.entries.find((entry) => entry.tag === tag)?.when ?? Number.POSITIVE_INFINITY;
 
@@ -41,15 +42,23 @@ describe("migrations", () => {
   });
 
   it("would be refused for a drop without it, or with too low a version", () => {
-    const drop = '-- unused since 0003_email_verified\nALTER TABLE "users" DROP COLUMN "old";';
+    const drop = '-- unused since 0000_baseline\nALTER TABLE "users" DROP COLUMN "old";';
     const raise = (when: number) =>
       `${drop}--> statement-breakpoint\nINSERT INTO drizzle.hub_least_version VALUES (${when});`;
     expect(forgetsLeast(drop)).toBe(true);
-    expect(forgetsLeast(raise(whenOf("0002_claim_indexes")))).toBe(true);
-    expect(forgetsLeast(raise(whenOf("0003_email_verified")))).toBe(false);
+    expect(forgetsLeast(raise(whenOf("0000_baseline") - 1))).toBe(true);
+    expect(forgetsLeast(raise(whenOf("0000_baseline")))).toBe(false);
   });
 
-  it("are there to be read", () => expect(files).toContain("0000_init.sql"));
+  it("begin with a baseline dated as the last migration it replaces, so a database that has that one is up to date", () =>
+    expect(journal.entries[0]).toMatchObject({ tag: "0000_baseline", when: 1_795_722_552_083 }));
+
+  it("match the schema, and keep only the newest snapshot", async () => {
+    const [newest = "", ...others] = readdirSync(join(MIGRATIONS, "meta")).filter((name) => /snapshot/.test(name));
+    expect(others).toEqual([]);
+    expect(newest).toBe(`${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`);
+    expect(await generateMigration(readJson(newest), generateDrizzleJson(schema))).toEqual([]);
+  });
 
   it.each(files)("%s only expands", (file) => {
     expect(narrowing(readFileSync(join(MIGRATIONS, file), "utf8"))).toEqual([]);
@@ -69,6 +78,6 @@ describe("migrations", () => {
     'ALTER TABLE "brands" ADD COLUMN "motto" text;',
     `ALTER TABLE "brands" ADD COLUMN "motto" text DEFAULT '' NOT NULL;`,
     'DROP INDEX "deliveries_due_at_idx";',
-    '-- unused since 0003_email_verified\nALTER TABLE "users" DROP COLUMN "old";',
+    '-- unused since 0000_baseline\nALTER TABLE "users" DROP COLUMN "old";',
   ])("may say %s", (statement) => expect(narrowing(statement)).toEqual([]));
 });

@@ -19,7 +19,7 @@ import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { tour, type Visit } from "../support/tour";
 
-const COMMIT = "d067998";
+const COMMIT = "8cb40240";
 const FIXTURE = `tests/fixtures/hub-${COMMIT}`;
 const STATEMENTS = join(FIXTURE, "statements.json");
 
@@ -68,7 +68,7 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
   });
 });
 
-/** Two processes on one database, of which one is of the release before all of this: minutes, to install and build that. */
+/** Two processes on one database, of which one is of an earlier release: minutes, to install and build that. */
 describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () => {
   let old: OldRelease;
   let root: string;
@@ -90,17 +90,10 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
     const demo: DemoCredentials = JSON.parse(readFileSync(join(FIXTURE, "credentials.json"), "utf8"));
     const recorded = join(root, "statements.jsonl");
     const secrets = ["SESSION_SECRET", "FEDERATION_SECRET", "FILE_URL_SECRET", "WEBHOOK_DISPATCH_SECRET"];
-    const tools = demo.tools.flatMap(({ slug, child_token, webhook_secret }) => {
-      const form = slug.toUpperCase().replaceAll("-", "_");
-      return [
-        [`CORE_CHILD_APP_TOKEN__${form}`, child_token],
-        [`CHILD_WEBHOOK_SECRET__${form}`, webhook_secret],
-      ];
-    });
     const environment = async () => {
       const port = String(await freePort());
       return {
-        ...Object.fromEntries([...secrets.map((name) => [name, shareable[name]]), ...tools]),
+        ...Object.fromEntries(secrets.map((name) => [name, shareable[name]])),
         DATABASE_URL: shared.url,
         HUB_DATA_DIR: root,
         HUB_BASE_URL: `http://localhost:${port}`,
@@ -142,8 +135,8 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
     await go("old", oldEnvironment.HUB_BASE_URL ?? "", () => true);
     again.process.kill("SIGKILL");
     const ada = "ada@example.com";
-    old.command(oldEnvironment, "lib/cli/make-admin.ts", ["--email", ada], "a few plain words here\n");
-    old.command(oldEnvironment, "lib/cli/import-brands.ts", ["--count", "3", "--owner", ada]);
+    old.command(oldEnvironment, "lib/server/cli/make-admin.ts", ["--email", ada], "a few plain words here\n");
+    old.command(oldEnvironment, "lib/server/cli/import-brands.ts", ["--count", "3", "--owner", ada]);
 
     const failed = (seen: Visit[]) => seen.filter(({ status }) => status === null || status >= 500);
     expect(failed(visits.new)).toEqual([]);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Notes each statement of the process that it is loaded into, in the order of their first use. */
 const RECORDER = `
@@ -61,16 +61,18 @@ export async function buildRelease(commit: string): Promise<OldRelease> {
         stdio: ["ignore", "pipe", "pipe"],
       });
       let said = "";
-      const ready = new Promise<void>((done, fail) => {
-        const hear = (chunk: Buffer) => {
+      for (const stream of [running.stdout, running.stderr])
+        stream.on("data", (chunk: Buffer) => {
           said += chunk;
-          if (said.includes("Ctrl-C stops it.")) done();
-        };
-        running.stdout.on("data", hear);
-        running.stderr.on("data", hear);
-        void once(running, "exit").then(([code]) => fail(new Error(`the old release ended with ${code}:\n${said}`)));
-      });
-      await ready;
+        });
+      // Next answers once it is loaded.
+      const isReady = () =>
+        fetch(`${env.HUB_BASE_URL}/_next/static/nothing`).then(
+          () => true,
+          () => false,
+        );
+      for (; !(await isReady()); await delay(100))
+        if (running.exitCode !== null) throw new Error(`the old release ended with ${running.exitCode}:\n${said}`);
       return { process: running, said: () => said };
     },
     async remove() {

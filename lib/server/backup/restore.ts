@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
-import { newestKnown } from "@/db/migrations";
+import { isTooOld, newestKnown, PASS_THROUGH } from "@/db/migrations";
 import type { FileStorage } from "@/lib/content";
 import { adoptFileStore, createLocalStorage } from "@/lib/content/server";
 import { requireDataDirectory } from "@/lib/runtime/data-directory";
@@ -15,12 +15,16 @@ import { undump } from "./postgres-tools";
 import { snapshotIn } from "./rows";
 import { SECRET_FILES } from "./write-backup";
 
-/** Reads a backup from end to end, and gives its manifest. @throws BackupRefused for one that is cut, damaged or newer than this release, with the file at fault */
+/** Reads a backup from end to end, and gives its manifest. @throws BackupRefused for one that is cut, damaged, newer than this release or too old for it, with the file at fault */
 async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest.migration > newestKnown())
     throw new BackupRefused(
       `This backup was made by release ${manifest.version}, which is newer than this one: put it back with that release.`,
+    );
+  if (isTooOld(manifest.migration))
+    throw new BackupRefused(
+      `This backup is too old for this release. Restore it with the hub of commit ${PASS_THROUGH}, start that hub once, then this release.`,
     );
   for (const part of manifest.parts) {
     const path = join(folder, part.path);

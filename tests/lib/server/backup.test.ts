@@ -14,8 +14,10 @@ import { createLocalStorage, isStoreOfDatabase, removeUnusedFiles, storageKey } 
 import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/platform/disk-space";
 import { newId } from "@/lib/platform/ids";
 import { isHalfRestored, restoreEmbedded, restoreToServer, writeBackup } from "@/lib/server/backup";
+import { createTestDatabase } from "../../support/database";
 import { context, createBrandFixture, createUser, SYSTEM, testServices } from "../../support/fixtures";
 import { inForm } from "../../support/in-form";
+import { becomeLaterRelease } from "../../support/later-release";
 import { memoryStorage } from "../../support/memory-storage";
 import { createPostgresDatabase } from "../../support/postgres";
 
@@ -212,6 +214,7 @@ describe("a backup of the embedded hub", () => {
   });
 
   it("of an older release is brought up to date, of a newer one refused", { tags: ["full"] }, async () => {
+    await becomeLaterRelease();
     const database = await openDatabase({ driver: "embedded", directory: at("data") });
     await migrationsUpTo(newestKnown() - 1, database.migrate);
     // In columns that a tool has had since the first release.
@@ -234,6 +237,18 @@ describe("a backup of the embedded hub", () => {
     const back = await opened(at("back"));
     expect(await back.db.$count(tools)).toBe(1);
     expect(await isMigrated(back.db)).toBe(true);
+  });
+
+  it("is refused if older than the baseline", async () => {
+    const { db, close: end } = await createTestDatabase();
+    const migrations = sql`drizzle.__drizzle_migrations`;
+    await db.execute(sql`update ${migrations} set created_at = created_at - 1`);
+    await writeBackup({ db, storage: memoryStorage(), url: null, secretsIn: null }, at("old"));
+    await db.execute(sql`update ${migrations} set created_at = created_at + 1`);
+    await end();
+    await expect(restoreEmbedded(at("old"), at("back"), { replace: false })).rejects.toThrow(
+      "Restore it with the hub of commit 8cb40240, start that hub once",
+    );
   });
 
   it("puts files into the store that the hub is configured with, which the database then knows", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
-import { migrationsUpTo, newestKnown } from "@/db/migrations";
+import { newestKnown } from "@/db/migrations";
 import { tools } from "@/db/schema";
 import { createLocalStorage, createS3Storage } from "@/lib/content/server";
 import { issueToolCredential } from "@/lib/integrations/server";
@@ -17,6 +17,7 @@ import { askAll, askInStages, type Finding, type Question } from "@/lib/server/d
 import { surroundingQuestions } from "@/lib/server/doctor/surroundings";
 import { actingUser, context, createUser, NOW, systemContext } from "../../support/fixtures";
 import { freePort } from "../../support/hub-process";
+import { becomeLaterRelease } from "../../support/later-release";
 import { listen } from "../../support/listen";
 import { createMailCatcher } from "../../support/mail-catcher";
 import { enqueue, subscribe } from "../../support/outbox";
@@ -128,12 +129,17 @@ describe("what the doctor finds of the database", () => {
         remedy: expect.stringContaining("db:migrate"),
       },
     ]);
-    await migrationsUpTo(newestKnown() - 1, migrate);
-    expect(await ofDatabase("migrations", db)).toMatchObject([{ state: "warning" }]);
     await migrate();
+    const goBack = await becomeLaterRelease();
+    expect(await ofDatabase("migrations", db)).toMatchObject([{ state: "warning" }]);
+    await goBack();
     await db.execute(sql`insert into drizzle.hub_least_version values (${newestKnown() + 1})`);
     expect(await ofDatabase("migrations", db)).toMatchObject([
       { state: "error", says: expect.stringContaining("A newer release") },
+    ]);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    expect(await ofDatabase("migrations", db)).toMatchObject([
+      { state: "error", says: expect.stringContaining("Start the hub of commit 8cb40240") },
     ]);
   });
 

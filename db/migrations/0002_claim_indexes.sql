@@ -1,3 +1,0 @@
-DROP INDEX "deliveries_due_at_idx";--> statement-breakpoint
-CREATE INDEX "deliveries_leased_idx" ON "child_context_deliveries" USING btree ("brand_id","tool_slug","lease_until") WHERE "child_context_deliveries"."lease_token" is not null;--> statement-breakpoint
-CREATE INDEX "subscriptions_service_idx" ON "subscriptions" USING btree ("tool_slug","last_served_at" NULLS FIRST) WHERE "subscriptions"."enabled";

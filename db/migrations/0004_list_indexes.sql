@@ -1,2 +1,0 @@
-CREATE INDEX "deliveries_brand_status_idx" ON "child_context_deliveries" USING btree ("brand_id","status","created_at");--> statement-breakpoint
-CREATE INDEX "events_brand_trace_idx" ON "events" USING btree ("brand_id","trace_id","received_at");

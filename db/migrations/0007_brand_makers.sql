@@ -1,1 +1,0 @@
-CREATE INDEX "brand_versions_maker_idx" ON "brand_versions" USING btree ("author_id") WHERE "brand_versions"."version" = 1;

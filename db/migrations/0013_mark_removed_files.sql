@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "removed_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_entries_target_idx" ON "audit_entries" USING btree ("target_id","created_at") WHERE "audit_entries"."brand_id" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_waiting_idx" ON "child_context_deliveries" USING btree ("tool_slug","due_at") WHERE "child_context_deliveries"."status" = 'pending' and "child_context_deliveries"."lease_token" is null and "child_context_deliveries"."finished_at" is null;

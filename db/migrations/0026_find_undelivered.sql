@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_undelivered_idx" ON "child_context_deliveries" USING btree ("brand_id","tool_slug","finished_at") WHERE "child_context_deliveries"."status" in ('dead', 'cancelled') and "child_context_deliveries"."body_removed_at" is null and "child_context_deliveries"."type" <> 'hub.test';

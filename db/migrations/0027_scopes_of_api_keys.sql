@@ -1,2 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "scopes" text[] DEFAULT '{brands:read,events:write}'::text[] NOT NULL;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes_check" CHECK ("api_keys"."scopes" <@ '{brands:read,events:write,identity:read}' and cardinality("api_keys"."scopes") >= 1);

@@ -1,1 +1,0 @@
-CREATE INDEX "subscriptions_trouble_idx" ON "subscriptions" USING btree ("tool_slug") WHERE "subscriptions"."failing_since" is not null or not "subscriptions"."enabled";

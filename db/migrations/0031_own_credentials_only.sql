@@ -1,1 +1,0 @@
-ALTER TABLE "tools" ADD COLUMN "own_credentials_only" boolean DEFAULT false NOT NULL;

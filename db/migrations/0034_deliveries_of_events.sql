@@ -1,2 +1,0 @@
-ALTER TABLE "child_context_deliveries" ADD COLUMN "event_id" uuid;--> statement-breakpoint
-CREATE INDEX "deliveries_event_idx" ON "child_context_deliveries" USING btree ("event_id") WHERE "child_context_deliveries"."event_id" is not null;

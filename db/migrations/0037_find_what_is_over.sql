@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_over_idx" ON "child_context_deliveries" USING btree ("finished_at") WHERE "child_context_deliveries"."finished_at" is not null;

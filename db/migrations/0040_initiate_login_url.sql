@@ -1,1 +1,0 @@
-ALTER TABLE "tools" ADD COLUMN "initiate_login_url" text;

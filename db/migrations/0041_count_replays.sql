@@ -1,1 +1,0 @@
-ALTER TABLE "child_context_deliveries" ADD COLUMN "replays" integer DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "brands_archived_idx" ON "brands" USING btree ("archived_at") WHERE "brands"."archived_at" is not null;--> statement-breakpoint
-CREATE INDEX "tool_credentials_working_idx" ON "tool_credentials" USING btree ("tool_slug","kind",coalesce("expires_at", 'infinity'::timestamptz)) WHERE "tool_credentials"."revoked_at" is null;

@@ -1,3 +1,0 @@
-ALTER TABLE "child_context_deliveries" ADD COLUMN "webhook_url" text;--> statement-breakpoint
-ALTER TABLE "tools" ADD COLUMN "entitlement_webhooks" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "deliveries_own_url_idx" ON "child_context_deliveries" USING btree ("due_at") WHERE "child_context_deliveries"."status" = 'pending' and "child_context_deliveries"."webhook_url" is not null;
