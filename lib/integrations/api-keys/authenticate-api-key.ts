@@ -26,7 +26,7 @@ async function markUsed({ db, now }: Ctx, id: string): Promise<void> {
   }
 }
 
-/** 401 for a known key, so that its owner can see the refused calls. */
+/** A known key, so that its owner can see the refused calls. */
 export class RefusedApiKey extends Unauthorized {
   constructor(
     readonly actor: ApiKeyActor,
@@ -36,7 +36,6 @@ export class RefusedApiKey extends Unauthorized {
   }
 }
 
-/** A revoked or expired key that something still uses. */
 export class EndedApiKey extends RefusedApiKey {}
 
 export interface KeyRow {
@@ -53,10 +52,9 @@ export interface KeyRow {
   budget_concurrent: number | null;
 }
 
-/** Parameters of the key lookup. */
 export const KEY_GIVEN = { hash: "text", now: "timestamptz" } as const;
 
-/** Null for text that fails the key's checksum. */
+/** Null if the key's checksum is wrong. */
 export const keyQuestion = ({ now }: Pick<Ctx, "now">, key: string) =>
   isApiKeyForm(key) ? { hash: hashKey(key), now: isoText(now) } : null;
 
@@ -72,7 +70,7 @@ const findKey = batchedLookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sq
 
 /**
  * Returns the key's actor, or null for a wrong checksum (without a query), an unknown key or an archived brand. One
- * query, and at most one write a minute for the last use. @throws EndedApiKey if revoked or expired
+ * query, and one write a minute for the last use. @throws EndedApiKey if revoked or expired
  */
 export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ProvedApiKeyActor | null> {
   const question = keyQuestion(ctx, key);
@@ -81,7 +79,7 @@ export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Pr
   return row ? actorOfKey(ctx, row) : null;
 }
 
-/** Returns the actor of a key row and marks the key as used. @throws EndedApiKey if revoked or expired */
+/** Also marks the key as used. @throws EndedApiKey if revoked or expired */
 export async function actorOfKey(ctx: Ctx, row: KeyRow): Promise<ProvedApiKeyActor> {
   const { id: apiKeyId, brand_id: brandId, slug, brand_name: name, version: identityVersion, scopes } = row;
   const budget = { perMinute: row.budget_per_minute, concurrent: row.budget_concurrent };

@@ -12,7 +12,7 @@ import type { Ctx } from "../context";
 import { makeApiKey, visibleParts } from "./api-key-format";
 import { requireKeyName, requireKeyScopes } from "./key-input";
 
-/** A new key, shown once. The hub stores only its hash. */
+/** Shown once. The hub stores only a hash. */
 export interface IssuedApiKey {
   id: string;
   key: string;
@@ -27,7 +27,7 @@ interface NewApiKey {
   scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
   createdBy: string;
-  /** The hub's limit applies where omitted. */
+  /** The hub's limit applies if omitted. */
   budgetPerMinute?: number | null;
   budgetConcurrent?: number | null;
 }
@@ -37,7 +37,7 @@ function requireFuture(expiresAt: Date | null, now: Date): void {
   throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
 }
 
-/** Inserts a key. The caller writes the audit entry in the same transaction. */
+/** The caller writes the audit entry in the same transaction. */
 export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
   const key = makeApiKey();
   const id = newId();
@@ -54,11 +54,10 @@ export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise
 }
 
 /**
- * Issues an API key for the brand. The key is returned only here.
+ * Issues an API key. The key is returned only here.
  * @param input.expiresAt null for never
- * @param input.scopes defaults to `DEFAULT_API_KEY_SCOPES`
  * @throws NotFound, Forbidden without `manage`, ProofNeeded, QuotaExceeded
- * @throws BadRequest for an empty name or one over 100 characters, no scope or an unknown one, or an expiry in the past
+ * @throws BadRequest for an invalid name, no scope or an unknown one, or an expiry in the past
  */
 export async function issueApiKey(
   ctx: Ctx,
@@ -80,11 +79,7 @@ export async function issueApiKey(
   });
 }
 
-/**
- * Revokes one of the brand's keys at once.
- * @throws NotFound, Forbidden without `manage`
- * @throws NotFound for another brand's key or a revoked one
- */
+/** @throws NotFound, also for another brand's key or a revoked one, Forbidden without `manage` */
 export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   await ctx.db.transaction(async (tx) => {
@@ -101,10 +96,10 @@ export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId:
 }
 
 /**
- * Sets a key's own rate limit, up to the hub's ceiling. Null restores the hub's limit. Applies from the next request.
- * Returns false if nothing changed.
- * @throws NotFound, Forbidden unless the user owns the brand, ProofNeeded, BadRequest with the invalid field
- * @throws NotFound for another brand's key, or one revoked or expired
+ * Sets a key's own rate limit, up to the hub's ceiling; null restores the hub's. Applies from the next request. Returns
+ * false if nothing changed.
+ * @throws NotFound, also for another brand's key or an inactive one, Forbidden unless the user owns the brand,
+ *   ProofNeeded, BadRequest with the invalid field
  */
 export async function setApiKeyBudget(
   ctx: Ctx,
@@ -132,7 +127,7 @@ export async function setApiKeyBudget(
   });
 }
 
-/** Enough time to redeploy everything that uses the old key. */
+/** Enough time to redeploy what uses the old key. */
 const MAX_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface RotatedApiKey extends IssuedApiKey {
@@ -142,12 +137,10 @@ export interface RotatedApiKey extends IssuedApiKey {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 /**
- * Replaces an active key by one with the same name, scopes, lifetime and rate limit. The old key works for the overlap,
- * then expires.
+ * Replaces an active key by one with the same name, scopes, lifetime and rate limit. The old key works for the overlap.
  * @param input.overlapMs 0 to 30 days, a day by default
- * @throws NotFound, Forbidden without `manage`, ProofNeeded
- * @throws QuotaExceeded, if the old key keeps working
- * @throws NotFound for another brand's key, or one revoked, expired or already rotated
+ * @throws NotFound, also for another brand's key or one that is inactive or already rotated, Forbidden without
+ *   `manage`, ProofNeeded, QuotaExceeded if the old key keeps working
  */
 export async function rotateApiKey(
   ctx: Ctx,
@@ -162,7 +155,7 @@ export async function rotateApiKey(
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "manage");
-    // Without an overlap the number of keys stays the same.
+    // Without an overlap the number of keys doesn't grow.
     if (overlapMs > 0) await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const rotatable = and(
       eq(apiKeys.id, input.apiKeyId),

@@ -4,7 +4,7 @@ import { BadRequest } from "@/lib/platform/errors";
 
 export const MAX_KEY_NAME_LENGTH = 100;
 
-/** How long before and after a key's end people are notified. */
+/** Days before and after a key's end in which people are notified. */
 export const EXPIRY_WARNING_DAYS = 14;
 export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 24 * 60 * 60_000;
 
@@ -17,14 +17,13 @@ export function requireKeyName(text: string): string {
   throw new BadRequest(`Give the key a name of 1 to ${MAX_KEY_NAME_LENGTH} characters.`, { field: "name" });
 }
 
-/** Distinct scopes in the contract's order. @throws BadRequest if none or an unknown one is given */
+/** Distinct scopes in the contract's order. @throws BadRequest for none or an unknown one */
 export function requireKeyScopes(input: readonly string[]): ApiKeyScope[] {
   const scopes = ALL_API_KEY_SCOPES.filter((scope) => input.includes(scope));
   if (scopes.length > 0 && scopes.length === new Set(input).size) return scopes;
   throw new BadRequest("Choose at least one permission.", { field: "scopes" });
 }
 
-/** Lifetime of a new key: a number of days, unlimited, or until the end of a chosen day. */
 export const KeyExpiry = z.object({
   expiry: z.enum(["30", "90", "365", "never", "date"]),
   /** `YYYY-MM-DD`, only with `date`. */
@@ -38,10 +37,7 @@ function endOfDay(date: string | undefined): Date {
   return new Date(Date.parse(start.data) + DAY_MS);
 }
 
-/**
- * When a key issued now expires; null for never. A chosen day ends at midnight UTC. @throws BadRequest for an invalid
- * day
- */
+/** Null for never. A chosen day ends at midnight UTC. @throws BadRequest for an invalid day */
 export function expiryMoment({ expiry, date }: KeyExpiry, now: Date): Date | null {
   if (expiry === "never") return null;
   return expiry === "date" ? endOfDay(date) : new Date(now.getTime() + Number(expiry) * DAY_MS);

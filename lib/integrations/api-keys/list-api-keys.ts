@@ -21,21 +21,19 @@ import {
 import type { Ctx } from "../context";
 import { EXPIRY_WARNING_MS } from "./key-input";
 
-/** Joins the creator's membership in the brand. */
 const ofItsMaker = and(eq(memberships.brandId, apiKeys.brandId), eq(memberships.userId, apiKeys.createdBy));
 
-/** True if the creator, joined as users and memberships, left the brand or is deactivated. */
+/** The creator left the brand or is deactivated. */
 const makerHasLeft = sql<boolean>`(${memberships.userId} is null or ${users.deactivatedAt} is not null)`;
 
 export interface ApiKeyQuery extends PageRequest {
   brandId: string;
-  /** Active keys, active keys whose creator left, or expired and revoked keys. All if omitted. */
+  /** All if omitted. */
   state?: "active" | "maker-left" | "ended";
   /** Part of the key's or creator's name, the first eight or last four characters, or `bih_ab12…9xYz`. */
   search?: string;
 }
 
-/** A key as the brand's developers see it, without the secret. */
 export interface ApiKeySummary {
   id: string;
   name: string;
@@ -45,15 +43,13 @@ export interface ApiKeySummary {
   lastFour: string;
   /** Null if their account is gone. */
   createdBy: string | null;
-  /** True if the creator left the brand or is deactivated. */
+  /** They left the brand or are deactivated. */
   makerLeft: boolean;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** Id of the key that replaced it. */
   replacedBy: string | null;
-  /** The key's own limit, and the one that applies. */
   ownBudget: OwnBudget;
   budget: CredentialBudget;
   status: "active" | "expired" | "revoked";
@@ -132,7 +128,6 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
   );
 }
 
-/** Beyond these, people use the list. */
 const MOST = 100;
 
 export interface KeyToAttend {
@@ -143,13 +138,13 @@ export interface KeyToAttend {
   expiresAt: Date | null;
 }
 
-/** The brand's keys that need attention. Rotated ones don't. */
+/** Rotated keys need no attention. */
 export interface KeysToAttend {
-  /** Expiring within 14 days, the next one first. */
+  /** Within 14 days, the next one first. */
   ending: KeyToAttend[];
-  /** Expired within the last 14 days without a replacement. */
+  /** Within the last 14 days. */
   ended: KeyToAttend[];
-  /** Active, but the creator left the brand or is deactivated. */
+  /** Active. */
   makerLeft: KeyToAttend[];
 }
 

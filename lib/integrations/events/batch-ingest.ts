@@ -5,7 +5,7 @@ import { HubError } from "@/lib/platform/errors";
 import { outsideRequests } from "@/lib/platform/request-scope";
 import type { Ctx } from "../context";
 
-/** Stores a batch, all or none, with a result per event. */
+/** All or none, with a result per event. */
 type Ingest<Result> = (ctx: Ctx<ToolActor>, events: readonly Event[]) => Promise<Result[]>;
 
 interface Request<Result> {
@@ -14,7 +14,7 @@ interface Request<Result> {
   resolve: (results: Promise<Result[]>) => void;
 }
 
-/** Requests of one tool stored together, at most as much as one request can send, by count and JSON length. */
+/** Requests of one tool, together at most as large as one request can be. */
 interface Batch<Result> {
   size: number;
   length: number;
@@ -27,12 +27,11 @@ interface Queue<Result> {
   running: number;
 }
 
-/** How long a batch waits for the previous one. A batch that waits for a lock doesn't hold up the next. */
+/** A batch that waits for a lock doesn't hold up the next. */
 const WAIT_MS = 5;
-/** A larger request leaves little space for others. */
 const MAX_BATCHED = MAX_BATCH_EVENTS / 2;
 
-/** Stores them together. If that is refused, stores each request alone, so that none gets another's error. */
+/** If the batch is refused, stores each request alone, so that none gets another's error. */
 async function storeBatch<Result>(ingest: Ingest<Result>, requests: readonly Request<Result>[]): Promise<void> {
   const [first] = requests;
   if (!first) return;

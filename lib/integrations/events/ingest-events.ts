@@ -12,17 +12,16 @@ import { enqueueRelayedEvents } from "../webhooks/enqueue-deliveries";
 import { inBatches } from "./batch-ingest";
 import { type Candidate, candidatesOf, findRelays, keyOf, storeEvents } from "./take-events";
 
-/** `deduped`: this tool and brand had already used the key, in this batch or before. */
+/** `deduped`: the key was used before by this tool for this brand, or earlier in the batch. */
 export interface Ingested {
   deduped: boolean;
 }
 
-/** `differsFrom`: the event that first used the key, if its body differs. */
+/** The event that first used the key, if its body differs. */
 interface IngestResult extends Ingested {
   differsFrom: string | null;
 }
 
-/** Stores all events or none. */
 async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<IngestResult[]> {
   const candidates = candidatesOf(batch);
   const { repeated, relayed } = await refusingUnstorable(async () => {
@@ -50,7 +49,6 @@ async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Ing
 
 const ingestInBatches = inBatches(ingest);
 
-/** Logs keys that were reused with another body, without payloads. */
 function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], results: readonly IngestResult[]): void {
   const differing = new Map<string, Event>();
   for (const [index, event] of events.entries()) {
@@ -65,13 +63,12 @@ function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], resul
 }
 
 /**
- * Stores version 1 events of the acting tool, all or none. Tells for each, in order, whether it was a repeat.
+ * Stores version 1 events of the acting tool, all or none. Returns for each, in order, whether it was a repeat.
  *
- * Unique by tool, brand and idempotency key, also within the batch. A repeat with another body is logged and ignored.
- * Other tools with access and a matching pattern get a delivery in the same transaction. The number of statements
- * doesn't depend on the batch, and concurrent calls of a tool share them.
- * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand that is unknown, archived or
- *   without access, BadRequest for what can't be stored
+ * Unique by tool, brand and idempotency key. A repeat with another body is logged and ignored. Other tools with access
+ * and a matching pattern get a delivery in the same transaction. The number of statements doesn't depend on the batch.
+ * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand without access, BadRequest for
+ *   what can't be stored
  */
 export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: readonly Event[] }): Promise<Ingested[]> {
   // A traced statement must belong to its own request.
@@ -81,8 +78,8 @@ export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: re
 }
 
 /**
- * Stores a version 0 event for the key's brand and returns its id. It has no idempotency key, so each call stores one,
- * and it isn't relayed to tools. @throws Unauthorized once the brand is archived, BadRequest for what can't be stored
+ * Stores a version 0 event and returns its id. It has no idempotency key, so each call stores one, and isn't relayed.
+ * @throws Unauthorized once the brand is archived, BadRequest for what can't be stored
  */
 export async function ingestLooseEvent(
   ctx: Ctx<ApiKeyActor>,

@@ -23,7 +23,7 @@ export interface EventQuery extends PageRequest {
   type?: string;
   toolSlug?: string;
   traceId?: string;
-  /** A whole event id, or part of a type, idempotency key or trace id. */
+  /** A whole id, or part of a type, idempotency key or trace id. */
   search?: string;
 }
 
@@ -31,7 +31,7 @@ export interface EventSummary {
   id: string;
   apiVersion: number;
   type: string;
-  /** The tool (version 1) or API key (version 0); null once the key is deleted. */
+  /** Null once the API key is deleted. */
   source: { kind: "tool" | "api-key"; id: string; name: string } | null;
   occurredAt: Date;
   receivedAt: Date;

@@ -11,14 +11,13 @@ import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/ent
 import { matchesPattern } from "../tools/matches-pattern";
 import type { Relay } from "../webhooks/enqueue-deliveries";
 
-/** Exists if another tool subscribes to one of the brands and accepts events. */
 const listening = (sourceTool: SQL, brandIds: SQL): SQL => sql`
   select from subscriptions s join tools other on other.slug = s.tool_slug
   where s.brand_id in (${brandIds}) and other.slug <> ${sourceTool} and cardinality(other.event_patterns) > 0`;
 
 /**
- * Finds the recipients of accepted events: every other tool with access to the brand and a matching pattern, once per
- * event. Source: docs/decisions/integrations.md, Events.
+ * Every other tool with access to the brand and a matching pattern, once per event. Source:
+ * docs/decisions/integrations.md, Events.
  */
 export async function findRelays(
   { db }: Ctx,
@@ -55,20 +54,20 @@ export async function findRelays(
   });
 }
 
-/** The first event of a batch with its key. `id` is its id if the key is new. */
+/** The first event of a batch with its key. */
 export interface Candidate {
   id: string;
   event: Event;
   /** Its index in the batch. */
   at: number;
-  /** How often the batch has this key, and at which indexes with another body. */
+  /** Occurrences of the key, and indexes of those with another body. */
   times: number;
   differing: Set<number>;
 }
 
 export const keyOf = (event: Event): string => `${event.brand_id} ${event.idempotency_key}`;
 
-/** What counts as the same body for a repeated key, as JSON has it: -0 equals 0. */
+/** -0 equals 0, as in JSON. */
 const bodyOf = ({ type, occurred_at, trace_id, payload }: Event): unknown =>
   JSON.parse(JSON.stringify([type, Date.parse(occurred_at), trace_id ?? null, payload]));
 
@@ -86,13 +85,12 @@ export function candidatesOf(batch: readonly Event[]): Map<string, Candidate> {
 }
 
 interface Stored {
-  /** `named` is the brand id in the events, which may not exist. */
+  /** `named`: the brand id in the events, which may not exist. */
   access: (ToolAccess & { named: string })[];
-  /** All brands gave the tool access, and keep it until the transaction ends. */
+  /** All entitlements exist and stay until the transaction ends. */
   locked: boolean;
-  /** Another tool may receive some of the events. */
   listened: boolean;
-  /** Candidates with a known key, the event that is kept, and whether its body differs. */
+  /** Candidates with a known key, and the event that is kept. */
   repeated: { id: string; original: string; differs: boolean }[] | null;
 }
 
@@ -100,11 +98,11 @@ const TOOL = sql`${sql.placeholder("tool")}::text`;
 const { columns, joins, isEntitled } = entitledTool(TOOL, sql`brand_ids.brand_id`);
 
 /**
- * Checks access, stores new events and counts repeats: docs/adr/0034-events-in-one-statement.md. Stores nothing if the
- * tool lacks access to a brand or, with `unlessListened`, if another tool may receive something.
+ * Checks access, stores new events and counts repeats: docs/adr/0034-events-in-one-statement.md. Stores nothing without
+ * access to all brands or, with `unlessListened`, if another tool may receive something.
  *
- * Locks the entitlements, so that revoking waits. The rows are one parameter, since building a statement with thousands
- * would block the event loop. A fixed row order keeps batches with the same keys from deadlocking.
+ * Locks the entitlements, so that revoking waits. Rows are one parameter, since building a statement with thousands
+ * would block the event loop. A fixed row order prevents deadlocks.
  */
 const storeQuery = (): SQL => sql`
   with input as materialized (
@@ -140,7 +138,6 @@ const storeAll = preparedStatement<Stored, { rows: string; tool: string; now: st
   storeQuery(),
 );
 
-/** Names the brand's first event by its index. */
 function notEntitledMessage(candidates: ReadonlyMap<string, Candidate>, brandId: string): string {
   const first = candidates.size > 1 && [...candidates.values()].find(({ event }) => event.brand_id === brandId);
   return first
@@ -148,10 +145,7 @@ function notEntitledMessage(candidates: ReadonlyMap<string, Candidate>, brandId:
     : "The brand is not entitled to this tool.";
 }
 
-/**
- * @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand that is unknown, archived or
- *   without access
- */
+/** @throws Unauthorized for an unregistered tool, Forbidden for a disabled one or a brand without access */
 export async function storeEvents(
   { db, now, actor: { toolSlug: tool } }: Ctx<ToolActor>,
   { candidates, unlessListened }: { candidates: ReadonlyMap<string, Candidate>; unlessListened: boolean },

@@ -46,10 +46,7 @@ interface AccessKey {
   toolSlug: string | null;
 }
 
-/**
- * Returns the session behind a federation token and what its user has in the brand; null once the session ended. One
- * query.
- */
+/** The session behind a federation token and its user's access; null once the session ended. One query. */
 export async function findFederatedAccess(
   ctx: Ctx,
   { brandId, toolSlug, ...session }: AccessKey,
@@ -69,8 +66,8 @@ export async function findFederatedAccess(
 }
 
 /**
- * Returns the brand of the acting federation token.
- * @throws Forbidden if the user is no member, the brand is archived, or its tool is disabled or lost access
+ * Returns the brand of the acting token.
+ * @throws Forbidden for a non-member, an archived brand, or a tool that is disabled or lost access
  * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
  */
 export function enterFederatedBrand(ctx: Ctx<FederationActor>, place: FederatedPlace): MemberBrand {

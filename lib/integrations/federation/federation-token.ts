@@ -13,31 +13,28 @@ export const FEDERATION_LIFETIME_SECONDS = 300;
 export const FEDERATION_TOKEN_TYPE = "hub-federation+jwt";
 export const FEDERATION_AUDIENCE = "hub-federation";
 
-/** Claims of a federation token: this user, in this brand, by this session. */
 export const FederationClaims = z.object({
   iss: z.string(),
   aud: z.literal(FEDERATION_AUDIENCE),
   sub: Uuid,
   brand_id: Uuid,
-  /** The role when minted. Decisions read the current one. */
+  /** When minted. Decisions read the current one. */
   role: Role,
-  /** The session that the chain's first token was minted from. */
+  /** Session of the chain's first token. */
   sid: Uuid,
-  /** When the user last proved their identity, in Unix seconds. Renewals keep it. */
+  /** Last proof of identity, in Unix seconds. Renewals keep it. */
   auth_time: z.int().nonnegative(),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
   jti: Uuid,
-  /**
-   * OpenID Connect's authorized party: the tool the token was minted for, if any (docs/adr/0038-azp-names-the-tool.md).
-   */
+  /** The tool the token was minted for, if any (docs/adr/0038-azp-names-the-tool.md). */
   azp: Slug.optional(),
 });
 export type FederationClaims = z.output<typeof FederationClaims>;
 
 const keyIds = new Map<string, string>();
 
-/** Identifies a secret in a token's header without revealing it. */
+/** Identifies a secret without revealing it. */
 export function keyId(secret: string): string {
   const known = keyIds.get(secret);
   if (known) return known;
@@ -47,8 +44,8 @@ export function keyId(secret: string): string {
 }
 
 /**
- * Returns the claims of a federation token, or null if key id, signature, algorithm, `typ`, issuer, audience, times or
- * a claim are wrong. Doesn't check session or membership: see `authenticateFederationToken`.
+ * Returns the claims, or null if key id, signature, algorithm, `typ`, issuer, audience, times or a claim are wrong.
+ * Doesn't check session or membership.
  */
 export function verifyFederationToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
@@ -66,8 +63,8 @@ export function verifyFederationToken(
 }
 
 /**
- * Returns the actor of a federation token, or null unless the token and its session are valid. Operations check
- * membership and access by `place`. One query.
+ * Returns the token's actor, or null unless token and session are valid. Operations check membership and access by
+ * `place`. One query.
  */
 export async function authenticateFederationToken(
   ctx: Ctx,
@@ -87,7 +84,7 @@ export interface DecodedToken {
   claims: Record<string, unknown>;
 }
 
-/** Decodes a token for display, without verifying anything. */
+/** Decodes a token without verifying it. */
 export function describeFederationToken(token: string): DecodedToken {
   return { header: { ...decodeProtectedHeader(token) }, claims: { ...decodeJwt(token) } };
 }

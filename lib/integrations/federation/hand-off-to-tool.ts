@@ -9,23 +9,22 @@ import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/ent
 import { checkBrowserUrl } from "../webhooks/webhook-url-policy";
 import { type MintedToken, signFederationToken } from "./mint-federation-token";
 
-/** A tool that signs people in. Tokens and refusals are posted only to `connectUrl`. */
+/** Tokens and refusals are posted only to `connectUrl`. */
 export interface ConnectedTool {
   slug: string;
   name: string;
   connectUrl: URL;
 }
 
-/** A federation token that only this tool can use, and the only URL it may be posted to. */
+/** Only this tool can use the token. Post it only to `connectUrl`. */
 export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> {
   tool: { slug: string; name: string };
   brand: { id: string; name: string };
 }
 
-/** The tool is disabled, for everybody. */
 export class ToolTurnedOff extends Forbidden {}
 
-/** Checked at each use: an older configuration or the demo may have stored a URL that is refused now. */
+/** An older configuration or the demo may have stored a URL that is refused now. */
 function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | null): URL {
   if (text === null) throw new Forbidden(`${name} has no connect URL, so the hub can't sign people in to it.`);
   const verdict = checkBrowserUrl(text, webhookPolicy);
@@ -34,7 +33,7 @@ function requireConnectUrl({ webhookPolicy }: Ctx, name: string, text: string | 
 }
 
 /**
- * Finds the tool that sent the user, and its connect URL. `handOffToTool` decides whether they may go on.
+ * Finds the tool that sent the user. `handOffToTool` checks access.
  * @throws NotFound for an unknown tool, Forbidden without a usable `connect_url`
  */
 export async function findConnectedTool(
@@ -51,12 +50,11 @@ export async function findConnectedTool(
 }
 
 /**
- * Mints a token for the tool in the given brand, or the active one (docs/decisions/web.md, Active brand). Post it to
- * `connectUrl` only.
+ * Mints a token for the tool in the given brand, or the active one (docs/decisions/web.md, Active brand).
  * @param input.brandId a UUID
  * @throws NotFound for an unknown tool
- * @throws Forbidden without a usable `connect_url`, for a non-member, or if the brand lacks access to the tool;
- *   ToolTurnedOff if it is disabled
+ * @throws Forbidden without a usable `connect_url`, for a non-member, or if the brand lacks access; ToolTurnedOff if
+ *   disabled
  * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in. Checked last, so that a tool
  *   learns nothing about brands it can't read
  */

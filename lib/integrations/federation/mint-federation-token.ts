@@ -14,12 +14,12 @@ import {
   keyId,
 } from "./federation-token";
 
-/** How long after sign-in federation tokens can renew one another. */
+/** Renewals end this long after sign-in. */
 const RENEWAL_LIMIT_SECONDS = 12 * 60 * 60;
 
 export interface MintedToken {
   token: string;
-  /** Equals `exp`, in Unix seconds. */
+  /** `exp`, in Unix seconds. */
   expiresAtSeconds: number;
 }
 
@@ -34,7 +34,6 @@ async function brandOfSession(ctx: Ctx<SignedInActor>, brandId: string | undefin
   return brand;
 }
 
-/** A token renews for its own brand, while its tool has access. */
 async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefined): Promise<MemberBrand> {
   const { session, ...actor } = ctx.actor;
   if (unixSeconds(ctx.now) - session.authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
@@ -48,10 +47,7 @@ async function brandOfToken(ctx: Ctx<FederationActor>, wanted: string | undefine
   return enterFederatedBrand(ctx, access.place);
 }
 
-/**
- * Signs a token for the acting user in a brand they can enter. With `toolSlug`, only that tool can use it. Check access
- * first.
- */
+/** With `toolSlug`, only that tool can use it. Check access first. */
 export async function signFederationToken(
   { actor, now, baseUrl, secrets }: Ctx<MintingActor>,
   { brand, toolSlug }: { brand: MemberBrand; toolSlug: string | null },
@@ -78,12 +74,12 @@ export async function signFederationToken(
 }
 
 /**
- * Mints a federation token for the acting user: in the given brand, else the federation token's own, else the active
- * one. A renewal keeps `sid` and `auth_time`, so a leaked token can't be renewed forever. It also keeps its tool.
+ * Mints a token for the given brand, else the acting token's own, else the active one. A renewal keeps `sid`,
+ * `auth_time` and tool, so a leaked token can't be renewed forever.
  * @param input.brandId a UUID
  * @throws Unauthorized once the session ended, or 12 hours after a federation token's `auth_time`
- * @throws Forbidden for a read-only session token, a non-member, an archived or unknown brand, another brand than the
- *   token's, or a tool that is disabled or lost access
+ * @throws Forbidden for a read-only session token, a non-member, another brand than the token's, or a tool that is
+ *   disabled or lost access
  * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
  */
 export async function mintFederationToken(
@@ -101,18 +97,16 @@ export async function mintFederationToken(
   return signFederationToken(ctx, { brand, toolSlug: null });
 }
 
-/** The user of a federation token, as the database has them now. */
+/** As the database has them now. */
 export interface FederatedUser {
   userId: string;
   brandId: string;
   role: Role;
-  /** Slugs of the brand's tools, in order. */
   entitlements: string[];
-  /** The tool the token was minted for, if any. */
   toolSlug: string | null;
 }
 
-/** Whatever ended makes the token worthless, so a 403 becomes a 401 here. */
+/** Whatever ended makes the token worthless: 401 instead of 403. */
 function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
   try {
     return enterFederatedBrand(ctx, ctx.actor.place);
@@ -122,7 +116,7 @@ function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
   }
 }
 
-/** A token minted for one tool can't be exchanged by another. @throws Unauthorized */
+/** @throws Unauthorized for a token of another tool */
 function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationActor>): void {
   if (toolSlug === null) return;
   if (caller !== undefined && caller.toolSlug !== toolSlug)
@@ -132,9 +126,9 @@ function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationAc
 }
 
 /**
- * Exchanges the acting federation token for its user's current data. Not single-use, because children retry.
- * @throws Unauthorized for another tool's token, without the tool's credentials if it requires them, and once
- *   membership, brand, tool, access or a strong enough session is missing
+ * Exchanges the acting token for its user's current data. Not single-use, because children retry.
+ * @throws Unauthorized for another tool's token, without required tool credentials, or once membership, access or the
+ *   session no longer suffices
  */
 export function exchangeFederationToken(ctx: Ctx<FederationActor>): FederatedUser {
   requireItsTool(ctx);

@@ -7,14 +7,14 @@ import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import type { NoticeKind } from "./notice-words";
 
-/** After downtime the hub still reports what happened this long ago. */
+/** After downtime, older events are not reported. */
 const LOOK_BACK = "24 hours";
 const FAILING_FOR = "1 hour";
 const EXPIRES_WITHIN = "14 days";
 
 const hostOf = sql.raw("split_part(s.webhook_url, '/', 3)");
 
-/** Audit entries with these actions, one notification per entry and brand. */
+/** One notification per entry and brand. */
 const entriesOf =
   (...actions: AuditAction[]) =>
   (at: SQL) =>
@@ -28,7 +28,7 @@ const entriesOf =
 
 /**
  * Columns: `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`. An occurrence
- * is the same each time it is found.
+ * keeps its value each time it is found.
  */
 const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
   endpoint_failing: (at) => sql`
@@ -65,17 +65,14 @@ const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
   review_commented: entriesOf("review.commented"),
 };
 
-/** Between members of a brand: owners and admins get these only if they take part. */
+/** Owners and admins get these only if they take part. */
 export const MEMBERS_ONLY: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
 
 const ofReview = sql.raw(
   "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
 );
 
-/**
- * Further recipients by kind: the draft's author, requested reviewers (or all who can approve), and participants of a
- * review.
- */
+/** The draft's author, requested reviewers (or all who can approve), and participants of a review. */
 const EXTRA_RECIPIENTS: Partial<Record<NoticeKind, SQL>> = {
   publish_failed: sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
     join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`,
@@ -91,10 +88,9 @@ const EXTRA_RECIPIENTS: Partial<Record<NoticeKind, SQL>> = {
       or exists (select from review_comments c where c.review_id = r.id and c.user_id = m.user_id))`,
 };
 
-/** Hub administrators also get those about tools. */
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
 
-/** Notifications per transaction, except that an occurrence is never split. */
+/** An occurrence is never split. */
 const BATCH_SIZE = 500;
 
 interface Row {
@@ -109,7 +105,7 @@ interface Row {
   happened_at: string;
 }
 
-/** New occurrences with each recipient who wants them, and with null for the operator's webhook. */
+/** New occurrences with each recipient who wants them; null is the operator's webhook. */
 const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Row[]> =>
   rowsOf<Row>(
     db,
@@ -134,10 +130,10 @@ const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Pr
     order by f.occurrence`,
   );
 
-/** Distinct ids in locking order. */
+/** In locking order. */
 const inOrder = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))].toSorted();
 
-/** Inserts notifications, unless another tick did. Locks referenced rows first, brands before users as everywhere. */
+/** Locks referenced rows first, brands before users as everywhere. */
 async function writeNotices(ctx: Ctx, kind: NoticeKind, rows: readonly Row[]): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
     const brandIds = inOrder(rows.map(({ brand_id }) => brand_id));
@@ -167,7 +163,7 @@ async function writeNotices(ctx: Ctx, kind: NoticeKind, rows: readonly Row[]): P
   });
 }
 
-/** Never splits an occurrence, since one recorded for some recipients counts as recorded for all. */
+/** An occurrence recorded for some recipients counts as recorded for all. */
 function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {
   let from = 0;
   for (let to = 1; to <= rows.length; to += 1) {
@@ -177,7 +173,7 @@ function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {
   }
 }
 
-/** Records everything new, once even if ticks overlap. Returns the number of notifications. */
+/** Records new notifications, once even if ticks overlap. Returns their number. */
 export async function findNotices(ctx: Ctx): Promise<number> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
   let count = 0;

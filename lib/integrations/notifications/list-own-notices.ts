@@ -8,7 +8,6 @@ import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind, sentencesOf } from "./noti
 
 const MAX_SHOWN = 20;
 
-/** A notification as its recipient sees it, mailed or not. */
 export interface OwnNotice {
   id: string;
   kind: NoticeKind;
@@ -17,7 +16,7 @@ export interface OwnNotice {
   mailed: boolean;
 }
 
-/** The acting user's latest 20 notifications, without those that are over or that they can no longer see. */
+/** The acting user's latest 20 notifications that still apply. */
 export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
   const { userId } = requireUser(ctx);
   const details = await readNoticeDetails(ctx, { userId, where: sql`true`, limit: MAX_SHOWN });
@@ -34,7 +33,6 @@ export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
     );
 }
 
-/** Which kinds the acting user receives. */
 export async function readNoticeChoices(ctx: Ctx): Promise<Record<NoticeKind, boolean>> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select({ muted: users.mutedNotices }).from(users).where(eq(users.id, userId));
@@ -42,7 +40,7 @@ export async function readNoticeChoices(ctx: Ctx): Promise<Record<NoticeKind, bo
   return Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, !muted.has(kind)])) as Record<NoticeKind, boolean>;
 }
 
-/** Turns a kind on or off for the acting user. Returns false if nothing changed. */
+/** Returns false if nothing changed. */
 export async function chooseNotice(
   ctx: Ctx,
   { kind, wanted }: { kind: NoticeKind; wanted: boolean },
@@ -72,9 +70,8 @@ export async function chooseNotice(
 }
 
 /**
- * Condition for a notification `n` that can be sent now. A topic repeats after a day at the earliest, so an endpoint
- * that fails for 200 brands one by one makes one mail a day. New managers and review comments repeat hourly; failed
- * publishes and reviews are sent at once.
+ * A topic repeats after a day at the earliest, so an endpoint that fails for 200 brands makes one mail a day. New
+ * managers and review comments repeat hourly; failed publishes and reviews are sent at once.
  */
 export const isDue = (at: SQL, { toPeople }: { toPeople: boolean }): SQL => sql`n.told_at is null and not exists (
   select from notices t where ${toPeople ? sql`t.user_id = n.user_id` : sql`t.user_id is null`} and t.kind = n.kind and t.topic = n.topic

@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 import { ALSO_FOR_HUB_ADMINS, MEMBERS_ONLY } from "./find-notices";
 import type { NoticeKind } from "./notice-words";
 
-/** A notification with the current state of its subject. */
+/** With the current state of its subject. */
 export interface NoticeDetails {
   id: string;
   kind: NoticeKind;
@@ -15,17 +15,15 @@ export interface NoticeDetails {
   mailed: boolean;
   /** Null for a tool's credential. */
   brand: { name: string; slug: string } | null;
-  /** True for a member of the brand. Otherwise the recipient is a hub administrator. */
+  /** Otherwise the recipient is a hub administrator. */
   isMember: boolean;
   /** Of an endpoint or credential. */
   tool: { slug: string; name: string; host: string; offReason: string | null } | null;
-  /** An API key or a tool's credential. */
   key: { name: string; lastFour: string; expiresAt: Date; isSecret: boolean } | null;
   manager: { name: string; role: Role } | null;
-  /** Why the publish failed. */
   failure: string | null;
   review: { by: string; action: string } | null;
-  /** True if the recipient can still see it and it still applies. */
+  /** The recipient can still see it, and it still applies. */
   isCurrent: boolean;
 }
 
@@ -67,9 +65,8 @@ const STILL_APPLIES = sql.raw(`case n.kind
   else e.id is not null end`);
 
 /**
- * The notifications `n` of one user (null: the operator) that match `where`, newest first. Those that are over, or that
- * the user can no longer see, are not current.
- * @param lock also locks the notifications until the transaction ends
+ * Notifications `n` of one user (null: the operator) that match `where`, newest first.
+ * @param lock also locks them until the transaction ends
  */
 export async function readNoticeDetails(
   { db }: Ctx,

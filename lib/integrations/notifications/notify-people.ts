@@ -16,7 +16,7 @@ const MAX_NOTICES = 500;
 interface Person {
   id: string;
   email: string;
-  /** Only a verified address gets mail, since the mail names brands. */
+  /** Mails name brands, so they only go to a verified address. */
   verified: boolean;
 }
 
@@ -28,7 +28,7 @@ const peopleToNotify = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
     order by u.id limit ${MAX_PEOPLE}`,
   );
 
-/** Sends a person their due notifications in one mail. Deletes those that are over or that they can no longer see. */
+/** One mail for all due notifications. Deletes outdated ones. */
 async function notifyPerson(ctx: Ctx, { id: userId, email }: Person, canMail: boolean): Promise<boolean> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: true });
   return inTransaction(ctx, async (tx) => {
@@ -48,14 +48,12 @@ async function notifyPerson(ctx: Ctx, { id: userId, email }: Person, canMail: bo
   });
 }
 
-/**
- * Sends everybody's due notifications and returns the number of mails. Without mail they appear on account pages only.
- */
+/** Sends due notifications and returns the number of mails. Without mail they appear on account pages only. */
 export async function notifyPeople(ctx: Ctx): Promise<number> {
   let mailed = 0;
   for (const person of await peopleToNotify(ctx, sql`${ctx.now.toISOString()}::timestamptz`)) {
     const canMail = ctx.mail.configured && person.verified;
-    // Past their daily limit, people get a mail with the next day's first.
+    // Past their daily limit, people get these with the next day's first mail.
     if (canMail && !(await takeNoticeMail(ctx, { to: person.email }))) continue;
     if (await notifyPerson(ctx, person, canMail)) mailed += 1;
   }

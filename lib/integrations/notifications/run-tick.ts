@@ -15,7 +15,7 @@ import { type NoticeDetails, readNoticeDetails } from "./notice-details";
 import { type NoticeKind, sentencesOf } from "./notice-words";
 import { notifyPeople } from "./notify-people";
 
-/** Event type of operator notifications; `hub.*` is reserved. */
+/** `hub.*` is reserved. */
 const OPERATOR_EVENT = "hub.notice";
 /** Limit per message. `brand_count` has the total. */
 const MAX_BRANDS = 100;
@@ -26,14 +26,14 @@ interface OperatorEvent {
   occurred_at: string;
   kind: NoticeKind;
   tool_slug: string | null;
-  /** Host only: path and query may contain a secret. */
+  /** Path and query may contain a secret. */
   host: string | null;
   brand_count: number;
   brands: string[];
   text: string;
 }
 
-/** A message about notifications of one kind and topic. Contains no person's name. */
+/** Contains no person's name. */
 function operatorEvent(
   { id, occurredAt }: { id: string; occurredAt: Date },
   notices: readonly [NoticeDetails, ...NoticeDetails[]],
@@ -57,8 +57,8 @@ function operatorEvent(
 const MAX_NOTICES = 1_000;
 
 /**
- * Writes one message per kind and topic to the operator's outbox and returns their number. Deletes notifications that
- * are over.
+ * Writes one message per kind and topic to the operator's outbox and returns their number. Deletes outdated
+ * notifications.
  */
 async function notifyOperator(ctx: Ctx): Promise<number> {
   const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: false });
@@ -90,7 +90,6 @@ async function notifyOperator(ctx: Ctx): Promise<number> {
 /** Three times the longest attempt. */
 const LEASE = "30 seconds";
 const BATCH_SIZE = 5;
-/** The rest waits for the next tick. */
 const MAX_PER_TICK = 50;
 /** About a day and a half. Later it is no news. */
 const MAX_ATTEMPTS = 12;
@@ -102,7 +101,7 @@ interface Claimed {
   lease_token: string;
 }
 
-/** Claiming counts the attempt, so a message that crashes its sender is given up in the end. */
+/** Claiming counts the attempt, so a message that crashes its sender is given up. */
 async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return rowsOf<Claimed>(
@@ -167,8 +166,8 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
 }
 
 /**
- * Sends due messages to the operator's webhook and returns how many were delivered. Ticks may overlap on any number of
- * machines. After a crash a message is sent again under its id once its lease ends.
+ * Sends due messages to the operator's webhook and returns how many it accepted. Ticks may overlap. After a crash a
+ * message is sent again under its id once its lease ends.
  */
 async function sendToOperator(ctx: Ctx): Promise<number> {
   let delivered = 0;
@@ -188,10 +187,10 @@ async function deleteOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
   await db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
 }
 
-/** Longer than any repeat interval, so that deleting causes no duplicates. */
+/** Longer than any repeat interval. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Finds, sends and expires notifications. Ticks may overlap on any number of machines. */
+/** Finds, sends and deletes notifications. Ticks may overlap on any number of machines. */
 export async function runNoticeTick(ctx: Ctx): Promise<{ found: number; mailed: number; delivered: number }> {
   const present = await atPresent(ctx);
   const found = await findNotices(present);

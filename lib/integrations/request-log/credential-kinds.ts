@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/platform/context";
 
-/** Filter values for credentials; `none` means unauthenticated. */
+/** `none` means unauthenticated. */
 export const CREDENTIAL_KINDS = ["api-key", "tool", "session", "federation", "dispatch", "none"] as const;
 
 export const CREDENTIAL_OF: Record<Actor["kind"], (typeof CREDENTIAL_KINDS)[number]> = {
@@ -12,5 +12,4 @@ export const CREDENTIAL_OF: Record<Actor["kind"], (typeof CREDENTIAL_KINDS)[numb
   anonymous: "none",
 };
 
-/** Filter values for results. */
 export const REQUEST_OUTCOMES = ["succeeded", "failed", "refused", "limited", "broken"] as const;

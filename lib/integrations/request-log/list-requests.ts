@@ -24,7 +24,7 @@ export interface RequestQuery extends PageRequest {
   requestId?: string;
   outcome?: RequestOutcome;
   operation?: string;
-  /** A kind or one credential: `tool`, `tool:print-desk`, `api-key:<id>`, `session:<user id>`. */
+  /** `tool`, `tool:print-desk`, `api-key:<id>`, `session:<user id>`, … */
   credential?: string;
   /** Inclusive. */
   from?: Date;
@@ -34,9 +34,9 @@ export interface RequestQuery extends PageRequest {
 
 export interface RequestCredential {
   kind: (typeof requests.$inferSelect)["credential"];
-  /** Filter value; null if only the kind is known. */
+  /** For the filter. */
   id: string | null;
-  /** Name of the key, tool or user; null if deleted or unauthenticated. */
+  /** Null if deleted or unauthenticated. */
   name: string | null;
   /** An API key's visible part: `bih_ab12…9xYz`. */
   form: string | null;
@@ -74,7 +74,7 @@ function byCredential(credential: string | undefined): SQL | undefined {
   return and(ofKind, kind === "api-key" ? eq(requests.apiKeyId, id) : eq(requests.userId, id));
 }
 
-/** Subqueries per row of the page: joins would read growing tables in full. */
+/** Subqueries per row: joins would read growing tables in full. */
 const columns = {
   id: requests.id,
   requestId: requests.requestId,
@@ -138,9 +138,7 @@ export async function listRequests(ctx: Ctx, query: RequestQuery & { brandId: st
   return readRequests(ctx, query, eq(requests.brandId, brand.id));
 }
 
-/**
- * The same for all brands, including unauthenticated calls. @throws Forbidden for non-administrators
- */
+/** Includes unauthenticated calls. @throws Forbidden for non-administrators */
 export async function listAllRequests(ctx: Ctx, query: RequestQuery): Promise<Page<RequestEntry>> {
   requireHubAdmin(ctx);
   return readRequests(ctx, query, undefined);

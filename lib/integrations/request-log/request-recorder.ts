@@ -14,9 +14,8 @@ import { CREDENTIAL_OF } from "./credential-kinds";
 export interface AnsweredCall {
   requestId: string;
   operation: string;
-  /** Undefined if unauthenticated. */
   actor: Actor | undefined;
-  /** Brand ids in the request, which may not exist. */
+  /** They may not exist. */
   brandIds: readonly string[];
   status: number;
   errorCode: ErrorCode | null;
@@ -40,29 +39,22 @@ interface Row {
   duration_ms: number;
 }
 
-/** Longest wait before rows are written. */
 const WRITE_AFTER_MS = 1_000;
-/** Retry interval while the database is unavailable. */
 const RETRY_AFTER_MS = 5_000;
-/** Rows per statement. */
 const AT_ONCE = 500;
 /** About 4 MB. */
 export const MOST_WAITING = 10_000;
-/** Successes logged per credential and minute. All of them, unless its rate limit is unusually high. */
+/** Successes logged per credential and minute. */
 const OF_ONE_CREDENTIAL = 60;
 const MINUTE_MS = 60_000;
 
-/** Key that a caller's calls count under, one per user. */
 function whoOf(actor: Actor | undefined): string {
   if (actor?.kind === "api-key") return actor.apiKeyId;
   if (actor?.kind === "tool") return actor.toolSlug;
   return actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : "";
 }
 
-/**
- * The one brand a call is about. Null for several, which usage counters cover, and for unauthenticated calls, which can
- * name any brand.
- */
+/** Null for several brands, which usage counters cover, and for unauthenticated calls, which can name any brand. */
 function brandOf(actor: Actor | undefined, brandIds: readonly string[]): string | null {
   if (!actor || actor.kind === "anonymous") return null;
   if (actor.kind === "api-key" || actor.kind === "federation") return actor.brandId;
@@ -86,7 +78,7 @@ function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row 
   };
 }
 
-/** Omits brands that don't exist or where the user is no member, so that no brand's log names strangers. */
+/** Omits brands of which the user is no member, so that no brand's log names strangers. */
 const write = (db: Database, rows: readonly Row[]) =>
   db.execute(sql`
     insert into ${apiRequests}
@@ -100,14 +92,14 @@ const write = (db: Database, rows: readonly Row[]) =>
     on conflict (id) do nothing`);
 
 interface RecorderOptions {
-  /** Limit for this process, failures excluded. */
+  /** For this process, failures excluded. */
   perMinute(): number;
   onError(error: unknown): void;
 }
 
 /**
  * Writes the request log in batches, so that no response waits. Always logs server errors and refusals of authenticated
- * callers, and other calls up to the limit. Keeps its queue while the database is unavailable.
+ * callers, other calls up to a limit. Keeps its queue while the database is unavailable.
  */
 export class RequestRecorder {
   private waiting: Row[] = [];
@@ -117,7 +109,7 @@ export class RequestRecorder {
   private minute = 0;
   private taken = 0;
   private readonly takenOf = new Map<string, number>();
-  /** One counter per label, since looking up labels on each call is slow. */
+  /** Looking up labels on each call is slow. */
   private readonly counters = new Map<string, Tally>();
 
   constructor(
@@ -125,7 +117,6 @@ export class RequestRecorder {
     private readonly options: RecorderOptions,
   ) {}
 
-  /** Queues a call. */
   record(call: AnsweredCall): void {
     if (!this.takes(call)) this.leaveOut("sampled", 1);
     else if (this.waiting.length >= MOST_WAITING) this.leaveOut("full", 1);
@@ -135,9 +126,9 @@ export class RequestRecorder {
     }
   }
 
-  /** Runs before a row is built, because most calls of a busy tool are skipped. */
+  /** Before a row is built, since most calls of a busy tool are skipped. */
   private takes({ status, actor, at }: AnsweredCall): boolean {
-    // 429s come by the thousand and all say the same.
+    // 429s all say the same.
     const isTelling = status >= 500 || (status >= 400 && status !== 429 && actor !== undefined);
     if (isTelling) return true;
     const minute = Math.floor(at.getTime() / MINUTE_MS);
@@ -171,7 +162,7 @@ export class RequestRecorder {
     this.timer = outsideRequests(() => setTimeout(() => void this.flush(), ms).unref());
   }
 
-  /** Writes the queue as far as the database accepts it. Never rejects. */
+  /** Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -188,7 +179,7 @@ export class RequestRecorder {
       try {
         await write(this.db, rows);
       } catch (error) {
-        // Retried later. The database watch has already logged the outage.
+        // Retried later; the database watch has logged the outage.
         if (isDatabaseUnavailable(error) || noRoomOf(error)) return;
         this.leaveOut("failed", rows.length);
         this.options.onError(error);

@@ -22,7 +22,7 @@ import { DEFAULT_HOURS, MAX_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "./setup-li
 const HOUR_MS = 60 * 60_000;
 const Hours = z.number().int().min(1).max(MAX_HOURS);
 
-/** A new link, shown once. The hub stores only its hash. */
+/** Shown once. The hub stores only a hash. */
 export interface NewSetupLink {
   id: string;
   name: string;
@@ -37,11 +37,10 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 });
 
 /**
- * Creates a setup link for a tool's operator. Credentials are created when it is used.
- * @throws Forbidden for non-administrators, ProofNeeded, Unauthorized once their session ended,
- *   NotFound for an unknown tool
- * @throws BadRequest for an invalid name or duration, without an encryption key, or if the tool has too many
- *   credentials
+ * Creates a setup link. Credentials are created when it is used.
+ * @throws Forbidden for non-administrators, ProofNeeded, Unauthorized once their session ended, NotFound for an unknown
+ *   tool
+ * @throws BadRequest for an invalid name or duration, without an encryption key, or with too many credentials
  */
 export async function createSetupLink(
   ctx: Ctx,
@@ -70,13 +69,12 @@ export async function createSetupLink(
   return { ...link, url: new URL(setupLinkPath(token), ctx.baseUrl).href };
 }
 
-/** Default name of a link and its credentials. */
 const DEFAULT_NAME = "Operator";
 
 /**
- * Registers a tool with a setup link. The tool's first credentials are those of the link.
+ * Registers a tool with a setup link instead of credentials.
  * @throws Forbidden for non-administrators, ProofNeeded, BadRequest with every invalid field
- * @throws EncryptionKeyMissing without an encryption key; nothing is registered then
+ * @throws EncryptionKeyMissing before anything is registered
  */
 export async function registerWithSetupLink(
   ctx: Ctx,
@@ -89,14 +87,12 @@ export async function registerWithSetupLink(
   return { tool, link: await createSetupLink(ctx, { toolSlug: tool.slug, name: DEFAULT_NAME, hours: DEFAULT_HOURS }) };
 }
 
-/** Default name of credentials. */
 const CREDENTIAL_NAME = "Production";
 
 /**
- * Registers a tool with its first credentials, all or nothing, for an administrator who passes them on without a link.
- * Without an encryption key it gets only its app token, and `lacking` says why.
- * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid
- *   field
+ * Registers a tool with its first credentials, all or nothing. Without an encryption key it gets only its app token,
+ * and `lacking` says why.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid field
  */
 export async function registerWithCredentials(
   ctx: Ctx,

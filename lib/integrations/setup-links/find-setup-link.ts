@@ -9,7 +9,7 @@ import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
 export const setupLinkPath = (token: string): string => `/hand-over/${token}`;
 
-/** For a query that joins the creator: true while they are an active hub administrator. */
+/** For a query that joins the creator. */
 export const makerIsAdmin = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;
 
 export interface FoundSetupLink {
@@ -19,13 +19,13 @@ export interface FoundSetupLink {
   state: SetupLinkState;
 }
 
-/** The link's token, and the cookie of the browser that saw the credentials. */
+/** `holder`: cookie of the browser that saw the credentials. */
 export interface SetupLinkProof {
   token: string;
   holder?: string;
 }
 
-/** Returns the link of this token in any state, or null. */
+/** In any state. */
 export async function findByToken({ db, now }: Ctx, { token }: { token: string }): Promise<FoundSetupLink | null> {
   const tokenHash = linkTokenHash(token);
   if (!tokenHash) return null;
@@ -38,7 +38,7 @@ export async function findByToken({ db, now }: Ctx, { token }: { token: string }
   return row ? { ...row, state: setupLinkState({ ...row.link, makerIsAdmin: row.makerIsAdmin }, now) } : null;
 }
 
-/** The same with its tool locked. Everything that uses or ends a link takes this lock. */
+/** Everything that uses or ends a link locks its tool. */
 export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<FoundSetupLink | null> {
   const seen = await findByToken(tx, proof);
   if (!seen) return null;
@@ -49,7 +49,6 @@ export async function lockByToken(tx: Ctx, proof: { token: string }): Promise<Fo
 const holds = ({ link, state }: FoundSetupLink, holder: string | undefined, now: Date): boolean =>
   state === "used" && link.expiresAt > now && holder !== undefined && linkTokenHash(holder) === link.holderHash;
 
-/** The page of an unused link. */
 export interface WaitingSetupLink {
   phase: "waiting";
   id: string;
@@ -60,15 +59,14 @@ export interface WaitingSetupLink {
   expiresAt: Date;
 }
 
-/** The setup page of the browser that saw the credentials. */
 export interface HeldSetupLink {
   phase: "held";
   found: FoundSetupLink;
 }
 
 /**
- * Returns what the link's page shows: the unused link, or the setup page for the browser that saw the credentials. Null
- * in any other case. Opening doesn't use the link, since link previews open it too. The first opening is recorded.
+ * Returns the unused link, or the setup page for the browser that saw the credentials, else null. Opening doesn't use
+ * the link, since link previews open it too.
  */
 export async function openSetupLink(ctx: Ctx, proof: SetupLinkProof): Promise<WaitingSetupLink | HeldSetupLink | null> {
   const found = await findByToken(ctx, proof);
@@ -85,14 +83,14 @@ export async function openSetupLink(ctx: Ctx, proof: SetupLinkProof): Promise<Wa
   return { phase: "waiting", id, name, tool: shown, maker, expiresAt };
 }
 
-/** 400 for a link that can't be used. One message for all reasons, so it reveals none. */
+/** One message for all reasons, so it reveals none. */
 export class SetupLinkEnded extends BadRequest {
   constructor() {
     super("This link no longer works. It was used or withdrawn, or it has expired.");
   }
 }
 
-/** Returns the link if this browser holds it and its setup page is open. @throws SetupLinkEnded */
+/** @throws SetupLinkEnded unless this browser holds the link and its setup page is open */
 export function requireHeld(found: FoundSetupLink | null, { holder }: SetupLinkProof, { now }: Ctx): FoundSetupLink {
   if (!found || !holds(found, holder, now)) throw new SetupLinkEnded();
   return found;

@@ -11,10 +11,9 @@ import { targetOf } from "./create-setup-link";
 import { lockByToken, makerIsAdmin, SetupLinkEnded } from "./find-setup-link";
 import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
-/** The audit log has older ones. */
 const MAX_SHOWN = 20;
 
-/** A link as hub administrators see it, without its URL. */
+/** Without its URL. */
 export interface SetupLink {
   id: string;
   name: string;
@@ -26,7 +25,7 @@ export interface SetupLink {
   openedAt: Date | null;
   revealedAt: Date | null;
   withdrawnAt: Date | null;
-  /** True while the link or its setup page can be withdrawn. */
+  /** The link or its setup page can still be withdrawn. */
   lives: boolean;
 }
 
@@ -49,8 +48,8 @@ export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string 
 }
 
 /**
- * Withdraws a link and closes its setup page. Credentials it already revealed work until revoked. @throws Forbidden
- * unless the user is a hub administrator, ProofNeeded, NotFound for another tool's link or a withdrawn one
+ * Withdraws a link and closes its setup page. Revealed credentials work until revoked. @throws Forbidden for
+ * non-administrators, ProofNeeded, NotFound for another tool's link or a withdrawn one
  */
 export async function withdrawSetupLink(
   ctx: Ctx,
@@ -68,10 +67,7 @@ export async function withdrawSetupLink(
   });
 }
 
-/**
- * The actor of a link's audit entries: the hub doesn't know who uses it. The entry's target is the link, which names
- * its creator.
- */
+/** The hub doesn't know who uses a link. The entry's target is the link, which names its creator. */
 export const LINK_ACTOR = { kind: "system", name: "setup link" } as const;
 
 export interface RevealedSetupLink {
@@ -79,15 +75,14 @@ export interface RevealedSetupLink {
   toolSlug: string;
   appToken: string;
   signingSecret: string;
-  /** Cookie value that lets this browser return to the setup page. */
+  /** Cookie value for returning to the setup page. */
   holder: string;
-  /** When the setup page closes. The credentials stay. */
+  /** Of the setup page, not of the credentials. */
   expiresAt: Date;
 }
 
 /**
- * Creates the tool's credentials and returns them once. Of concurrent calls, one gets them. Audit entries name the link
- * as actor, and its creator owns the credentials.
+ * Creates the tool's credentials and returns them once, even to concurrent calls. The link's creator owns them.
  * @throws SetupLinkEnded
  * @throws BadRequest if the tool is disabled or has too many credentials; the link stays usable
  */
@@ -105,7 +100,7 @@ export async function revealSetupLink(ctx: Ctx, { token }: { token: string }): P
     const { token: holder, tokenHash: holderHash } = newLinkToken();
     const made = { appTokenId: appToken.id, signingSecretId: signingSecret.id };
     const use = { openedAt: link.openedAt ?? tx.now, revealedAt: tx.now, holderHash, ...made };
-    // Demoting its creator withdraws the link without the tool's lock.
+    // Demoting its creator withdraws a link without the tool's lock.
     const live = and(eq(handOvers.id, link.id), isNull(handOvers.withdrawnAt));
     const used = await tx.db.update(handOvers).set(use).where(live).returning({ id: handOvers.id });
     if (used.length === 0) throw new SetupLinkEnded();

@@ -18,10 +18,9 @@ import { type SetUpOptions, setUpOptions } from "./setup-link-rules";
 
 /** The API lists all. */
 const MAX_BRANDS_SHOWN = 10;
-/** Steps are looked for in this many brands. */
 const MAX_BRANDS_SEARCHED = 200;
 
-/** Progress since the link revealed the credentials. */
+/** Since the link revealed the credentials. */
 export interface SetUpSteps {
   bundleRead: boolean;
   webhookAnswered: boolean;
@@ -30,14 +29,11 @@ export interface SetUpSteps {
 
 export interface LastTest {
   status: "pending" | "delivered" | "dead" | "cancelled";
-  /** HTTP status, if any. */
   answered: number | null;
-  /** Shown to people. */
   reason: string | null;
   at: Date;
 }
 
-/** The setup page, for the browser that saw the credentials. */
 export interface SetUp {
   tool: { name: string; slug: string };
   maker: string | null;
@@ -81,7 +77,6 @@ async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise
   return { ...test, at: new Date(at_ms) };
 }
 
-/** Read on each call, because others can change the tool at any time. */
 async function readFacts(ctx: Ctx, { link, tool }: FoundSetupLink) {
   const { db, now } = ctx;
   const entitled = db
@@ -155,8 +150,8 @@ export async function readSetUp(ctx: Ctx, found: FoundSetupLink): Promise<SetUp>
 }
 
 /**
- * Sets the tool's webhook URL for the link's holder, if it is unset or theirs. They can't change one that an
- * administrator set. @throws SetupLinkEnded, BadRequest for a URL that is refused
+ * Sets the tool's webhook URL for the link's holder, unless an administrator set one. @throws SetupLinkEnded,
+ * BadRequest for a refused URL
  */
 export async function setWebhookUrlByLink(
   ctx: Ctx,
@@ -185,8 +180,7 @@ export async function setWebhookUrlByLink(
 }
 
 /**
- * Sends a test to the first brand whose webhook is on. @throws SetupLinkEnded, BadRequest with the reason why none can
- * be sent
+ * Sends a test to the first brand whose webhook is on. @throws SetupLinkEnded, BadRequest with the reason why it can't
  */
 export async function testByLink(ctx: Ctx, proof: SetupLinkProof): Promise<void> {
   await inTransaction({ ...ctx, actor: LINK_ACTOR }, async (tx) => {

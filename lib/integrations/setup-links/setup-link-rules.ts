@@ -1,4 +1,4 @@
-/** A link lasts over a weekend by default, two weeks at most. */
+/** Over a weekend by default, two weeks at most. */
 export const DEFAULT_HOURS = 72;
 export const MAX_HOURS = 336;
 export const MAX_SETUP_LINK_NAME_LENGTH = 100;
@@ -10,7 +10,7 @@ interface Facts {
   revealedAt: Date | null;
   withdrawnAt: Date | null;
   expiresAt: Date;
-  /** False once its creator is no hub administrator: the link ends with their right to create it. */
+  /** A link ends with its creator's right to create it. */
   makerIsAdmin: boolean;
 }
 
@@ -25,28 +25,23 @@ export function setupLinkState(
   return openedAt ? "opened" : "waiting";
 }
 
-/** The state that a tool's setup depends on. */
 export interface SetUpFacts {
   toolDisabled: boolean;
-  /** Default webhook URL, if set. */
   webhookUrl: string | null;
-  /** The URL that this link's holder entered, if any. */
+  /** The one that this link's holder entered. */
   ownWebhookUrl: string | null;
   brands: number;
-  /** Brands with an enabled subscription. */
   subscribed: number;
-  /** Whether this link's token and signing secret still work. */
+  /** This link's token and signing secret. */
   tokenWorks: boolean;
   secretWorks: boolean;
-  /** Whether the tool has any working signing secret. Without one nothing is sent. */
+  /** Some signing secret works. Without one nothing is sent. */
   signs: boolean;
 }
 
-/** What the setup page allows and warns of. Each warning's cause comes before what depends on it. */
+/** Each warning's cause comes before what depends on it. */
 export interface SetUpOptions {
-  /** Why no URL can be entered, or null. */
   urlReason: string | null;
-  /** Why no test can be sent, or null. */
   testReason: string | null;
   warnings: ("disabled" | "credentials_ended" | "token_ended" | "secret_ended" | "no_brand" | "no_url" | "off")[];
 }

@@ -7,10 +7,10 @@ import { hashKey } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
 import { isToolTokenForm } from "./secret-format";
 
-/** Hash of a child app token, or null (without a query) if the text can't be one. */
+/** Null (without a query) if the text can't be a token. */
 export const hashToolToken = (token: string): string | null => (isToolTokenForm(token) ? hashKey(token) : null);
 
-/** Condition for the row `c` of a tool's active token, for use in other statements. */
+/** Condition for the row `c` of an active token, for use in other statements. */
 export const ofToken = (asked: { hash: SQL; tool: SQL; now: SQL }): SQL => sql`c.token_hash = ${asked.hash}::char(64)
   and c.tool_slug = ${asked.tool} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${asked.now})`;
 
@@ -22,8 +22,7 @@ const findToken = batchedLookup<{ id: string }, { hash: "text"; tool: "text"; no
 );
 
 /**
- * Returns the actor of a child app token, or null if it is malformed (without a query), unknown, another tool's,
- * revoked or expired. One query.
+ * Returns the token's tool, or null if it is malformed (without a query), unknown, another tool's, revoked or expired.
  */
 export async function authenticateToolToken(
   ctx: Ctx,

@@ -8,7 +8,7 @@ export const CREDENTIAL_KIND_LABEL: Record<ToolCredentialKind, string> = {
 };
 
 export const MAX_CREDENTIAL_NAME_LENGTH = 100;
-/** Per kind and tool: the current one and its replacement. */
+/** Per kind: the current one and its replacement. */
 export const MAX_ACTIVE_CREDENTIALS = 2;
-/** 30 days: enough time to redeploy everything that uses the old one. */
+/** Enough time to redeploy what uses the old one. */
 export const MAX_OVERLAP_HOURS = 720;

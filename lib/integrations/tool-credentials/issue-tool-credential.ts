@@ -16,7 +16,7 @@ import {
 import { isActive } from "./is-active";
 import { makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./secret-format";
 
-/** A new credential. `secret` is shown once. */
+/** `secret` is shown once. */
 export interface IssuedToolCredential {
   id: string;
   kind: ToolCredentialKind;
@@ -25,7 +25,6 @@ export interface IssuedToolCredential {
   expiresAt: Date | null;
 }
 
-/** 400: the hub has no key to encrypt secrets with. */
 export class EncryptionKeyMissing extends BadRequest {
   constructor() {
     super(
@@ -38,7 +37,7 @@ export function requireEncryptionKey(ctx: Ctx): void {
   if (sealingKeyIds(ctx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
 }
 
-/** Binds an encrypted secret to its row, so that it can't be decrypted in another one. */
+/** A sealed secret can't be decrypted in another row. */
 export const boundTo = ({ id, toolSlug }: { id: string; toolSlug: string }): string => `${id} ${toolSlug}`;
 
 function requireName(text: string): string {
@@ -47,7 +46,7 @@ function requireName(text: string): string {
   throw new BadRequest(`Give it a name of 1 to ${MAX_CREDENTIAL_NAME_LENGTH} characters.`, { field: "name" });
 }
 
-/** Checks that one more credential of the kind can be active. Lock the tool first. @throws BadRequest */
+/** Lock the tool first. @throws BadRequest if as many are active as can be */
 export async function requireActiveLimit(
   { db, now }: Ctx,
   { toolSlug, kind }: { toolSlug: string; kind: ToolCredentialKind },
@@ -62,7 +61,7 @@ export async function requireActiveLimit(
   throw new BadRequest(`${MAX_ACTIVE_CREDENTIALS} are active already. Revoke a ${label}, or wait until one expires.`);
 }
 
-/** Returns the tool and locks its credentials for the transaction. @throws NotFound */
+/** Locks the tool's credentials for the transaction. @throws NotFound */
 export async function lockTool(
   { db }: Ctx,
   { toolSlug }: { toolSlug: string },
@@ -83,7 +82,7 @@ type NewCredential = Pick<
   expiresAt: Date | null;
 };
 
-/** Inserts a credential. The caller locks the tool and writes the audit entry. @throws EncryptionKeyMissing */
+/** The caller locks the tool and writes the audit entry. @throws EncryptionKeyMissing */
 export async function insertCredential(ctx: Ctx, values: NewCredential): Promise<IssuedToolCredential> {
   const id = newId();
   const { kind, name, expiresAt, toolSlug } = values;
@@ -109,9 +108,8 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 });
 
 /**
- * Creates a child app token or webhook signing secret for a tool. The secret is returned only here. A token works at
- * once in every process. A secret signs from the next delivery on, and paused deliveries are sent. At most two of a
- * kind can be active.
+ * Creates a child app token or signing secret. It is returned only here. A token works at once in every process. A
+ * secret signs from the next delivery on, and paused deliveries are sent.
  * @param input.expiresAt null for never
  * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
  * @throws BadRequest for an invalid name or expiry, or if two are active; EncryptionKeyMissing for a secret
@@ -140,18 +138,15 @@ export async function issueToolCredential(
 
 const BOTH: readonly ToolCredentialKind[] = ["app_token", "signing_secret"];
 
-/**
- * Checks that a token and a secret can be created for a locked tool. @throws EncryptionKeyMissing, BadRequest if two
- * are active
- */
+/** @throws EncryptionKeyMissing, BadRequest unless a token and a secret can be added */
 export async function requireActiveLimits(tx: Ctx, { toolSlug }: { toolSlug: string }): Promise<void> {
   requireEncryptionKey(tx);
   for (const kind of BOTH) await requireActiveLimit(tx, { toolSlug, kind });
 }
 
 /**
- * Creates a token and a secret with the same name and no expiry, with audit entries, in the caller's transaction. Check
- * permissions first. @throws NotFound for an unknown tool, EncryptionKeyMissing, BadRequest if two are active
+ * Creates a token and a secret without expiry, with audit entries, in the caller's transaction. Check permissions
+ * first. @throws NotFound for an unknown tool, EncryptionKeyMissing, BadRequest if two are active
  */
 export async function issueBoth(
   tx: Ctx,

@@ -8,10 +8,9 @@ import { isActive } from "./is-active";
 import { boundTo } from "./issue-tool-credential";
 import { openSecret } from "./signing-secrets";
 
-/** At most four are active; the rest are the latest ended ones. */
+/** At most four are active. */
 const MAX_SHOWN = 50;
 
-/** A credential as hub administrators see it, without the secret. */
 export interface ToolCredential {
   id: string;
   kind: ToolCredentialKind;
@@ -21,12 +20,11 @@ export interface ToolCredential {
   /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
-  /** Null for never. */
   expiresAt: Date | null;
   /** Tokens only. */
   lastUsedAt: Date | null;
   revokedAt: Date | null;
-  /** `ending`: replaced by a rotation. */
+  /** `ending`: being replaced. */
   state: "active" | "ending" | "ended" | "revoked";
   /** False for a signing secret that no key of the hub decrypts. */
   usable: boolean;
@@ -40,7 +38,7 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date): ToolCred
   return replacedBy ? "ending" : "active";
 }
 
-/** A tool's credentials, active ones first, newest first. @throws Forbidden for non-administrators */
+/** Active ones first, newest first. @throws Forbidden for non-administrators */
 export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<ToolCredential[]> {
   requireHubAdmin(ctx);
   const rows = await ctx.db
@@ -62,8 +60,8 @@ export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: st
 const BATCH_SIZE = 100;
 
 /**
- * Deletes the values of ended signing secrets. Encrypts the others again with the current key, so that older keys of
- * HUB_ENCRYPTION_KEY can be removed. Leaves secrets of unknown keys alone, since a key may come back.
+ * Deletes the values of ended signing secrets, and encrypts the others with the current key so that older ones can be
+ * removed from HUB_ENCRYPTION_KEY. Leaves secrets of unknown keys alone: a key may come back.
  */
 export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; resealed: number }> {
   requireOperator(ctx);

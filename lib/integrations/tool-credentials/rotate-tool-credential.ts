@@ -24,11 +24,11 @@ export interface RotatedToolCredential extends IssuedToolCredential {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 /**
- * Replaces an active credential by one with the same name and lifetime. The old one works for `overlapHours`, then
- * expires. Until then webhooks have a signature of each, so the tool can switch without downtime.
- * @param input.overlapHours 0 to 720; 0 ends the old one at once
+ * Replaces an active credential by one with the same name and lifetime. During the overlap webhooks have a signature of
+ * each, so the tool can switch without downtime.
+ * @param input.overlapHours 0 to 720
  * @throws Forbidden for non-administrators, ProofNeeded
- * @throws NotFound for another tool's credential, or one revoked, expired or already rotated
+ * @throws NotFound for another tool's credential, or one that is inactive or already rotated
  * @throws BadRequest for other hours, or if a second one is active; EncryptionKeyMissing for a secret
  */
 export async function rotateToolCredential(
@@ -59,7 +59,7 @@ export async function rotateToolCredential(
     if (!old) throw new NotFound("This credential doesn't exist or is no longer active.");
     const { kind, name } = old;
     const oldEndsAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapHours * HOUR_MS));
-    // First, so that both don't count towards the limit without an overlap.
+    // First, since without an overlap both would count towards the limit.
     const end = { expiresAt: oldEndsAt, ...(overlapHours === 0 ? { sealed: null, keyId: null } : {}) };
     await tx.db.update(toolCredentials).set(end).where(eq(toolCredentials.id, old.id));
     await requireActiveLimit(tx, { toolSlug, kind });
@@ -79,9 +79,8 @@ export async function rotateToolCredential(
 }
 
 /**
- * Revokes a tool's credential at once in every process and deletes a secret's value.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for another tool's credential or a
- *   revoked one
+ * Revokes a credential at once in every process and deletes a secret's value.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for another tool's credential or a revoked one
  */
 export async function revokeToolCredential(
   ctx: Ctx,

@@ -7,23 +7,18 @@ import type { Ctx } from "../context";
 import { isActive } from "./is-active";
 import { boundTo } from "./issue-tool-credential";
 
-/** Secrets that sign tools' webhooks now. */
 export interface SigningSecrets {
-  /**
-   * A tool's secrets: the environment's, then the hub's, newest first. The first one signs headers with a single
-   * signature.
-   */
+  /** The environment's, then the hub's, newest first. The first one signs headers with a single signature. */
   of(toolSlug: string): readonly string[];
-  /** True if no current key decrypts one of the tool's active secrets. */
+  /** No current key decrypts one of the tool's active secrets. */
   isUnreadable(toolSlug: string): boolean;
 }
 
 type Sealed = Pick<typeof toolCredentials.$inferSelect, "id" | "toolSlug" | "sealed">;
 
-/** Logged already. */
 const logged = new Set<string>();
 
-/** Decrypts a row's secret. Returns null if no key of the hub does, and logs that once. */
+/** Returns null if no key of the hub decrypts it, and logs that once. */
 export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: Sealed): string | null {
   const secret = sealed && unseal(ctx, "signingSecret", sealed, boundTo({ id, toolSlug }));
   if (secret) return secret;
@@ -37,7 +32,7 @@ export function openSecret(ctx: Pick<Ctx, "secrets">, { id, toolSlug, sealed }: 
   return null;
 }
 
-/** Reads the current signing secrets. Read again for each batch. Check permissions first. */
+/** Read again for each batch. Check permissions first. */
 export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets">): Promise<SigningSecrets> {
   const rows = await ctx.db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
@@ -59,7 +54,6 @@ export async function readSigningSecrets(ctx: Pick<Ctx, "db" | "now" | "secrets"
   };
 }
 
-/** True if this process has the keys of all active signing secrets. */
 export async function canDecryptSigningSecrets(ctx: Ctx): Promise<boolean> {
   requireOperator(ctx);
   const { id, sealed, keyId } = toolCredentials;

@@ -18,10 +18,8 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 }
 
 /**
- * Registers a tool and returns its row. Its slug never changes, because it names the tool's secrets. `alsoDo` runs in
- * the same transaction.
- * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid
- *   field, including a taken slug
+ * Registers a tool. Its slug never changes, because it names the tool's secrets. `alsoDo` runs in the same transaction.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid field
  */
 export async function registerTool(
   ctx: Ctx,
@@ -70,10 +68,7 @@ const EDITABLE = [
 type Editable = (typeof EDITABLE)[number];
 export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
-/**
- * Applies a new default webhook URL in the caller's transaction. Subscriptions with the old default move, and brands
- * without one get one.
- */
+/** Moves subscriptions with the old default URL, and adds missing ones, in the caller's transaction. */
 export async function followDefault({ db, now }: Ctx, { before, url }: { before: Tool; url: string }): Promise<void> {
   if (before.defaultWebhookUrl)
     await db
@@ -95,10 +90,10 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 }
 
 /**
- * Changes the given fields of a tool and returns its row. A new default webhook URL moves subscriptions that had the
- * old one and creates missing ones. URLs that a brand registered stay.
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool,
- *   BadRequest with every invalid field
+ * Changes the given fields of a tool. A new default webhook URL moves subscriptions that had the old one and adds
+ * missing ones.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool, BadRequest with every
+ *   invalid field
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
@@ -135,10 +130,10 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
 }
 
 /**
- * Sets a tool's own rate limit. Null restores the hub's limit. Applies from the next request, in other processes within
- * five seconds. Returns false if nothing changed.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown tool, BadRequest with
- *   the invalid field
+ * Sets a tool's own rate limit; null restores the hub's. Applies from the next request, in other processes within five
+ * seconds. Returns false if nothing changed.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown tool, BadRequest with the invalid
+ *   field
  */
 export async function setToolBudget(ctx: Ctx, { slug, budget }: { slug: string; budget: OwnBudget }): Promise<boolean> {
   requireHubAdmin(ctx);

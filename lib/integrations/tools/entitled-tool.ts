@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ToolStatus } from "@/lib/contract";
 import { Forbidden, type HubError, NotFound, Unauthorized } from "@/lib/platform/errors";
 
-/** Columns of `entitledTool`. */
 export interface ToolAccess {
   /** Null if no tool has this slug. */
   tool_status: ToolStatus | null;
@@ -12,8 +11,8 @@ export interface ToolAccess {
 }
 
 /**
- * Query parts for a tool's access to a brand, as `t`, `b` and `e`. A statement that also writes must use `isEntitled`,
- * the same condition that `requireEntitledTool` checks.
+ * Query parts for a tool's access to a brand, as `t`, `b` and `e`. A statement that writes must use `isEntitled`, which
+ * equals `requireEntitledTool`.
  */
 export const entitledTool = (
   toolSlug: SQL | string,
@@ -40,14 +39,14 @@ function refusalOf({ tool_status, brand_id, entitled }: ToolAccess): keyof typeo
   return entitled ? null : "not_entitled";
 }
 
-/** Checks that a tool is registered and enabled. @throws Unauthorized, Forbidden */
+/** @throws Unauthorized unless registered, Forbidden if disabled */
 export function requireWorkingTool({ tool_status }: Pick<ToolAccess, "tool_status">): void {
   if (tool_status === null) throw REFUSALS.not_registered();
   if (tool_status === "disabled") throw REFUSALS.disabled();
 }
 
 /**
- * Checks that a registered, enabled tool has access to an unarchived brand. The only place that decides this.
+ * The only place that decides whether a tool has access to a brand.
  * @param otherwise replaces default errors
  * @throws Unauthorized, NotFound or Forbidden, in this order
  */

@@ -26,9 +26,8 @@ export interface EntitlementKey {
 }
 
 /**
- * Returns an unarchived brand and a registered tool, both locked for the transaction.
- *
- * Locks the brand first, as publishing does, to avoid deadlocks.
+ * Locks an unarchived brand and a registered tool for the transaction. The brand first, as publishing does, to avoid
+ * deadlocks.
  * @throws NotFound for either
  */
 export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: EntitlementKey) {
@@ -45,7 +44,7 @@ export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: En
 
 type Granted = Awaited<ReturnType<typeof requireBrandAndTool>>;
 
-/** An entry in the brand's log for its members, and one in the hub's log for administrators. */
+/** One for the brand's members, one for hub administrators. */
 function entriesOf(action: EntitlementChanged["type"], { brand, tool }: Granted): AuditEntry[] {
   const target = { kind: "tool", id: tool.slug, label: tool.name };
   const change: [unknown, unknown] = action === "entitlement.granted" ? [null, brand.slug] : [brand.slug, null];
@@ -55,7 +54,7 @@ function entriesOf(action: EntitlementChanged["type"], { brand, tool }: Granted)
   ];
 }
 
-/** Grants access to brands that lack it, with a subscription. Returns their ids. */
+/** Returns the ids of brands that lacked access. Also subscribes them. */
 export async function grantAll(
   tx: Ctx,
   tool: Tool,
@@ -77,10 +76,10 @@ export async function grantAll(
   return ids;
 }
 
-/** Revokes access with subscriptions and pending deliveries. Returns the brand ids. */
+/** Also removes subscriptions and cancels pending deliveries. Returns the brand ids. */
 export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Promise<string[]> {
   const theirs = and(eq(entitlements.toolSlug, tool.slug), inArray(entitlements.brandId, [...brandIds]));
-  // A fixed order prevents deadlocks between concurrent calls.
+  // A fixed order prevents deadlocks.
   await tx.db.select({ one: sql`1` }).from(entitlements).where(theirs).orderBy(asc(entitlements.brandId)).for("update");
   await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds, toolSlug: tool.slug });
   const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
@@ -91,10 +90,9 @@ export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]
 }
 
 /**
- * Grants a brand access to a tool, with a subscription at the tool's default webhook URL if it has one. Returns false
- * if the brand had access.
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown or
- *   archived brand or an unknown tool
+ * Grants access, with a subscription at the tool's default webhook URL. Returns false if the brand had access.
+ * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown or archived brand or an
+ *   unknown tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const grantedBy = requireHubAdminOrOperator(ctx);
@@ -110,10 +108,8 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
 }
 
 /**
- * Revokes a brand's access to a tool, removes its subscription and cancels pending deliveries. Returns false if the
- * brand had no access.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown or archived brand or
- *   an unknown tool
+ * Revokes access, removes the subscription and cancels pending deliveries. Returns false if the brand had no access.
+ * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
  */
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
@@ -145,7 +141,6 @@ interface Row extends Pick<ToolAccess, "tool_status"> {
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The tool's status, with the brands it can read that match `which`. */
 const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, readable.*
   from (select 1) as one
   left join ${tools} t on t.slug = asked.tool

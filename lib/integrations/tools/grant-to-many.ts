@@ -8,18 +8,16 @@ import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { grantAll, revokeAll } from "./entitlements";
 
-/** Brands per transaction: it locks their rows, which publishing waits for. */
+/** Publishing waits for their locks. */
 const AT_ONCE = 200;
 
-/** Grants (`on`) or revokes a tool for all unarchived brands that match. */
 export interface GrantToMany {
   toolSlug: string;
-  /** Part of the brand's name or slug; empty for all. */
+  /** Empty for all brands. */
   search: string;
   on: boolean;
 }
 
-/** Brands that match, and those that would change. */
 export interface GrantForecast {
   matching: number;
   changing: number;
@@ -41,10 +39,7 @@ const changing = ({ db }: Ctx, input: GrantToMany) => {
   return and(matching(input), input.on ? notExists(granted) : exists(granted));
 };
 
-/**
- * Counts the brands that a bulk grant or revocation would change. @throws Forbidden unless the user is a hub
- * administrator or operator, NotFound for an unknown tool
- */
+/** @throws Forbidden unless administrator or operator, NotFound for an unknown tool */
 export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<GrantForecast> {
   requireHubAdminOrOperator(ctx);
   if ((await ctx.db.$count(tools, eq(tools.slug, input.toolSlug))) === 0) throw new NotFound("There is no such tool.");
@@ -54,7 +49,7 @@ export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<Gran
   }));
 }
 
-/** The next brands to change by slug, locked in id order. Skips brands archived in between. */
+/** By slug, locked in id order. Skips brands archived in between. */
 async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
   const next = await tx.db
     .select({ id: brands.id, slug: brands.slug })
@@ -73,8 +68,8 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
 }
 
 /**
- * Grants a tool to the next 200 matching brands, or revokes it, in one transaction with an audit entry per brand and
- * one for the hub. Call again with the returned `after` until it is null. After a failure, calling again does the rest.
+ * Grants a tool to the next 200 matching brands, or revokes it, in one transaction. Call again with the returned
+ * `after` until it is null. After a failure, calling again does the rest.
  * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
  */
 export async function grantToMany(

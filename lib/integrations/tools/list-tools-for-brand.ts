@@ -31,7 +31,7 @@ import { openUrl } from "./open-url";
 
 type Listed = z.input<typeof ToolSchema>;
 
-// Not a join, which would read each tool's entitlements for all brands.
+// A join would read each tool's entitlements for all brands.
 const toolsOf = (brand: SQL): SQL => sql`select t.slug, t.name, t.status, exists (
       select from ${entitlements} e where e.brand_id = ${brand} and e.tool_slug = t.slug) as entitled
     from ${tools} t
@@ -50,10 +50,7 @@ const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
     ${ASKED_KEY}`,
 );
 
-/**
- * Authenticates an API key and lists its brand's tools in one statement, as `authenticateApiKey` and
- * `listToolsForBrand` do.
- */
+/** `authenticateApiKey` and `listToolsForBrand` in one statement. */
 export async function authenticateWithTools(
   ctx: Ctx,
   { key }: { key: string },
@@ -64,7 +61,7 @@ export async function authenticateWithTools(
   return row ? { actor: await actorOfKey(ctx, row), tools: row.tools } : null;
 }
 
-/** Every registered tool by slug, and whether the brand has access. */
+/** Every registered tool by slug. */
 export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Listed[]> {
   const rows = await findTools(db, { brand: brandId });
   return rows.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
@@ -75,17 +72,15 @@ export interface BrandTool {
   entitled: boolean;
   /** The URL is shortened for roles that can't manage. */
   subscription: typeof subscriptions.$inferSelect | null;
-  /** Last read of the brand's bundle, if any. */
   lastRead: { version: number; readAt: Date } | null;
-  /** Pending deliveries, at most `MOST_COUNTED` + 1. */
+  /** At most `MOST_COUNTED` + 1. */
   pending: number;
-  /** Link that signs people in to the tool; null if the hub can't. */
+  /** Null if the hub can't sign people in to it. */
   openUrl: string | null;
-  /** Why nothing is sent, if paused. */
   pause: PauseReason | null;
 }
 
-/** Every registered tool by name, with the brand's access and subscription. @throws NotFound for non-members */
+/** Every registered tool by name. @throws NotFound for non-members */
 export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandTool[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db
@@ -118,21 +113,16 @@ export interface GridQuery extends PageRequest {
   search?: string;
 }
 
-/** A brand with the slugs of its tools. */
 export interface GridRow {
   brand: { id: string; slug: string; name: string };
   granted: string[];
 }
 
 export interface EntitlementGrid extends Page<GridRow> {
-  /** Columns: every registered tool by name. */
   tools: { slug: string; name: string; status: ToolStatus }[];
 }
 
-/**
- * A page of unarchived brands by slug, each with its tools. Three queries per page. @throws Forbidden unless the user
- * is a hub administrator
- */
+/** A page of unarchived brands by slug. Three queries. @throws Forbidden for non-administrators */
 export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<EntitlementGrid> {
   requireHubAdmin(ctx);
   const pattern = query.search ? containing(query.search) : null;

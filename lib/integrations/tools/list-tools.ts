@@ -28,11 +28,10 @@ export interface ToolQuery extends PageRequest {
 
 export interface AdminTool {
   tool: Tool;
-  /** Unarchived brands with access, at most `MOST_COUNTED` + 1. */
+  /** Unarchived ones, at most `MOST_COUNTED` + 1. */
   brandCount: number;
   /** Active credentials created in the hub. */
   made: { appTokens: number; signingSecrets: number };
-  /** Why nothing is sent, if paused. */
   pause: PauseReason | null;
 }
 
@@ -40,7 +39,7 @@ const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select coun
   where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
     and coalesce(c.expires_at, 'infinity'::timestamptz) > ${now.toISOString()}::timestamptz)`;
 
-/** A page of registered tools by slug. @throws Forbidden for non-administrators */
+/** By slug. @throws Forbidden for non-administrators */
 export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
   requireHubAdmin(ctx);
   const reading = ctx.db
@@ -77,21 +76,16 @@ export interface ToolBrandQuery extends PageRequest {
   toolSlug: string;
   /** Part of the brand's name or slug. */
   search?: string;
-  /** Only brands with access (true) or without (false). */
   entitled?: boolean;
 }
 
 export interface ToolBrand {
   brand: { id: string; slug: string; name: string };
-  /** When access was granted, or null. */
   entitledAt: Date | null;
   subscription: typeof subscriptions.$inferSelect | null;
 }
 
-/**
- * A page of unarchived brands by slug, with their access to a tool. @throws Forbidden unless the user is a hub
- * administrator
- */
+/** Unarchived brands by slug. @throws Forbidden for non-administrators */
 export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
   requireHubAdmin(ctx);
   const granted = sql`${entitlements.toolSlug} is not null`;
@@ -126,8 +120,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
 }
 
 /**
- * Suggests a free slug for a tool's name, `tool` for one without letters and digits. @throws Forbidden unless the user
- * is a hub administrator
+ * A free slug for a tool's name, `tool` for one without letters and digits. @throws Forbidden for non-administrators
  */
 export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
   requireHubAdmin(ctx);
@@ -137,13 +130,9 @@ export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Pro
   return candidates.find((slug) => !taken.has(slug)) ?? "";
 }
 
-/** Beyond these, people use the paged list. */
 const NAMED = 500;
 
-/**
- * The registered tools by name. Any signed-in user can see them, as each brand's tools page does. @throws Forbidden for
- * other actors
- */
+/** Any signed-in user can see them, as each brand's tools page does. @throws Forbidden for other actors */
 export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: string }[]> {
   requireUser(ctx);
   return ctx.db

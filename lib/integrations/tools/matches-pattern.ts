@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TOOL_LIMITS } from "./tool-limits";
 
-/** `*`, an event type, or a prefix with `.*`; at most 100 characters. */
+/** `*`, an event type, or a prefix with `.*`. */
 export const EventPattern = z
   .string()
   .max(TOOL_LIMITS.eventPattern)
@@ -14,10 +14,7 @@ export const EventPattern = z
     "identity.* and hub.* are reserved; every subscription gets identity.updated",
   );
 
-/**
- * True if a tool with this pattern gets events of the type. `asset.*` matches `asset.approved` and
- * `asset.logo.approved` but not `asset`; `*` matches all.
- */
+/** `asset.*` matches `asset.approved` and `asset.logo.approved` but not `asset`. */
 export function matchesPattern(type: string, pattern: string): boolean {
   if (pattern === "*") return true;
   return pattern.endsWith(".*")

@@ -4,8 +4,8 @@ interface Opened {
 }
 
 /**
- * Returns the target of *Open*: the login-initiation URL, where the tool starts its sign-in for this brand (OpenID
- * Connect Core 1.0, 4), else the origin of its connect URL. Null if the hub signs nobody in to the tool.
+ * Target of *Open*: the login-initiation URL for this brand (OpenID Connect Core 1.0, 4), else the origin of the
+ * connect URL. Null if the hub signs nobody in to the tool.
  * @param from.issuer the hub's issuer URL
  */
 export function openUrl(

@@ -11,8 +11,8 @@ import { hostOf, requireWebhookUrl } from "./tool-input";
 /**
  * Sets a tool's webhook URL for a brand and turns the subscription on. Pending deliveries go to the new URL. For the
  * dispatch secret and for members with `manage`.
- * @throws BadRequest for a refused URL, NotFound for an unknown or archived brand or an unknown tool, Forbidden if the
- *   brand has no access
+ * @throws BadRequest for a refused URL, NotFound for an unknown or archived brand or an unknown tool, Forbidden without
+ *   access
  */
 export async function registerSubscription(ctx: Ctx, input: EntitlementKey & { webhookUrl: string }): Promise<void> {
   const { brandId, toolSlug } = input;

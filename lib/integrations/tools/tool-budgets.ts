@@ -4,7 +4,7 @@ import { NO_OWN_BUDGET, type OwnBudget } from "@/lib/platform/limits/credential-
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 
-/** How long another process may use an old limit. Only limits are cached; permissions are read with each request. */
+/** Other processes may use an old limit this long. Permissions are not cached. */
 const FRESH_MS = 5_000;
 
 type BudgetsBySlug = ReadonlyMap<string, OwnBudget>;
@@ -18,22 +18,21 @@ async function readBudgets({ db }: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
 }
 
 /**
- * Caches tools' own rate limits, which a request needs before it queries the database. Reads all at once, at most every
- * five seconds, so a flood of refused requests costs no statements. While the database is unavailable, the last known
- * limits apply.
+ * Caches tools' own rate limits, which a request needs before it queries the database. Reads all at once, so a flood of
+ * refused requests costs no statements. While the database is unavailable, the last known limits apply.
  */
 export class ToolBudgets {
   private known: { budgets: Promise<BudgetsBySlug>; readAtMs: number } | null = null;
   private last: BudgetsBySlug = new Map();
 
-  /** @param options.nowMs a monotonic clock in milliseconds */
+  /** @param options.nowMs a monotonic clock */
   constructor(private readonly options: { nowMs: () => number }) {}
 
   async of(ctx: Pick<Ctx, "db">, slug: string): Promise<OwnBudget> {
     return (await this.fresh(ctx)).get(slug) ?? NO_OWN_BUDGET;
   }
 
-  /** Clears the cache after a change in this process. */
+  /** For changes in this process. */
   forget(): void {
     this.known = null;
   }

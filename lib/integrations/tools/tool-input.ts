@@ -17,9 +17,9 @@ export const ToolInput = z.object({
   connectUrl: z.string().nullable().default(null),
   /** Null: *Open* leads to the tool's own page. */
   initiateLoginUrl: z.string().nullable().default(null),
-  /** True: its federation tokens can be exchanged only with the tool's own credentials. */
+  /** Its federation tokens can be exchanged only with its own credentials. */
   ownCredentialsOnly: z.boolean().default(false),
-  /** True: it is notified when a brand is granted, revoked, archived or restored. */
+  /** Notify it when a brand is granted, revoked, archived or restored. */
   entitlementWebhooks: z.boolean().default(false),
   eventPatterns: z
     .array(EventPattern)
@@ -34,13 +34,13 @@ type UrlField = "defaultWebhookUrl" | (typeof BROWSER_URLS)[number];
 
 type Problems = Record<string, string>;
 
-/** @throws BadRequest with every invalid field, so that a form shows all at once */
+/** A form shows all problems at once. */
 function refuse(problems: Problems): void {
   const [first] = Object.entries(problems);
   if (first) throw new BadRequest(first[1], { field: first[0], fields: problems });
 }
 
-/** The error's message under its field. Rethrows other errors. */
+/** The error's message under its field. */
 async function problemOf(check: () => unknown): Promise<Problems> {
   try {
     await check();
@@ -51,11 +51,7 @@ async function problemOf(check: () => unknown): Promise<Problems> {
   }
 }
 
-/**
- * Parses the input and checks each URL in it before refusing anything.
- * @param also further checks
- * @throws BadRequest with every invalid field
- */
+/** Parses the input and checks its URLs before refusing anything. @throws BadRequest with every invalid field */
 export async function parseToolInput<Output extends Partial<Record<UrlField, string | null>>>(
   ctx: Ctx,
   schema: z.ZodType<Output>,
@@ -84,19 +80,19 @@ export async function parseToolInput<Output extends Partial<Record<UrlField, str
   return { ...parsed.data, ...urls };
 }
 
-/** Checks that the hub can send to the URL and returns it normalized. @throws BadRequest with the reason */
+/** Returns the URL normalized. @throws BadRequest with the reason */
 export async function requireWebhookUrl(ctx: Ctx, { url, field }: { url: string; field: string }): Promise<string> {
   const verdict = await resolveAndCheck(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }
 
-/** Checks a URL that browsers open, without a name lookup. @throws BadRequest with the reason */
+/** Without a name lookup. @throws BadRequest with the reason */
 export function requireBrowserUrl(ctx: Ctx, { url, field }: { url: string; field: string }): string {
   const verdict = checkBrowserUrl(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }
 
-/** Audit entries name only the host, because a path or query may contain a secret. */
+/** A path or query may contain a secret. */
 export const hostOf = (url: string | null): string | null => (url ? new URL(url).host : null);

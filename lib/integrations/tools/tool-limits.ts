@@ -1,2 +1,1 @@
-/** Maximum characters, and maximum number of patterns. */
 export const TOOL_LIMITS = { name: 100, description: 2000, eventPattern: 100, eventPatterns: 50 } as const;

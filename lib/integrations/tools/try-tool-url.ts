@@ -3,15 +3,15 @@ import type { Ctx } from "../context";
 import { tryWebhookUrl } from "../webhooks/send-test-delivery";
 import { requireBrowserUrl, requireWebhookUrl } from "./tool-input";
 
-/** A sentence about the response, never its content. */
+/** `says` never quotes the response. */
 export interface UrlAnswer {
   reached: boolean;
   says: string;
 }
 
 /**
- * Tests a URL of a tool's form under the rules for webhooks. A webhook URL gets a `hub.test` signed with a random
- * secret, which a working receiver refuses. A connect URL gets a form without a token.
+ * Tests a URL of a tool's form. A webhook URL gets a `hub.test` signed with a random secret, which a working receiver
+ * refuses. A connect URL gets a form without a token.
  * @throws Forbidden for non-administrators, BadRequest for a refused URL
  */
 export async function tryToolUrl(

@@ -7,7 +7,6 @@ import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platf
 import type { Ctx } from "../context";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** More don't fit into a chart. */
 const MAX_BUCKETS = 1000;
 
 export interface UsageQuery {
@@ -15,7 +14,7 @@ export interface UsageQuery {
   /** Rounded down to the hour. */
   from: Date;
   to: Date;
-  /** Hours per bucket, 1 by default. */
+  /** 1 by default. */
   stepHours?: number;
 }
 
@@ -26,7 +25,6 @@ export interface UsageCounts {
   limited: number;
 }
 
-/** A credential's requests for the brand. */
 export interface CredentialUsage extends UsageCounts {
   /** `api-key:<id>` or `tool:<slug>`. */
   credential: string;
@@ -34,7 +32,6 @@ export interface CredentialUsage extends UsageCounts {
   name: string;
   /** An API key's visible part: `bih_ab12…9xYz`. */
   form: string | null;
-  /** Its current rate limit. */
   budget: CredentialBudget;
   /** Oldest first, empty ones included. */
   buckets: ({ start: Date } & UsageCounts)[];
@@ -106,8 +103,7 @@ async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string
 type Known = Pick<CredentialUsage, "name" | "form" | "budget">;
 
 /**
- * Requests of each credential for the brand in buckets of whole hours, busiest first. Omits credentials without
- * requests.
+ * Requests by credential, busiest first. Omits credentials without requests.
  * @throws NotFound for non-members, BadRequest for an empty range or over 1,000 buckets
  */
 export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<CredentialUsage[]> {

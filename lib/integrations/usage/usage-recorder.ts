@@ -23,7 +23,7 @@ export interface Answered {
   actor: Actor;
   status: number;
   now: Date;
-  /** Brand ids in the request, which may not exist. */
+  /** They may not exist. */
   brandIds: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export class UsageRecorder {
     });
   }
 
-  /** Counts a request for the key's brand, or for each brand that a tool's request names. */
+  /** For the key's brand, or for each brand that a tool's request names. */
   record({ actor, status, now, brandIds }: Answered): void {
     if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
     this.noteUse(actor.kind === "federation" ? actor.caller : actor, now);
@@ -95,7 +95,7 @@ export class UsageRecorder {
     });
   }
 
-  /** Writes all pending counts. Never rejects. */
+  /** Never rejects. */
   async flush(): Promise<void> {
     await Promise.all([this.writer.flush(), this.uses.flush()]);
   }

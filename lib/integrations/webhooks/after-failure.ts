@@ -9,13 +9,11 @@ import { resultName, type SendResult } from "./send-result";
 /** About three days of retries. */
 export const MAX_ATTEMPTS = 18;
 
-/** A subscription whose attempts all failed for this long is turned off. */
 export const FAILING_LIMIT_MS = 5 * 24 * 60 * 60_000;
 /** Event type of a test delivery, which is never retried. `hub.*` is reserved. */
 export const TEST_EVENT_TYPE = "hub.test";
 const GONE = 410;
 
-/** The subscription after the attempt. Undefined once removed. */
 type SubscriptionNow =
   | { row: typeof subscriptions.$inferSelect; archivedAt: (typeof brands.$inferSelect)["archivedAt"] }
   | undefined;
@@ -29,7 +27,6 @@ export function turnOffReason(result: SendResult, failingSince: Date, now: Date)
 
 export const offReason = (disabledReason: string | null): string => `The subscription is off: ${disabledReason}`;
 
-/** Why sending stopped during the attempt, or null to go on. */
 export function stoppedReason(subscription: SubscriptionNow): string | null {
   if (!subscription) return "The brand's subscription was removed.";
   if (subscription.archivedAt) return "The brand was archived.";
@@ -38,18 +35,15 @@ export function stoppedReason(subscription: SubscriptionNow): string | null {
 
 interface Failure {
   type: string;
-  /** Attempts since the last replay, including the one that failed. */
+  /** Since the last replay, including the one that failed. */
   attempts: number;
   result: SendResult;
-  /** If set, cancels the delivery. */
   stopReason: string | null;
 }
 
 type Outcome = Pick<typeof childContextDeliveries.$inferInsert, "status" | "reason" | "finishedAt"> & { dueAt?: Date };
 
-/**
- * The delivery's state after a failed attempt: cancelled, dead after the last attempt, or due again after the backoff.
- */
+/** The delivery's next state: cancelled, dead after the last attempt, or due again after the backoff. */
 export function afterFailure(
   { now, random }: Pick<Ctx, "now" | "random">,
   { type, attempts, result, stopReason }: Failure,
@@ -65,12 +59,12 @@ export function afterFailure(
   return { status: "pending", dueAt: new Date(now.getTime() + delayMs) };
 }
 
-/** Tools with the most failures get their own line, the others share one. */
+/** Other groups share one line. */
 const MOST_LINES = 10;
 
 const counted = (count: number): string => `${count} ${count === 1 ? "webhook" : "webhooks"}`;
 
-/** Collects a tick's failed attempts and logs one line per tool, host and error. */
+/** Logs a tick's failed attempts, one line per tool, host and error. */
 export class FailedAttempts {
   private readonly groups = new Map<string, { tool: string; host: string; error: string; count: number }>();
 

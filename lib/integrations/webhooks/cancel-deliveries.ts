@@ -13,8 +13,8 @@ export interface Cancellation {
 /**
  * Cancels pending deliveries of brands, or of one tool for them, in the caller's transaction. Returns their number.
  *
- * Call it after the change that stops new deliveries. An attempt in flight finishes, and `completeDelivery` cancels it
- * unless it succeeds. Deliveries with their own URL still go out.
+ * Call it after the change that stops new ones. Attempts in flight finish; `completeDelivery` cancels failed ones.
+ * Deliveries with their own URL still go out.
  */
 export async function cancelPendingDeliveries(
   { db, now }: Ctx,
@@ -37,9 +37,8 @@ export async function cancelPendingDeliveries(
 }
 
 /**
- * Cancels deliveries that can't be sent again and returns their number. They are pending although their subscription is
- * off or gone, or their brand archived, because their sender died or recorded an attempt at that moment. Each branch of
- * the query starts from few rows.
+ * Cancels pending deliveries whose subscription is off or gone or whose brand is archived, and returns their number.
+ * They remain when a sender died or recorded an attempt at that moment. Each branch of the query starts from few rows.
  */
 export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -17,7 +17,7 @@ import type { Receiver } from "./receiver";
 export const LEASE_MS = 30_000;
 const MAX_UNQUEUED = 8;
 
-/** A delivery that only this process can send until its lease ends. */
+/** Only this process can send it until the lease ends. */
 export interface ClaimedDelivery extends Receiver {
   id: string;
   brandId: string;
@@ -25,12 +25,11 @@ export interface ClaimedDelivery extends Receiver {
   /** The exact text to sign and send. */
   body: string;
   webhookUrl: string;
-  /** 1 for the first attempt ever; a replay continues the count. */
+  /** Counts all attempts, across replays. */
   attempt: number;
   replays: number;
   leaseToken: string;
   claimedAt: Date;
-  /** True if the receiver's last attempt timed out. */
   wasSlow: boolean;
 }
 
@@ -64,7 +63,7 @@ const toClaimed = (
   wasSlow: to.was_slow,
 });
 
-/** Deliveries per locked subscription: one, or several for tools that answer quickly and have free slots. */
+/** One delivery per subscription, or several for quick tools with free slots. */
 function withLimits(
   locked: readonly Chosen[],
   { tools, limit }: ClaimInput,
@@ -80,19 +79,18 @@ function withLimits(
 }
 
 /**
- * Claims due deliveries, subscription by subscription, and leases them for 30 s. A delivery has one sender, and a
- * subscription at most 2 deliveries across processes.
+ * Claims due deliveries for 30 s. A delivery has one sender, and a subscription at most 2 deliveries across processes.
  *
  * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions.
- * The second counts again what is in flight: it may have waited for a lock, but now nobody else can add claims. `SKIP
- * LOCKED` keeps claims from waiting for one another, and the weak lock lets publishing go on.
+ * The second counts what is in flight again, since the first may have waited for a lock. `SKIP LOCKED` keeps claims
+ * from waiting for one another; the weak lock lets publishing go on.
  */
 export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
   const at = toTimestamp(now);
   const leaseToken = newId();
   const { own = [] } = input;
   return db.transaction(async (tx) => {
-    // JIT would compile this recursive statement on each claim, which takes many times longer than running it.
+    // JIT would compile this statement on each claim, which takes longer than running it.
     await tx.execute(sql`select set_config('jit', 'off', true)`);
     const locked = await lockSubscriptions(tx, at, {
       slowLimit: input.limit,
@@ -139,8 +137,8 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
 }
 
 /**
- * Claims deliveries that skip the queue and cool-downs: tests, which ask whether a receiver answers, and those with
- * their own URL, which belong to no subscription.
+ * Claims tests and deliveries with their own URL. They skip the queue and cool-downs: a test asks whether a receiver
+ * answers, the others belong to no subscription.
  */
 export async function claimUnqueued(
   { db, now }: Ctx,

@@ -17,13 +17,12 @@ export interface Completion {
 }
 
 /**
- * Records an attempt and decides what follows, in one transaction. Returns false, without any change, if the lease went
+ * Records an attempt and decides what follows, in one transaction. Returns false, without a change, if the lease went
  * to another sender.
  *
- * A success ends a run of failures. A 410 turns the subscription off at once, as do five days of failures, and cancels
- * its pending deliveries. A slow receiver is noted for later claims. A response from a replaced URL says nothing about
- * the new one.
- * Source: docs/decisions/integrations.md, Webhooks.
+ * A success ends a run of failures. A 410 or five days of failures turn the subscription off and cancel its pending
+ * deliveries. A response from a replaced URL doesn't affect the new one. Source: docs/decisions/integrations.md,
+ * Webhooks.
  */
 export async function completeDelivery(ctx: Ctx, { delivery, result }: Completion): Promise<boolean> {
   const { now } = ctx;
@@ -33,7 +32,7 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 
   return inTransaction(ctx, async (txCtx) => {
     const tx = txCtx.db;
-    // Lock order: turning off writes an audit entry that references the brand, and others lock a brand before its
+    // Lock order: turning off writes an audit entry that references the brand, and brands are locked before
     // subscriptions.
     if (!isDelivered(result))
       await tx.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
@@ -115,9 +114,9 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 }
 
 /**
- * Records plain successes in one statement and returns for each whether it was recorded. `completeDelivery` handles the
- * others: those that end a run of failures or timeouts, lost leases and locked rows. Skipping locked rows prevents
- * deadlocks, since this statement holds several locks. It changes no subscription, so it locks none.
+ * Records plain successes in one statement and returns which ones it recorded. The rest is for `completeDelivery`:
+ * those that end a run of failures or timeouts, lost leases and locked rows. It skips locked rows to avoid deadlocks,
+ * and locks no subscription because it changes none.
  */
 export async function completeSuccesses({ db, now }: Ctx, completions: readonly Completion[]): Promise<boolean[]> {
   const rows = completions.map(({ delivery, result }) => ({
@@ -158,7 +157,6 @@ export async function completeSuccesses({ db, now }: Ctx, completions: readonly 
   return completions.map(({ delivery }) => ids.has(delivery.id));
 }
 
-/** How long an item waits for others to join its batch. */
 const BATCH_WAIT_MS = 5;
 const MAX_BATCH = 100;
 
@@ -168,8 +166,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches calls that arrive within a few milliseconds, at most 100 at a time, one batch after the other. `work` returns
- * a result per item. If it rejects, all items of the batch reject.
+ * Batches calls that arrive within 5 ms, at most 100 at a time, one batch after the other. `work` returns a result per
+ * item; if it rejects, all items reject.
  */
 export function batched<Item, Result>(work: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];

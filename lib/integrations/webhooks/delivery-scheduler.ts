@@ -5,7 +5,7 @@ import type { Receiver } from "./receiver";
 
 /** After this time without an answer a delivery gives up its slot. */
 export const SLOW_AFTER_MS = 1_000;
-/** Undelivered claims go back after this time, because a pause or revocation can happen at any moment. */
+/** Claims without a slot are released after this time, because a tool can be paused at any moment. */
 export const MAX_WAIT_MS = 1_000;
 const SLOTS = 32;
 const SLOTS_PER_TOOL = 8;
@@ -13,22 +13,20 @@ const SLOTS_PER_TOOL = 8;
 const SPARE_SLOTS = 16;
 /** Shared by all receivers whose last attempt timed out. */
 const SLOTS_FOR_SLOW = 8;
-/** Shared by those and by tools that gave no answer last time. The other slots stay free for responsive tools. */
+/** Shared by those and by tools that gave no answer last time. */
 const SLOTS_FOR_UNPROVEN = 24;
 /**
- * A tool is quick if its last answer took at most `AHEAD_MS`. A claim also takes what its tools can send in that time,
- * up to `MAX_AHEAD`.
+ * A tool is quick if its last answer took at most `AHEAD_MS`. A claim also takes what its tools can send in that time.
  */
 const AHEAD_MS = 50;
 const MAX_AHEAD = 96;
-/** With more than this many waiting for a slot, another claim isn't worth its statements. */
+/** Above this, another claim isn't worth its statements. */
 const MAX_WAITING = 32;
 
-/** How to handle a claimed delivery. Neither function rejects. */
+/** Neither function rejects. */
 export interface DeliveryTask {
   /**
-   * Sends it. `answeredMs` is the duration of a 2xx, null after a timeout and infinite otherwise, so refusing tools get
-   * no extra claims.
+   * `answeredMs`: duration of a 2xx, null after a timeout, else infinite, so that refusing tools get no extra claims.
    * `recorded` resolves once the attempt is stored.
    */
   send(): Promise<{ answeredMs: number | null; recorded: Promise<void> }>;
@@ -39,7 +37,7 @@ export interface DeliveryTask {
 interface Entry {
   delivery: ClaimedDelivery;
   task: DeliveryTask;
-  /** A `slow` delivery still waits for its answer but holds no slot. */
+  /** `slow` ones still wait for an answer but hold no slot. */
   phase: "waiting" | "sending" | "slow" | "answered";
   timer: NodeJS.Timeout;
   done: () => void;
@@ -63,25 +61,25 @@ class Counter {
 }
 
 /**
- * Sends the deliveries that this process has claimed. One per process, so overlapping ticks share its 32 slots.
+ * Sends what this process has claimed. One per process, so overlapping ticks share its 32 slots.
  *
- * A tool uses at most 8 slots (a quick one up to 16 if free), a subscription 2. 8 slots are kept for tools that
- * answered last time.
- * After a second without an answer a delivery gives up its slot, and its receiver gets nothing more until it ends.
- * So hanging receivers don't slow the others. At most 32 a second turn slow and each ends after 10 s: at most 352
- * sockets are open.
- * For quick tools it claims a few more than it has slots, so that no slot waits for the database.
+ * A tool uses at most 8 slots (a quick one 16 if free), a subscription 2. 8 slots are kept for tools that answered last
+ * time.
+ * A delivery without an answer after 1 s gives up its slot, and its receiver gets nothing more until it ends. So
+ * hanging receivers don't slow the others. At most 32 a second turn slow and each ends after 10 s: at most 352 open
+ * sockets.
+ * Quick tools get some claims beyond their slots, so that no slot waits for the database.
  */
 export class DeliveryScheduler {
   private readonly entries = new Set<Entry>();
-  /** Duration of each tool's last attempt, if answered in time. */
+  /** Of each tool's last attempt, if answered in time. */
   private readonly durations = new Map<string, number>();
   private readonly used = new Counter();
-  /** Open requests by subscription. */
+  /** By subscription. */
   private readonly open = new Counter();
   private slotsLeft = SLOTS;
   private listeners: (() => void)[] = [];
-  /** Counts what could make another claim possible: an ended, slow or recorded delivery. */
+  /** Counts changes that make another claim possible. */
   changes = 0;
 
   get isIdle(): boolean {
@@ -89,21 +87,20 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Sends a claimed delivery once it has a slot, a test at once. Without a slot in time, releases it. Resolves once
-   * that is stored.
+   * Sends a delivery once it has a slot (a test at once), or releases it after `MAX_WAIT_MS`. Resolves once that is
+   * stored.
    */
   schedule(delivery: ClaimedDelivery, task: DeliveryTask): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(() => void this.release(entry), MAX_WAIT_MS);
       const entry: Entry = { delivery, task, phase: "waiting", timer, done };
       this.entries.add(entry);
-      // A person waits for a test's result, especially when nothing else gets through.
+      // A person waits for the result.
       if (delivery.type === TEST_EVENT_TYPE) void this.start(entry);
       else this.fillSlots();
     });
   }
 
-  /** Limits for the next claim. */
   claimLimits(tools: readonly string[]): ClaimInput {
     const all = [...this.entries];
     const active = all.filter(isActive);
@@ -132,7 +129,6 @@ export class DeliveryScheduler {
     };
   }
 
-  /** Resolves at the next change, or after this time. */
   change(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, maxMs);
@@ -143,16 +139,13 @@ export class DeliveryScheduler {
     });
   }
 
-  /**
-   * Resolves once few deliveries wait for a slot, or they wait longer than planned while other tools have free slots.
-   */
+  /** Resolves once few deliveries wait for a slot, or they wait longer than planned. */
   async readyToClaim(): Promise<void> {
     const sinceMs = performance.now();
     while (this.count(({ phase }) => phase === "waiting") > MAX_WAITING && performance.now() - sinceMs < 2 * AHEAD_MS)
       await this.change(AHEAD_MS);
   }
 
-  /** Resolves once everything in flight has ended. */
   async settled(): Promise<void> {
     while (!this.isIdle) await this.change(SLOW_AFTER_MS);
   }
@@ -168,14 +161,12 @@ export class DeliveryScheduler {
     return count;
   }
 
-  /** How many deliveries of a tool are claimed beyond its slots. */
   private extraFor(toolSlug: string): number {
     const durationMs = this.durations.get(toolSlug);
     if (durationMs === undefined) return 0;
     return Math.min(MAX_AHEAD, Math.floor((SLOTS_PER_TOOL * AHEAD_MS) / Math.max(1, durationMs)));
   }
 
-  /** Starts waiting deliveries that have a slot, oldest claim first. */
   private fillSlots(): void {
     for (const entry of this.entries) {
       if (this.slotsLeft <= 0) return;

@@ -6,7 +6,6 @@ export const MAX_WEBHOOK_URL_LENGTH = 2048;
 /** Due deliveries leave within seconds, bursts within minutes. Longer waits need attention. */
 export const LATE_MS = 10 * 60_000;
 
-/** Port of the demo tool (`npm run child`). */
 export const DEMO_TOOL_PORT = 4100;
 
 export const TEST_SAMPLES = ["hub.test", "identity.updated"] as const;
@@ -15,16 +14,10 @@ export type TestSample = (typeof TEST_SAMPLES)[number];
 /** Limit of one bulk replay. */
 export const MAX_REPLAYED = 10_000;
 
-/**
- * Why a tool's deliveries stay pending without attempts. `secret_unreadable`: no current key decrypts its signing
- * secret.
- */
+/** `secret_unreadable`: no current key decrypts its signing secret. */
 export const PAUSE_REASONS = ["no_secret", "secret_unreadable", "tool_disabled"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/**
- * A webhook URL as a role can see it. Path and query may contain a secret, so others than managers see
- * `https://tool.example/…`.
- */
+/** Path and query may contain a secret, so only managers see more than `https://tool.example/…`. */
 export const shownWebhookUrl = (role: Role, url: string): string =>
   may(role, "manage") ? url : `${new URL(url).origin}/…`;

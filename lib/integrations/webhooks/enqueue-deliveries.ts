@@ -16,17 +16,16 @@ export interface Subscriber {
 export interface Message {
   subscriber: Subscriber;
   type: string;
-  /** The relayed event, if any. */
   eventId?: string;
-  /** Fixed URL that outlives the subscription. */
+  /** Outlives the subscription. */
   webhookUrl?: string;
-  /** The body without its `id`, which comes first. Equal messages share one object. */
+  /** The body without its `id`. Equal messages share one object. */
   content: object;
 }
 
 /**
- * Subscriptions of the brands, locked until the caller's transaction ends. So nobody can revoke access, cancel pending
- * deliveries and then see a new one. This weakest lock doesn't stop sending.
+ * Returns the brands' subscriptions, locked for the transaction. So nobody can revoke access, cancel pending deliveries
+ * and then see a new one. The weakest such lock: sending goes on.
  */
 export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
   if (brandIds.length === 0) return [];
@@ -44,11 +43,9 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
 }
 
 /**
- * Inserts one delivery per message in one statement and returns their ids in order. Shared contents go to the database
- * once.
+ * Inserts one delivery per message in one statement and returns their ids in order. Shared contents are sent once.
  *
- * Due at once, or `cancelled` with the reason if the subscription is off. `least` keeps a process clock that runs ahead
- * from delaying deliveries.
+ * Due at once, or `cancelled` if the subscription is off. `least` guards against a process clock that runs ahead.
  */
 export async function insertDeliveries({ db, now }: Ctx, messages: readonly Message[]): Promise<string[]> {
   if (messages.length === 0) return [];
@@ -89,11 +86,11 @@ export interface IdentityUpdate {
 }
 
 /**
- * Records an `identity.updated` for each of the brand's subscriptions in the caller's transaction. Returns how many
- * will be sent.
+ * Records an `identity.updated` per subscription of the brand in the caller's transaction. Returns how many will be
+ * sent.
  *
- * The stored body is the exact text that is signed and sent; its `id` is the delivery's. Deliveries of disabled
- * subscriptions are recorded as `cancelled`. Source: docs/decisions/integrations.md, Webhooks.
+ * The stored body is the exact text that is signed and sent; its `id` is the delivery's. Source:
+ * docs/decisions/integrations.md, Webhooks.
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [update.brandId]);
@@ -119,8 +116,8 @@ export interface EntitlementChange {
 }
 
 /**
- * Records granted or revoked access for subscriptions of tools that want these webhooks, in the caller's transaction.
- * Call it before subscriptions are removed: `entitlement.revoked` keeps their URL and goes out without them. Source:
+ * Notifies tools that opted in of granted or revoked access, in the caller's transaction. Call it before subscriptions
+ * are removed: `entitlement.revoked` keeps their URL and goes out without them. Source:
  * docs/adr/0042-end-of-an-entitlement.md.
  */
 export async function enqueueEntitlementChange(
@@ -149,13 +146,11 @@ export async function enqueueEntitlementChange(
   await insertDeliveries(ctx, messages);
 }
 
-/** An accepted event for other tools. */
 export interface Relay {
   toTools: readonly string[];
   brandId: string;
   eventId: string;
   type: string;
-  /** As the sender wrote it. */
   occurredAt: string;
   sourceTool: string;
   traceId: string | null;
@@ -163,8 +158,8 @@ export interface Relay {
 }
 
 /**
- * Records a delivery for each of a relay's tools that subscribes to the brand, in the caller's transaction. Returns how
- * many will be sent. The caller decides who gets what. Source: docs/decisions/integrations.md, Events.
+ * Records a delivery for each recipient that subscribes to the brand, in the caller's transaction. Returns how many
+ * will be sent. Source: docs/decisions/integrations.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);

@@ -8,7 +8,6 @@ import { afterFailure } from "./after-failure";
 import { type ClaimedDelivery, LEASE_MS } from "./claim-due-deliveries";
 import type { SendResult } from "./send-result";
 
-/** Deliveries per transaction. */
 const BATCH_SIZE = 100;
 
 interface Interrupted {
@@ -61,9 +60,8 @@ async function giveUpBatch(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Records attempts whose lease ran out as failed and returns their number. So a delivery that crashes its sender backs
- * off and ends up dead. The backoff counts from the claim. `cancelStrandedDeliveries` handles deliveries that can't be
- * sent again.
+ * Records attempts whose lease ran out as failed and returns their number. So a delivery that crashes its sender ends
+ * up dead. The backoff counts from the claim. `cancelStrandedDeliveries` handles those that can't be sent again.
  */
 export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
   let ended = 0;
@@ -75,8 +73,8 @@ export async function giveUpInterrupted(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Releases claims without an attempt: each delivery is due as before. Fenced by the lease token. Skips locked rows and
- * those without a subscription, since only an expired lease lets `cancelStrandedDeliveries` find the latter.
+ * Releases claims without an attempt, fenced by the lease token. Skips locked rows and those without a subscription:
+ * `cancelStrandedDeliveries` finds the latter by their expired lease.
  */
 export async function releaseClaims({ db }: Ctx, claims: readonly ClaimedDelivery[]): Promise<undefined[]> {
   const rows = claims.map(({ id, leaseToken }) => ({ id, lease_token: leaseToken }));

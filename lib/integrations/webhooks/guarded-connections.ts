@@ -7,9 +7,9 @@ import { dialledHost, type LookupAddresses } from "./webhook-url-policy";
 
 export interface SocketGuard {
   lookup: LookupAddresses;
-  /** Checks each address of a name, and the connected one again. */
+  /** Called for each address of a name, and again for the connected one. */
   isAllowed: (address: string) => boolean;
-  /** Certificate authorities in PEM, instead of the system's. */
+  /** PEM, instead of the system's. */
   ca?: string;
 }
 
@@ -49,10 +49,10 @@ const pinnedLookup =
   };
 
 /**
- * Opens a connection to the URL's host that ends at an allowed address.
+ * Opens a connection that ends at an allowed address of the URL's host.
  *
- * All addresses of the name must be allowed, and only those are dialled. The peer address is checked again before the
- * first byte, TLS included. This covers literal addresses, for which Node calls no lookup, and names that change.
+ * All addresses of the name must be allowed, and only those are dialled. The peer is checked again before the first
+ * byte, TLS included. This covers literal addresses, for which Node calls no lookup, and names that change.
  * @throws SendError `dns`, `blocked_address`, `tls` or `reset`, the signal's reason, or the system's dialling error
  */
 export async function openGuardedSocket(url: URL, guard: SocketGuard, signal: AbortSignal): Promise<Socket> {
@@ -105,27 +105,25 @@ export async function openGuardedSocket(url: URL, guard: SocketGuard, signal: Ab
 export const IDLE_MS = 1_000;
 /** After this the name is looked up and checked again, even on a busy connection. */
 export const MAX_AGE_MS = 30_000;
-/** Idle connections for one origin, and for all. */
 const MAX_IDLE_PER_ORIGIN = 8;
 const MAX_IDLE = 64;
 
 interface Destination {
   url: URL;
   guard: SocketGuard;
-  /** Aborts dialling. */
   signal: AbortSignal;
 }
 
 type WithDestination = Partial<{ destination: Destination }>;
 
-/** Data without a pending request would be taken for the next request's response. */
+/** Data without a pending request would count as the next request's response. */
 function hangUp(this: Duplex): void {
   this.destroy();
 }
 
 /**
- * Keeps guarded connections for later requests to the same origin (scheme, host and port), which so go to the checked
- * address. Closes connections that were not read to the end, that send data unasked or that are 30 s old.
+ * Keeps guarded connections for requests to the same origin (scheme, host and port). Closes those not read to the end,
+ * those that send data unasked, and those 30 s old.
  */
 export class GuardedConnections extends Agent {
   private readonly openedMs = new WeakMap<Duplex, number>();

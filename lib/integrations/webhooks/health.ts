@@ -16,22 +16,18 @@ const SAMPLE = 500;
 /** Beyond this many, people use the paged list. */
 const MAX_TOOLS = 100;
 
-/** Delivery health of one tool over all brands. */
+/** Over all brands. */
 export interface ToolHealth {
   tool: { slug: string; name: string; status: ToolStatus };
-  /** Why nothing is sent, if paused. */
   pause: PauseReason | null;
-  /** True if a missing or unreadable secret pauses a tool that has a webhook URL or due deliveries. */
+  /** True if a secret is missing or unreadable although the tool has a webhook URL or due deliveries. */
   silent: boolean;
-  /**
-   * Due deliveries that nobody is sending, at most `MOST_COUNTED` + 1. The same limit applies to `failing` and `off`.
-   */
+  /** At most `MOST_COUNTED` + 1, like `failing` and `off`. */
   due: number;
   oldestDueAt: Date | null;
-  /** Subscriptions whose last attempts failed. */
   failing: number;
   off: number;
-  /** Attempted and delivered, of the newest deliveries of the last 24 hours. */
+  /** Of the newest deliveries of the last 24 hours. */
   tried: number;
   delivered: number;
 }
@@ -41,10 +37,10 @@ type Row = Omit<ToolHealth, "tool" | "pause" | "silent" | "oldestDueAt"> & {
   oldest_due_at: string | null;
 };
 
-/** Reads a bounded range of four indexes per tool, however many deliveries exist. */
+/** Reads a bounded range of four indexes per tool. */
 const measureTools = (slugs: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // The partial index's condition: waiting and not leased.
+  // As in the partial index.
   const waiting = sql`d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
     and d.due_at <= ${at}`;
   const problem = sql`select s.enabled from subscriptions s
@@ -69,7 +65,7 @@ const measureTools = (slugs: readonly string[], now: Date) => {
 
 const hasProblem = ({ silent, failing, off }: ToolHealth) => silent || failing > 0 || off > 0;
 
-/** Delivery health by tool, those in trouble first. @throws Forbidden for non-administrators */
+/** Delivery health by tool, those with problems first. @throws Forbidden for non-administrators */
 export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
   requireHubAdmin(ctx);
   const registered = await ctx.db
@@ -91,15 +87,13 @@ export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
   return health.sort((one, other) => Number(hasProblem(other)) - Number(hasProblem(one)));
 }
 
-/** Number of deliveries by status; `retrying` is part of `pending`. */
+/** `retrying` is part of `pending`. */
 export type DeliveryTotals = Record<DeliveryStatus | "retrying" | "all", number> & {
   /** True if there are more than the newest `MOST_COUNTED`. */
   more: boolean;
 };
 
-/**
- * Counts a brand's deliveries that match the filter by status, over the newest 1,000. @throws NotFound for non-members
- */
+/** Counts a brand's newest 1,000 deliveries that match the filter by status. @throws NotFound for non-members */
 export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandId: string }): Promise<DeliveryTotals> {
   await requirePermission(ctx, query.brandId, "read");
   const newest = ctx.db
@@ -126,10 +120,8 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
   return { ...totals, more: totals.all > MOST_COUNTED };
 }
 
-/** Bounds the cost of measuring a large backlog. */
 const MAX_BACKLOG = 100_000;
 
-/** Due deliveries of a paused tool. */
 interface PausedDeliveries {
   tool: { slug: string; name: string };
   reason: PauseReason;
@@ -137,20 +129,16 @@ interface PausedDeliveries {
 }
 
 export interface Backlog {
-  /** Deliveries not sent yet, due or not; at most 100,000 are counted. */
+  /** At most 100,000 are counted. */
   pending: number;
-  /** Those that are due, including paused ones. */
+  /** Including paused ones. */
   due: number;
-  /** Due deliveries of paused tools. */
   paused: PausedDeliveries[];
-  /**
-   * Age of the oldest due delivery that should go out: not paused, last attempt didn't fail, receiver isn't slow. 0 if
-   * none.
-   */
+  /** Age of the oldest due delivery of a working receiver: not paused, failing or slow. 0 if none. */
   oldestDueMs: number;
 }
 
-/** Measures the outbox over all brands by one index scan. For operators. */
+/** Measures the outbox of all brands by one index scan. For operators. */
 export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "actor">): Promise<Backlog> {
   requireOperator(ctx);
   const registered = await ctx.db.select({ slug: tools.slug, name: tools.name, status: tools.status }).from(tools);
@@ -188,13 +176,12 @@ export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "
 
 /** What a tool hasn't received since its last success. Pass `since` to `replayUndelivered`. */
 export interface Undelivered {
-  /** When the first of them was given up. */
   since: Date;
   /** At most `MOST_COUNTED` + 1. */
   count: number;
 }
 
-/** Finished without success and can still be replayed, tests excluded. The wording must equal the partial index's. */
+/** Finished without success and replayable, without tests. Must be worded like the partial index. */
 const UNDELIVERED = sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'");
 
 /** Exported for its query plan test. */
@@ -222,11 +209,10 @@ const undeliveredBy = (brandId: string, toolSlugs: readonly string[]) => sql`
   where undelivered.count > 0`;
 
 /**
- * What these tools of a brand haven't received since their last success, by slug: all that was given up or cancelled,
- * however their subscription came to be off.
+ * What tools of a brand haven't received since their last success, by slug, for whatever reason.
  *
  * Compares when a delivery finished, since one that waited days for a retry is cancelled with the others. A success
- * counts from when it was recorded, so one in flight while the subscription was turned off hides nothing.
+ * counts from when it was recorded: one in flight while the subscription was turned off hides nothing.
  */
 export async function findUndelivered(
   { db }: Ctx,

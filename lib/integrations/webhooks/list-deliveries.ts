@@ -32,9 +32,8 @@ export interface DeliveryFilter {
   from?: Date;
   /** Exclusive. */
   until?: Date;
-  /** A whole delivery id, or part of an event type or tool slug. */
+  /** A whole id, or part of an event type or tool slug. */
   search?: string;
-  /** Trace id of the relayed event. */
   traceId?: string;
   eventId?: string;
 }
@@ -46,25 +45,21 @@ export interface DeliverySummary {
   toolSlug: string;
   toolName: string;
   type: string;
-  /** The relayed event, if any; it may no longer be stored. */
+  /** It may no longer be stored. */
   eventId: string | null;
   status: DeliveryStatus;
   reason: string | null;
-  /** Attempts since the last replay. */
+  /** Since the last replay. */
   attempts: number;
-  /** Attempts of all runs, including one in flight. */
+  /** Of all runs, including one in flight. */
   allAttempts: number;
-  /** When the next attempt is due, while pending. */
   dueAt: Date;
-  /** True during an attempt. */
   sending: boolean;
-  /** True if finished or waiting to retry, and its body is still stored. */
+  /** Finished or waiting to retry, with a stored body. */
   replayable: boolean;
-  /** Why it is paused, if so. */
   pause: PauseReason | null;
   createdAt: Date;
   finishedAt: Date | null;
-  /** When retention removed its body and responses, or null. */
   bodyRemovedAt: Date | null;
 }
 
@@ -117,7 +112,6 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([deliveries.type, deliveries.toolSlug], search);
 }
 
-/** Filter without the status. */
 export const matchingAnyStatus = (
   brandId: string,
   { toolSlug, from, until, search, traceId, eventId }: DeliveryFilter,
@@ -159,28 +153,23 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
 
 const MISSING = "There is no such delivery.";
 
-/** One attempt as recorded. */
 export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId"> & {
-  /** False if an empty excerpt may mean that the response was withheld. */
+  /** False if the response may have been withheld. */
   answerShown: boolean;
 };
 
 export interface DeliveryDetails extends DeliverySummary {
-  /** The exact text that is signed and sent. */
   body: string;
-  /** The relayed event, while stored. */
+  /** Null once deleted. */
   event: { id: string; traceId: string | null } | null;
   /** Where the next attempt goes; null without a subscription. */
   webhookUrl: string | null;
   attemptLog: DeliveryAttempt[];
-  /** Headers of the next attempt while pending, else of the last one. */
+  /** Of the next attempt while pending, else of the last one. */
   headers: DeliveryHeader[];
 }
 
-/**
- * A delivery with its body, attempts and responses. @throws NotFound also for another brand's, Forbidden without
- * `manage`
- */
+/** A delivery with its attempts. @throws NotFound also for another brand's, Forbidden without `manage` */
 export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<DeliveryDetails> {
   await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
@@ -215,7 +204,7 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     event,
     webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
-      // Also covers attempts recorded before this rule or under another policy.
+      // Earlier attempts may have been recorded under another policy.
       const isReadable = canReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
       const responseExcerpt = isReadable ? logged.responseExcerpt : "";
       // Responses from private networks aren't stored, and nothing marks which ones.

@@ -9,7 +9,7 @@ import { findUndelivered, type Undelivered } from "./health";
 import { readPauses } from "./receiver";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days of an endpoint's chart, including today. */
+/** Including today. */
 const DAYS = 7;
 
 export interface DayOfDeliveries {
@@ -18,25 +18,21 @@ export interface DayOfDeliveries {
   delivered: number;
   /** Dead, or waiting to retry. */
   failed: number;
-  /** Not attempted yet. */
   waiting: number;
   cancelled: number;
 }
 
-/** A tool's subscription to the brand and its recent health. */
 export interface Endpoint {
   tool: { slug: string; name: string; status: (typeof tools.$inferSelect)["status"] };
-  /** Null if the tool has access but no webhook URL. The URL is shortened for roles that can't manage. */
+  /** Null without a webhook URL. The URL is shortened for roles that can't manage. */
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
-  /** Why nothing is sent, if paused. */
   pause: PauseReason | null;
   /** Of any date, at most `MOST_COUNTED` + 1. */
   pending: number;
-  /** Since its last success; null if nothing, or without a subscription. */
   undelivered: Undelivered | null;
-  /** The last seven days, oldest first, empty ones included. */
+  /** Oldest first, empty ones included. */
   days: DayOfDeliveries[];
-  /** True if a day had more than `MOST_COUNTED` deliveries, of which only the newest count. */
+  /** A day had more than `MOST_COUNTED` deliveries; only the newest count. */
   isSampled: boolean;
 }
 
@@ -50,10 +46,7 @@ const totalOf = ({ delivered, failed, waiting, cancelled }: DayOfDeliveries) =>
 /** Attempts except the one in flight. */
 const failedAttempts = sql`(d.attempts - (d.lease_token is not null)::int)`;
 
-/**
- * Counts by day and tool over each day's newest deliveries, by the index on brand and time. Exported for its query plan
- * test.
- */
+/** Exported for its query plan test. */
 export const countsByDay = (brandId: string, days: readonly string[]) => sql`
   select days.day, counted.*
   from unnest(${sql.param(days)}::text[]) as days(day)
@@ -71,16 +64,13 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
     group by d.tool_slug
   ) counted`;
 
-/** Pending deliveries of the brand for a row's tool, at most `MOST_COUNTED` + 1. */
+/** At most `MOST_COUNTED` + 1. */
 export const pendingFor = (
   brandId: string,
 ) => sql<number>`(select count(*)::int from (select from child_context_deliveries d
     where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending' limit ${MOST_COUNTED + 1}) p)`;
 
-/**
- * The brand's tools by name, with their subscription and the last seven days (UTC). Three queries, however many
- * deliveries exist. @throws NotFound for non-members
- */
+/** The brand's tools by name, with the last seven days (UTC). Three queries. @throws NotFound for non-members */
 export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
   const days = Array.from({ length: DAYS }, (_, index) =>

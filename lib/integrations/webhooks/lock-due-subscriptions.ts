@@ -5,27 +5,27 @@ import { COOL_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
 export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
 
 export interface ClaimInput {
-  /** Tools to send to. Disabled ones are skipped here too. */
+  /** Disabled ones are skipped here too. */
   tools: readonly ToolLimit[];
   limit: number;
-  /** Limit for receivers whose last attempt timed out. */
+  /** For receivers whose last attempt timed out. */
   slowLimit?: number;
-  /** Limit for those and for tools that gave no answer last time. */
+  /** For those, and for tools that gave no answer last time. */
   unprovenLimit?: number;
-  /** Receivers that keep a delivery waiting; they get nothing more until it ends. */
+  /** They get nothing more until their delivery ends. */
   hanging?: readonly Receiver[];
-  /** Lease tokens of this process's unrecorded claims. */
+  /** Lease tokens of this process. */
   own?: readonly string[];
 }
 
 interface ToolLimit {
   slug: string;
   free: number;
-  /** Deliveries in flight. Tools with the fewest come first. */
+  /** Tools with the fewest in flight come first. */
   active?: number;
-  /** Whether it answered last time. If so, a claim may take several deliveries of a subscription. */
+  /** Answered last time, so a claim may take several deliveries of a subscription. */
   answers?: boolean;
-  /** Limit per subscription while only this process has claims of it. It still sends 2 at a time. */
+  /** Limit per subscription while only this process has claims. It still sends 2 at a time. */
   each?: number;
 }
 
@@ -39,14 +39,10 @@ export interface Chosen {
 }
 
 export const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-/** Since when a subscription waits to be served. */
 const SERVED_AT = sql`coalesce(s.last_served_at, s.created_at)`;
 export const HOST = hostOf(sql`s.webhook_url`);
 
-/**
- * How many more deliveries of a subscription may be claimed: up to `each` if only this process has claims, else 2 in
- * all.
- */
+/** Deliveries that may still be claimed: up to `each` if only this process has claims, else 2 in all. */
 export const claimableOf = (at: SQL, of: SQL, { each, own }: { each: SQL; own: readonly string[] }) => sql`(
   select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} else ${each} end - count(*)
   from child_context_deliveries f
@@ -60,8 +56,8 @@ const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * Brands after one id, up to another, with something due for the tool, in order. Steps from brand to brand through one
- * index, past their other deliveries, and only as far as the caller reads. The conditions match that index.
+ * Brand ids with something due for the tool, in order. Steps from brand to brand through one index, only as far as the
+ * caller reads. The conditions match that index.
  */
 const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; upTo: SQL }) => {
   const first = (beyond: SQL) => sql`
@@ -75,18 +71,17 @@ const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; up
     ) select brand_id from waiting where due_at <= ${at})`;
 };
 
-/** The tool's subscription for a brand of `due`. `offset` keeps the planner from reading all subscriptions first. */
+/** `offset` keeps the planner from reading all subscriptions first. */
 const subscriptionOf = (toolSlug: SQL) =>
   sql`(select s.* from subscriptions s where s.brand_id = due.brand_id and s.tool_slug = ${toolSlug} offset 0)`;
 
 /**
- * Locks the subscriptions to serve next. First the tool with the fewest in flight, then the one served least recently.
- * Within a tool it continues round-robin by brand id, over brands with due deliveries. From twice the tool's share it
- * takes those served least recently. So the cost follows what is claimed, not the number of subscriptions.
+ * Locks the subscriptions to serve next: by tool with the fewest in flight, then the one served least recently. Within
+ * a tool it goes round-robin by brand id over due brands. From twice the tool's share it takes those served least
+ * recently. So the cost follows what is claimed, not the number of subscriptions.
  *
- * A receiver that cools down gets one probe when its time has come. Probes come first within the tool's share, since a
- * tool may have thousands of receivers. One pass finds them (`is true` stops the planner from searching for each), and
- * only chosen ones are locked.
+ * A receiver that cools down gets one probe when its time has come, before the rest of the tool's share. One pass finds
+ * probes (`is true` stops the planner from searching for each), and only chosen ones are locked.
  */
 export const lockSubscriptions = (
   tx: Database,

@@ -6,30 +6,24 @@ import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/sig
 import type { PauseReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 
-/** A tool's host. Its subscriptions may use several, of which one may hang while the others answer. */
+/** Subscriptions of a tool may use several hosts, of which one may hang. */
 export interface Receiver {
   toolSlug: string;
-  /** With the port, as in the webhook URL. */
+  /** With the port. */
   host: string;
 }
 
-/** The host of a webhook URL, for every statement that compares hosts. */
 export const hostOf = (webhookUrl: ReturnType<typeof sql>) => sql`split_part(${webhookUrl}, '/', 3)`;
 
-/** After this many timeouts in a row a receiver cools down: one delivery at a time until it answers. */
+/** After these many timeouts in a row, only one delivery at a time until it answers. */
 export const COOL_DOWN_AFTER = 5;
-/** Between two of these deliveries. */
 export const COOL_DOWN_MS = 30_000;
-/** Its subscriptions are off or gone. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export const isTimeout = ({ errorClass }: Pick<SendResult, "errorClass">): boolean =>
   errorClass === "timeout" || errorClass === "connect_timeout";
 
-/**
- * Notes a timeout. Any other answer, even an error status, ends the run of timeouts. The last statement of its
- * transaction.
- */
+/** A timeout counts; any other answer, even an error status, resets. The last statement of its transaction. */
 export async function recordAnswer(
   { db, now }: Ctx,
   { toolSlug, host, result, wasSlow }: Receiver & { result: SendResult; wasSlow: boolean },
@@ -48,7 +42,7 @@ export async function recordAnswer(
   }
 }
 
-/** Ends the cool-down of these subscriptions' receivers, since the person asking may have fixed them. */
+/** Ends the cool-down, since the person asking may have fixed the receiver. */
 export async function endCoolDown(
   { db }: Ctx,
   of: { brandId: string | readonly string[]; toolSlug: string },
@@ -68,7 +62,7 @@ export async function forgetSlowReceivers({ db, now }: Ctx): Promise<void> {
  * Why nothing is sent to a tool, or null.
  *
  * A tool needs a webhook secret (docs/decisions/integrations.md, Webhooks). A disabled tool's token gets 403, so it
- * couldn't read what changed. Its deliveries wait until it is enabled.
+ * couldn't read the change; its deliveries wait.
  */
 export function pauseReason(secrets: SigningSecrets, tool: { slug: string; status: ToolStatus }): PauseReason | null {
   if (tool.status === "disabled") return "tool_disabled";
@@ -76,7 +70,7 @@ export function pauseReason(secrets: SigningSecrets, tool: { slug: string; statu
   return secrets.isUnreadable(tool.slug) ? "secret_unreadable" : "no_secret";
 }
 
-/** Returns a function that gives the pause reason of any tool. One query. Check permissions first. */
+/** Returns the pause reason of any tool, after one query. Check permissions first. */
 export async function readPauses(
   ctx: Pick<Ctx, "db" | "now" | "secrets">,
 ): Promise<(tool: { slug: string; status: ToolStatus }) => PauseReason | null> {

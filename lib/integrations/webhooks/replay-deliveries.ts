@@ -14,12 +14,12 @@ import { type DeliveryFilter, matching } from "./list-deliveries";
 import { endCoolDown } from "./receiver";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
-/** Deliveries per transaction: a concurrent publish waits for one batch at most. */
+/** A concurrent publish waits for one batch at most. */
 const BATCH_SIZE = 500;
 
 /**
- * A replay is due at once with all its attempts. `least` guards against a process clock that runs ahead. A pending
- * delivery keeps its replay number, so a receiver that did the work but answered late doesn't repeat it.
+ * Due at once with all attempts. `least` guards against a process clock that runs ahead. A pending delivery keeps its
+ * replay number, so a receiver that did the work but answered late doesn't repeat it.
  */
 const restarted = (now: Date) => ({
   status: "pending" as const,
@@ -32,7 +32,7 @@ const restarted = (now: Date) => ({
   leaseUntil: null,
 });
 
-/** Pending after a failed attempt: somebody who fixed the receiver need not wait for the backoff. */
+/** Somebody who fixed the receiver need not wait for the backoff. */
 const waitingToRetry = (now: Date): SQL | undefined =>
   and(
     eq(deliveries.status, "pending"),
@@ -43,11 +43,9 @@ const waitingToRetry = (now: Date): SQL | undefined =>
 interface Replay {
   brandId: string;
   which: SQL | undefined;
-  /** Locks the target subscriptions, so that they stay enabled until the replay commits. */
+  /** Keeps the target subscriptions enabled until the replay commits. */
   lock: (tx: Ctx) => Promise<unknown>;
-  /** Audit entry of a batch. */
   entryOf: (batch: { count: number; toolSlugs: readonly string[] }) => Pick<AuditEntry, "action" | "target">;
-  /** No batch starts beyond this count. */
   limit?: number;
 }
 
@@ -82,8 +80,8 @@ async function replayBatch(tx: Ctx, { brandId, which, lock, entryOf }: Replay, a
 }
 
 /**
- * Replays deliveries, oldest first, and returns their number. Check permissions first. Batches of 500 commit
- * separately, each with its audit entry. Skips locked deliveries.
+ * Replays deliveries, oldest first, and returns their number. Check permissions first. Each batch of 500 commits with
+ * its audit entry. Skips locked rows.
  */
 async function replayInBatches(ctx: Ctx, replay: Replay): Promise<number> {
   const { limit = Number.POSITIVE_INFINITY } = replay;
@@ -161,16 +159,15 @@ async function replayOfTool(ctx: Ctx, key: SubscriptionKey, which: SQL | undefin
 const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
 
 /**
- * Replays a subscription's deliveries that are dead, cancelled or waiting to retry and were recorded at `since` or
- * later. Returns their number. Commits in batches of 500.
+ * Replays a subscription's deliveries recorded since then that are dead, cancelled or waiting to retry. Returns their
+ * number.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
   replayOfTool(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
 
 /**
- * Replays a subscription's deliveries that were given up or cancelled at `since` or later (`findUndelivered`). Returns their
- * number.
+ * Replays a subscription's deliveries given up or cancelled since then (`findUndelivered`). Returns their number.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayUndelivered = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
@@ -189,10 +186,7 @@ const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | u
       where s.brand_id = ${deliveries.brandId} and s.tool_slug = ${deliveries.toolSlug} and s.enabled)`,
   );
 
-/**
- * Number of deliveries that `replayMatching` would replay, at most `MAX_REPLAYED` + 1. @throws Forbidden without
- * `manage`
- */
+/** At most `MAX_REPLAYED` + 1. @throws Forbidden without `manage` */
 export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<number> {
   await requirePermission(ctx, filter.brandId, "manage");
   const some = ctx.db
@@ -207,9 +201,8 @@ export async function countReplayable(ctx: Ctx, filter: ReplayFilter): Promise<n
 }
 
 /**
- * Replays every delivery that matches the filter and can be replayed, oldest first, at most 10,000. Returns their
- * number. Commits in batches of 500. Ignores deliveries recorded after `ctx.now` and tests.
- * @throws Forbidden without `manage`
+ * Replays up to 10,000 deliveries that match the filter, oldest first, and returns their number. Ignores tests and
+ * deliveries recorded after `ctx.now`. @throws Forbidden without `manage`
  */
 export async function replayMatching(ctx: Ctx, filter: ReplayFilter): Promise<number> {
   const { brandId } = filter;

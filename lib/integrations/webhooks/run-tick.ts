@@ -14,23 +14,22 @@ import { isDelivered, type SendResult } from "./send-result";
 import { sendWebhook } from "./send-webhook";
 import { eventOf, signDelivery } from "./sign-delivery";
 
-/** A tick stops claiming after this, so that it ends before the next one starts. */
+/** A tick must end before the next one starts. */
 export const CLAIMING_MS = 45_000;
-/** How often to look for due deliveries while others are in flight. */
+/** Interval between claims while deliveries are in flight. */
 export const LOOK_AGAIN_MS = 500;
 
 type Send = typeof sendWebhook;
 
-/** `processed`: deliveries attempted in this tick. `failed`: those without a complete 2xx. */
+/** `failed`: those without a complete 2xx. */
 export interface DispatchReport {
   processed: number;
   failed: number;
 }
 
-/** A claimed delivery with its signing secrets at that time. */
 type SignableDelivery = ClaimedDelivery & { secrets: readonly string[] };
 
-/** Signs and sends. An error in the hub counts as a failed attempt, so that it backs off too. */
+/** An error in the hub counts as a failed attempt, so that it backs off too. */
 async function attempt(ctx: Ctx, delivery: SignableDelivery, send: Send): Promise<SendResult> {
   const { id, body, webhookUrl, claimedAt } = delivery;
   try {
@@ -50,10 +49,7 @@ async function attempt(ctx: Ctx, delivery: SignableDelivery, send: Send): Promis
   }
 }
 
-/**
- * Batches the recording of successes. Failures, and successes that need more than a plain update, are recorded one by
- * one.
- */
+/** Successes are recorded in batches, everything else one by one. */
 function recorder(ctx: Ctx): (completion: Completion) => Promise<boolean> {
   const recordBatch = batched(async (completions: Completion[]) =>
     completeSuccesses(await atPresent(ctx), completions),
@@ -64,10 +60,7 @@ function recorder(ctx: Ctx): (completion: Completion) => Promise<boolean> {
   };
 }
 
-/**
- * Handles claimed deliveries and counts them in the report. An attempt that can't be recorded counts as failed once its
- * lease ends.
- */
+/** An attempt that can't be recorded counts as failed once its lease ends. */
 function taskFor(
   ctx: Ctx,
   { report, failures, send }: { report: DispatchReport; failures: FailedAttempts; send: Send },
@@ -105,11 +98,10 @@ function taskFor(
 
 /**
  * Sends due deliveries and reports how many. Ticks may overlap on any number of machines; those of one process share
- * its slots (`DeliveryScheduler`).
+ * its slots.
  *
  * Claiming ends after 45 s or when the process stops. The tick then waits for deliveries in flight unless `wait` is
- * false. If a process dies, its claims count as failed attempts after their leases and are sent again under the same
- * id.
+ * false. If a process dies, its claims count as failed and are sent again under the same id.
  * @throws the database's errors, once everything in flight has ended
  */
 export async function runDispatchTick(
@@ -126,7 +118,7 @@ export async function runDispatchTick(
   await forgetSlowReceivers(start);
   const registered = await ctx.db.select({ slug: tools.slug, status: tools.status }).from(tools);
   const claim = async (present: Ctx): Promise<SignableDelivery[]> => {
-    // Read per claim, so a secret revoked a moment ago signs nothing more.
+    // A secret revoked a moment ago must sign nothing more.
     const secrets = await readSigningSecrets(present);
     const slugs = registered.filter((tool) => pauseReason(secrets, tool) === null).map(({ slug }) => slug);
     const unqueued = await claimUnqueued(present, { tools: slugs });
@@ -142,7 +134,7 @@ export async function runDispatchTick(
       const present = await atPresent(ctx);
       if (ctx.stopping.aborted) return report;
       if (present.now.getTime() - start.now.getTime() >= CLAIMING_MS) {
-        // A loop's next tick may be far off: one that fell due during this tick was skipped.
+        // The next regular tick was skipped if it fell due during this one.
         ctx.wakeTick();
         return report;
       }

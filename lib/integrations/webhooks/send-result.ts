@@ -1,7 +1,5 @@
 /**
- * Why an attempt got no complete response. `blocked_address`: the policy refuses the URL or its address; nothing was
- * sent.
- * `aborted`: the caller's signal fired.
+ * `blocked_address`: the policy refuses the URL or its address; nothing was sent. `aborted`: the caller's signal fired.
  */
 export const SEND_ERROR_CLASSES = [
   "timeout",
@@ -18,7 +16,7 @@ export const SEND_ERROR_CLASSES = [
 ] as const;
 export type SendErrorClass = (typeof SEND_ERROR_CLASSES)[number];
 
-/** Result of one attempt, safe to store: the excerpt has no NUL and is valid text. */
+/** Safe to store: the excerpt has no NUL and is valid text. */
 export interface SendResult {
   /** Null if no status line arrived. */
   status: number | null;
@@ -26,20 +24,20 @@ export interface SendResult {
   errorClass: SendErrorClass | null;
   /** From the name lookup to the end. */
   durationMs: number;
-  /** The first 1 KB of the body, at most 1,024 characters. */
+  /** At most 1 KB and 1,024 characters. */
   responseExcerpt: string;
-  /** `Retry-After` in seconds. 1 if unreadable, null if absent. */
+  /** 1 if unreadable, null if absent. */
   retryAfterSeconds: number | null;
 }
 
 /**
- * True for a 2xx with a complete body. An incomplete one proves nothing (RFC 9112, 8) and is retried, since receivers
- * are idempotent (docs/specification.md, Outbound webhook).
+ * True for a 2xx with a complete body. An incomplete one proves nothing (RFC 9112, 8) and is retried
+ * (docs/specification.md, Outbound webhook).
  */
 export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): boolean =>
   result.errorClass === null && result.status !== null && result.status >= 200 && result.status < 300;
 
-/** The result's name in metrics and logs: `delivered`, an error class or a status class such as `status_5xx`. */
+/** `delivered`, an error class or a status class such as `status_5xx`. */
 export function resultName(result: Pick<SendResult, "status" | "errorClass">): string {
   if (isDelivered(result)) return "delivered";
   // `refused` in metrics would read as the receiver's answer.
@@ -69,7 +67,7 @@ const CLASS_BY_CODE: Readonly<Record<string, SendErrorClass>> = {
   ETIMEDOUT: "connect_timeout",
 };
 
-/** Maps a network error to its class, `network` if no other fits. */
+/** `network` if no class fits. */
 export function classifySendError(error: unknown): SendErrorClass {
   if (error instanceof SendError) return error.errorClass;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

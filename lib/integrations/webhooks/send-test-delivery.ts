@@ -18,10 +18,7 @@ import { sendWebhook } from "./send-webhook";
 import { signDelivery } from "./sign-delivery";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
-/**
- * The latest publish as it was sent, marked as a test. It is true, so a receiver that goes by versions does nothing, or
- * catches up.
- */
+/** The latest publish, marked as a test. A receiver that goes by versions does nothing, or catches up. */
 async function currentVersionEvent({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
   const [row] = await db
     .select({
@@ -58,8 +55,8 @@ const hubTestEvent = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTes
 type TestInput = SubscriptionKey & { sample?: TestSample };
 
 /**
- * Records a test and its audit entry in the caller's transaction and returns its id. Only inserts rows, so nobody waits
- * for its locks. @throws as `sendTestDelivery`
+ * Records a test and its audit entry in the caller's transaction. Only inserts rows, so nobody waits for its locks.
+ * @throws as `sendTestDelivery`
  */
 export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestInput): Promise<{ id: string }> {
   const { brandId, toolSlug } = key;
@@ -72,8 +69,8 @@ export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestI
 }
 
 /**
- * Sends a test to one subscription at once, signed like any delivery but never retried, and returns its id. The body is
- * `{ id, type: "hub.test", occurred_at, brand_id }`, or the current version's `identity.updated`.
+ * Sends a test to one subscription at once and returns its id. Signed like any delivery, never retried. The body is `{
+ * id, type: "hub.test", occurred_at, brand_id }`, or the current version's `identity.updated`.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export async function sendTestDelivery(ctx: Ctx, test: TestInput): Promise<{ id: string }> {
@@ -90,18 +87,14 @@ const POLL_MS = 200;
 export interface TestOutcome {
   deliveryId: string;
   delivered: boolean;
-  /** Null if not sent yet. */
   attempt: DeliveryAttempt | null;
-  /** Why it isn't sent, if paused. */
   pause: PauseReason | null;
-  /** Why it failed or was cancelled. */
   reason: string | null;
 }
 
 /**
- * Waits up to 12 s for a test's result, less if the tool is paused. Where a cron runs ticks, the test may still be
- * pending.
- * @throws NotFound, Forbidden without `manage`
+ * Waits up to 12 s for a test's result. It may still be pending where a cron runs ticks. @throws NotFound, Forbidden
+ * without `manage`
  */
 export async function awaitTest(
   ctx: Ctx,
@@ -122,8 +115,8 @@ const TIMEOUTS = { totalMs: 5_000, connectMs: 3_000 };
 const NO_BRAND = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Sends one request outside any subscription and returns the result. Records nothing and doesn't retry. The caller
- * checks permissions and the URL; the connection checks the addresses again.
+ * Sends one request outside any subscription, recording nothing. The caller checks permissions and the URL; the
+ * connection checks the addresses again.
  */
 export async function tryWebhookUrl(
   { now, webhookPolicy: policy }: Ctx,

@@ -22,7 +22,7 @@ export interface WebhookRequest {
   policy: WebhookUrlPolicy;
   timeouts?: { totalMs?: number; connectMs?: number };
   signal?: AbortSignal;
-  /** Used for a `Retry-After` date in a response without `Date`. */
+  /** For a `Retry-After` date in a response without `Date`. */
   now?: Date;
 }
 
@@ -34,7 +34,7 @@ export interface Network {
 }
 
 const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
-/** Connections by network, since each network may reach different addresses. */
+/** Each network may reach different addresses. */
 const connectionPools = new WeakMap<Network, GuardedConnections>();
 
 function connectionsOf(network: Network): GuardedConnections {
@@ -52,14 +52,14 @@ const MAX_INFORMATIONAL_ANSWERS = 8;
 /** asctime dates name no zone but mean GMT (RFC 9110, 5.6.7). */
 const inGmt = (date: string) => (/\d$/.test(date) && /[a-z]/i.test(date) ? `${date} GMT` : date);
 
-/** A date is compared with the response's own, so that a receiver's wrong clock does no harm. */
+/** Compared with the response's `Date`, in case the receiver's clock is wrong. */
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
   if (value === undefined) return null;
   const headers = new Headers({ "retry-after": inGmt(value), date: date ?? now?.toUTCString() ?? "" });
   return (retryAfterMs(headers) ?? 1000) / 1000;
 }
 
-/** The response so far. Keeps 1 KB of its body. */
+/** Keeps 1 KB of the body. */
 class Answer {
   status: number | null = null;
   /** From an address in the allowed networks. */
@@ -68,17 +68,13 @@ class Answer {
   private readonly kept: Uint8Array[] = [];
   private readBytes = 0;
 
-  /** Returns false once no more is needed. */
   read(chunk: Uint8Array): boolean {
     if (this.readBytes < MAX_EXCERPT_BYTES) this.kept.push(chunk.subarray(0, MAX_EXCERPT_BYTES - this.readBytes));
     this.readBytes += chunk.length;
     return this.readBytes < MAX_READ_BYTES;
   }
 
-  /**
-   * The first 1 KB of the body as text that PostgreSQL can store. NUL and invalid UTF-8 become U+FFFD; a character cut
-   * in half is dropped.
-   */
+  /** As text that PostgreSQL can store: NUL and invalid UTF-8 become U+FFFD, and a character cut in half is dropped. */
   excerpt(): string {
     const cut = this.readBytes > MAX_EXCERPT_BYTES;
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(this.kept), { stream: cut });
@@ -92,17 +88,13 @@ interface Exchange {
   guard: SocketGuard;
   connections: GuardedConnections;
   signal: AbortSignal;
-  /** Called once a connection is ready. */
   connected: () => void;
 }
 
 /** A reused connection broke before the first byte of a response. */
 class StaleConnection extends Error {}
 
-/**
- * Sends the request and reads the response into `answer`. Rejects if it is incomplete. A response not read to its end
- * closes its connection.
- */
+/** Rejects if the response is incomplete. One not read to its end closes its connection. */
 async function exchange(params: Exchange, answer: Answer): Promise<void> {
   const { url, request, guard, connections, signal, connected } = params;
   let sent: ClientRequest | undefined;
@@ -160,7 +152,7 @@ async function exchange(params: Exchange, answer: Answer): Promise<void> {
           }
         });
         response.on("end", () => {
-          // The receiver answered without reading the whole request, so don't wait for the rest to be written.
+          // The receiver answered without reading the whole request.
           if (!sent?.writableFinished) sent?.destroy();
           resolve();
         });
@@ -179,8 +171,8 @@ async function exchange(params: Exchange, answer: Answer): Promise<void> {
 }
 
 /**
- * Retries once on a fresh connection if the reused one was stale: a receiver may close an idle connection while a
- * request is on its way. If it did read the request, it gets the delivery twice under the same id and attempt.
+ * Retries once on a fresh connection: a receiver may close an idle one while a request is on its way. If it did read
+ * the request, it gets the delivery twice under the same id and attempt.
  */
 async function exchangeWithRetry(params: Exchange, answer: Answer): Promise<void> {
   try {
@@ -235,15 +227,14 @@ async function attempt(request: WebhookRequest, network: Network): Promise<SendR
 }
 
 /**
- * Makes one POST attempt and returns its result. Never throws for anything the network or the receiver does.
+ * Makes one POST attempt. Never throws for anything the network or the receiver does.
  *
- * 3 s to connect (lookup, TCP, TLS), 10 s in all. Follows no redirect, decompresses nothing and reads at most 16 KB
- * each of body and headers. Checks the URL and the dialled address (`checkWebhookUrl`, `openGuardedSocket`). Keeps the
- * connection for a moment after a complete response (`GuardedConnections`). Source: docs/decisions/integrations.md,
- * Webhooks.
+ * 3 s to connect, 10 s in all. Follows no redirect, decompresses nothing, and reads at most 16 KB each of body and
+ * headers. Checks the URL and the dialled address. Keeps the connection for a moment after a complete response. Source:
+ * docs/decisions/integrations.md, Webhooks.
  */
 export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
-  // Only the host: path and query of a webhook URL may contain a secret.
+  // Path and query of a webhook URL may contain a secret.
   const host = URL.canParse(request.url) ? new URL(request.url).hostname : "";
   const attributes = { "http.request.method": "POST", "server.address": host };
   return inSpan({ name: "deliver webhook", kind: "client", attributes }, async (note) => {

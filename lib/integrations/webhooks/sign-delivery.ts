@@ -2,17 +2,15 @@ import { createHmac } from "node:crypto";
 import { TEST_EVENT_TYPE } from "./after-failure";
 
 export interface DeliveryToSign {
-  /** The same for all attempts, so that receivers recognise repeats. */
+  /** The same for all attempts. */
   id: string;
-  /** Event type such as `identity.updated`. */
   event: string;
-  /** 1 for the first attempt. */
   attempt: number;
-  /** Number of replays. 0 sends no header. */
+  /** 0 sends no header. */
   replays?: number;
   /** The exact bytes to send; a string is UTF-8. */
   body: string | Buffer;
-  /** Current secret first, several during rotation. */
+  /** Current secret first. */
   secrets: readonly string[];
   timestampSeconds: number;
 }
@@ -55,13 +53,13 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
   };
 }
 
-/** Value of `X-Hub-Event`: the body's type, which differs from the delivery's for a test of another kind. */
+/** The body's type, which differs from the delivery's for a test. */
 export function eventOf({ type, body }: { type: string; body: string }): string {
   if (type !== TEST_EVENT_TYPE || body === "") return type;
   return (JSON.parse(body) as { type: string }).type;
 }
 
-/** `value` is null for headers computed when sending: signatures and their timestamp. */
+/** Null if computed when sending: signatures and their timestamp. */
 export interface DeliveryHeader {
   name: string;
   value: string | null;
@@ -69,10 +67,7 @@ export interface DeliveryHeader {
 
 const COMPUTED_WHEN_SENT = new Set(["X-Hub-Signature", "webhook-timestamp", "webhook-signature"]);
 
-/**
- * Lists the headers of an attempt in order, without signatures. Uses `signDelivery`, so both stay the same. HTTP adds
- * Host and Content-Length.
- */
+/** Headers of an attempt without signatures, in order. HTTP adds Host and Content-Length. */
 export function describeHeaders(
   delivery: Pick<DeliveryToSign, "id" | "event" | "attempt" | "replays">,
 ): DeliveryHeader[] {

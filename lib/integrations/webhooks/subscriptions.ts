@@ -18,7 +18,7 @@ export interface SubscriptionKey {
   toolSlug: string;
 }
 
-/** Locks an enabled subscription for the transaction. @throws NotFound if there is none, BadRequest while it is off */
+/** Locks an enabled subscription for the transaction. @throws NotFound, BadRequest while it is off */
 export async function requireSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Subscriber> {
   const subscribers = await lockSubscribers(ctx, [brandId]);
   const subscriber = subscribers.find((candidate) => candidate.toolSlug === toolSlug);
@@ -27,7 +27,7 @@ export async function requireSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
   return subscriber;
 }
 
-/** Locks the subscription, on or off, for the transaction. @throws NotFound if there is none */
+/** Locks the subscription, on or off, for the transaction. @throws NotFound */
 async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: SubscriptionKey) {
   const own = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
   const [row] = await db.select().from(subscriptions).where(own).for("no key update");
@@ -38,7 +38,7 @@ async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: Subscription
 const TURNED_OFF_BY_HAND = "It was turned off by hand.";
 
 /**
- * Turns a subscription off and cancels its pending deliveries. Returns false if it was off already.
+ * Turns a subscription off and cancels its pending deliveries. Returns false if it was off.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
 export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<boolean> {
@@ -63,8 +63,7 @@ export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
 }
 
 /**
- * Turns a subscription on and returns what is undelivered since its last success, or null. Returns undefined if it was
- * on already.
+ * Turns a subscription on and returns what is undelivered, or null. Returns undefined if it was on.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
 export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promise<Undelivered | null | undefined> {
@@ -89,10 +88,10 @@ export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promis
   });
 }
 
-/** Brands per transaction: it locks their rows, which publishing waits for. */
+/** Publishing waits for their locks. */
 const BATCH_SIZE = 200;
 
-/** Turned off by the hub. Only members turn on what members turned off. */
+/** Only members turn on what members turned off. */
 const offByHub = (toolSlug: string): SQL | undefined =>
   and(
     eq(subscriptions.toolSlug, toolSlug),
@@ -111,10 +110,7 @@ const brandsOffByHub = ({ db }: Ctx, toolSlug: string): SQL | undefined =>
     ),
   );
 
-/**
- * Number of brands for which the hub turned off a tool's webhook. @throws Forbidden unless the user is a hub
- * administrator
- */
+/** Brands where the hub turned off the tool's webhook. @throws Forbidden for non-administrators */
 export async function countTurnedOffByHub(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {
   requireHubAdmin(ctx);
   return ctx.db.$count(brands, brandsOffByHub(ctx, toolSlug));
@@ -132,7 +128,7 @@ async function resumeBatch(tx: Ctx, toolSlug: string): Promise<{ looked: number;
   if (!tool) throw new NotFound("There is no such tool.");
   const ids = locked.map(({ id }) => id);
   const condition = and(offByHub(toolSlug), inArray(subscriptions.brandId, ids));
-  // A fixed order prevents deadlocks between concurrent calls.
+  // A fixed order prevents deadlocks.
   const off = await tx.db
     .select({ brandId: subscriptions.brandId })
     .from(subscriptions)
@@ -161,9 +157,8 @@ async function resumeBatch(tx: Ctx, toolSlug: string): Promise<{ looked: number;
 }
 
 /**
- * Turns a tool's webhook on again for every brand where the hub turned it off, and returns their number. For operators
- * who fixed their receiver and manage none of the brands. Undelivered webhooks can still be replayed. Batches done
- * before a failure stay.
+ * Turns a tool's webhook on again wherever the hub turned it off, and returns the number of brands. For operators who
+ * fixed their receiver but manage none of the brands. Batches done before a failure stay.
  * @throws Forbidden for non-administrators, NotFound for an unknown tool
  */
 export async function resumeSubscriptions(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<number> {

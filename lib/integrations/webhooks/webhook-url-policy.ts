@@ -5,8 +5,8 @@ import type { PrivateNetworks } from "@/lib/platform/private-networks";
 import { MAX_WEBHOOK_URL_LENGTH } from "./endpoint-view";
 
 /**
- * Everything outside the global unicast block 2000::/3 (RFC 4291, 2.4), except IPv4-mapped addresses, which count as
- * IPv4. The library's list misses IPv4-compatible and IPv4-translated forms, which can carry a private IPv4.
+ * Everything outside 2000::/3 (RFC 4291, 2.4), except IPv4-mapped addresses, which count as IPv4. The library's list
+ * misses IPv4-compatible and IPv4-translated forms, which can carry a private IPv4.
  */
 const NOT_GLOBAL_UNICAST = [
   "::/96",
@@ -29,11 +29,10 @@ function refusedAddresses() {
 const refused = refusedAddresses();
 
 /**
- * True for any address that isn't public: private, loopback, link-local, CGNAT, NAT64, metadata, multicast or reserved,
- * in IPv4, IPv6 or IPv4-mapped form. Also true for anything that isn't an IP address.
- *
- * Takes the canonical form without brackets. Source: docs/decisions/integrations.md, Webhook URLs; IANA's
- * special-purpose registries as kept by `@microsoft/antissrf`.
+ * True unless it is a public IP address: for private, loopback, link-local, CGNAT, NAT64, metadata, multicast and
+ * reserved ones in IPv4, IPv6 or IPv4-mapped form. Takes the canonical form without brackets.
+ * Source: docs/decisions/integrations.md, Webhook URLs; IANA's special-purpose registries as kept by
+ * `@microsoft/antissrf`.
  */
 export function isRefusedAddress(address: string): boolean {
   const family = isIP(address);
@@ -41,54 +40,48 @@ export function isRefusedAddress(address: string): boolean {
   return refused.check(family === 4 ? `::ffff:${address}` : address, "ipv6");
 }
 
-/** True for 127.0.0.1 and ::1 only, plain or IPv4-mapped as a dual-stack socket reports it. */
+/** IPv4-mapped is how a dual-stack socket reports 127.0.0.1. */
 export function isLoopbackAddress(address: string): boolean {
   return address === "127.0.0.1" || address === "::1" || address === "::ffff:127.0.0.1";
 }
 
 export interface WebhookUrlPolicy {
-  /**
-   * Allows `http://localhost`, `http://127.0.0.1` and `http://[::1]`, spelled exactly so. For the embedded demo only.
-   */
+  /** Allows `http://localhost`, `http://127.0.0.1` and `http://[::1]`, for the embedded demo only. */
   allowLoopback: boolean;
-  /** The loopback port whose response bodies are shown; `any` in tests only. Other ports show the status only. */
+  /** The loopback port whose responses are shown; `any` in tests only. */
   readableLoopbackPort?: number | "any";
-  /** Private networks that URLs may also lead to, even over http. */
+  /** URLs may lead there too, even over http. */
   allowedNetworks?: PrivateNetworks;
 }
 
 export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
 
-/** Resolves a name to all its addresses, or rejects if it has none. */
 export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
 
 const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
 
 const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
 const HTTP_AS_WRITTEN = /^https?:\/\/[^/?]/i;
-/** URL parsers disagree about white space, control characters and backslashes. */
+/** URL parsers disagree about these. */
 const AMBIGUOUS_CHARACTER = /[\p{Cc}\s\\]/u;
 
 const NEEDS_HTTPS = "The URL must start with https://.";
 
 const refuse = (reason: string): WebhookUrlVerdict => ({ ok: false, reason });
 
-/** The host as dialled: IPv6 addresses without brackets, names without the trailing dot. */
+/** IPv6 addresses without brackets, names without the trailing dot. */
 export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
 
-/** Which addresses a webhook to this URL may reach: public ones over https, and allowed networks. */
+/** Public addresses over https, and allowed networks. */
 export function reachableBy(url: string, policy: WebhookUrlPolicy, isRefused = isRefusedAddress) {
   if (policy.allowLoopback && isLoopbackAsWritten(url)) return isLoopbackAddress;
   const isEncrypted = /^https:/i.test(url);
   return (address: string): boolean => policy.allowedNetworks?.has(address) || (isEncrypted && !isRefused(address));
 }
 
-/**
- * True if a response body from this URL may be stored and shown. Brand owners choose webhook URLs and must not read
- * what other services on the hub's machine answer.
- */
+/** Brand owners choose webhook URLs and must not read what other services on the hub's machine answer. */
 export function canReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
   if (!isLoopbackAsWritten(url)) return true;
   return readableLoopbackPort === "any" || new URL(url).port === String(readableLoopbackPort);
@@ -98,10 +91,10 @@ export const lookupAddresses: LookupAddresses = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Checks the text of a webhook URL and returns it normalized. `reason` is a sentence for the person who typed it.
+ * Checks the text of a webhook URL and normalizes it. `reason` is for the person who typed it.
  *
  * Requires https, no user info, no fragment, at most 2,048 characters, no `localhost` and no literal private address in
- * any spelling. `allowedNetworks` adds http and those addresses. It resolves no names: `resolveAndCheck` and
+ * any spelling. `allowedNetworks` adds http and those addresses. Resolves no names: `resolveAndCheck` and
  * `openGuardedSocket` do.
  */
 export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
@@ -128,10 +121,7 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
   return { ok: true, url: parsed.href };
 }
 
-/**
- * The same for a URL that browsers open with a token. Always https, even in allowed networks: a browser's `localhost`
- * is the person's own machine.
- */
+/** For a URL that browsers open with a token. Always https: a browser's `localhost` is the person's own machine. */
 export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
   const verdict = checkWebhookUrl(url, policy);
   const isDemo = policy.allowLoopback && isLoopbackAsWritten(url);
@@ -139,9 +129,9 @@ export function checkBrowserUrl(url: string, policy: WebhookUrlPolicy): WebhookU
 }
 
 /**
- * Checks a URL for registration: `checkWebhookUrl`, and all addresses that its name resolves to now.
+ * Checks a URL and the addresses its name resolves to.
  *
- * Accepts a name that doesn't resolve within 3 s, because each connection checks the address again.
+ * Accepts a name that doesn't resolve within 3 s, because each connection checks again.
  */
 export async function resolveAndCheck(
   url: string,
