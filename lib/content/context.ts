@@ -8,7 +8,7 @@ import type { DerivedLogo } from "./logos/derive-logo";
 import type { AppIcons, IconOrder } from "./logos/draw-app-icons";
 import type { Swatch } from "./palette/extract-palette-seed";
 
-/** Jobs of this module: each runs in a process of its own. */
+/** Each job runs in a separate process. */
 export type ContentJobs = {
   inspectUpload: { input: Buffer; output: InspectedFile };
   renderPicture: { input: PictureToRender; output: Buffer };
@@ -18,12 +18,10 @@ export type ContentJobs = {
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
 };
 
-/** The services of this module, with those of `access`. */
 export interface ContentServices extends AccessServices {
   storage: FileStorage;
-  /** Where strangers' bytes are decoded and read. */
+  /** Decodes and parses untrusted bytes. */
   jobs: JobRunner<ContentJobs>;
 }
 
-/** What every function of this module gets first. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, ContentServices {}

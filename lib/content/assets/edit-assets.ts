@@ -4,23 +4,23 @@ import { DOCUMENT_LIMITS } from "../document/words";
 
 type Assets = readonly StoredAsset[];
 
-/** The assets with a new one before all others, where whoever added it looks first. */
+/** New assets come first, where the person who added them looks. */
 export const addAsset = (assets: Assets, asset: StoredAsset): StoredAsset[] => [asset, ...assets];
 
-/** The assets with fields of one changed; its id and its place stay, also when its file is replaced. */
+/** The id and position stay, even when the file is replaced. */
 export const changeAsset = (assets: Assets, id: string, change: Partial<Omit<StoredAsset, "id">>): StoredAsset[] =>
   assets.map((asset) => (asset.id === id ? { ...asset, ...change } : asset));
 
 export const removeAsset = (assets: Assets, id: string): StoredAsset[] => assets.filter((asset) => asset.id !== id);
 
-/** An asset as it is published: its collection and tags trimmed, none empty, no tag twice. */
+/** An asset as published: collection and tags trimmed, without empty or repeated tags. */
 export function tidyAsset({ collection, tags, ...asset }: StoredAsset): StoredAsset {
   const within = collection?.trim();
   const kept = [...new Set(tags?.map((tag) => tag.trim()).filter(Boolean))];
   return { ...asset, ...(within && { collection: within }), ...(kept.length > 0 && { tags: kept }) };
 }
 
-/** What to look for: words that all stand in the name, the media type, the collection or a tag, in any case; a kind, a collection and a tag. */
+/** `text` is split into words. Each must occur in the name, kind, media type, collection or a tag, in any case. */
 export interface AssetQuery {
   text: string;
   kind: AssetKind | null;
@@ -28,7 +28,7 @@ export interface AssetQuery {
   tag?: string | null;
 }
 
-/** The assets that match, in their order; an empty query matches all. */
+/** The matching assets in their order. An empty query matches all. */
 export function findAssets(assets: Assets, query: AssetQuery): StoredAsset[] {
   const { text, kind, collection = null, tag = null } = query;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -44,7 +44,7 @@ export function findAssets(assets: Assets, query: AssetQuery): StoredAsset[] {
   });
 }
 
-/** How many assets there are of each kind that occurs, the most frequent first. */
+/** The count of each kind that occurs, most frequent first. */
 export function countKinds(assets: Assets): { kind: AssetKind; count: number }[] {
   const counts = new Map<AssetKind, number>();
   for (const { kind } of assets) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -57,19 +57,19 @@ function counted(names: readonly string[]): { name: string; count: number }[] {
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The collections that assets are in and how many each holds, by name. */
+/** Each collection with its count, by name. */
 export const collectionsOf = (assets: Assets) => counted(assets.flatMap(({ collection }) => collection?.trim() || []));
 
-/** The tags that assets have and how many have each, by name. */
+/** Each tag with its count, by name. */
 export const tagsOf = (assets: Assets) => counted(assets.flatMap(({ tags = [] }) => tags));
 
-/** Assets of one collection; `name` is null for those in none. */
+/** `name` is null for assets in no collection. */
 interface AssetGroup {
   name: string | null;
   assets: StoredAsset[];
 }
 
-/** The assets by their collections, which stand by name; last those in none, which is all there is where no asset is in one. */
+/** Assets grouped by collection in name order. Assets in none come last. */
 export function groupByCollection(assets: Assets): AssetGroup[] {
   const within = (name: string) => assets.filter(({ collection = "" }) => collection.trim() === name);
   const named = collectionsOf(assets).map(({ name }) => ({ name, assets: within(name) }));
@@ -77,10 +77,10 @@ export function groupByCollection(assets: Assets): AssetGroup[] {
   return rest.length > 0 ? [...named, { name: null, assets: rest }] : named;
 }
 
-/** Of the assets that an act is for; those that are gone meanwhile are passed over. */
+/** Ids of selected assets. Ids of removed assets are ignored. */
 type Chosen = ReadonlySet<string>;
 
-/** The assets with some of the chosen ones changed, tidied; the very same list where nothing changes. */
+/** Changes and tidies the chosen assets. Returns the same array if nothing changed. */
 function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset) => StoredAsset): Assets {
   const next = assets.map((asset) => {
     const changed = chosen.has(asset.id) ? change(asset) : asset;
@@ -89,7 +89,7 @@ function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset)
   return next.some((asset, index) => asset !== assets[index]) ? next : assets;
 }
 
-/** The assets with the chosen ones in a collection, or in none where it is empty. */
+/** Moves the chosen assets to a collection, or out of any if `collection` is empty. */
 export function collectAssets(assets: Assets, chosen: Chosen, collection: string): Assets {
   const name = collection.trim();
   return changeSome(assets, chosen, (asset) =>
@@ -97,7 +97,7 @@ export function collectAssets(assets: Assets, chosen: Chosen, collection: string
   );
 }
 
-/** Those of the tags that the asset has in no case yet. */
+/** The wanted tags that the asset doesn't have in any case. */
 function lacking({ tags = [] }: StoredAsset, wanted: readonly string[]): string[] {
   const has = new Set(tags.map((tag) => tag.trim().toLowerCase()));
   return wanted.filter((tag) => !has.has(tag.trim().toLowerCase()));
@@ -108,11 +108,11 @@ const withTags = (asset: StoredAsset, tags: readonly string[]): StoredAsset => {
   return added.length > 0 ? { ...asset, tags: [...(asset.tags ?? []), ...added] } : asset;
 };
 
-/** The assets with tags added to the chosen ones. Ask `overTagLimit` first: no tag is left out here. */
+/** Adds tags to the chosen assets without checking the limit. Call `overTagLimit` first. */
 export const tagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
   changeSome(assets, chosen, (asset) => withTags(asset, tags));
 
-/** Those of the chosen assets that the tags would bring over what an asset may have, and how many each would have. */
+/** The chosen assets that would exceed the tag limit, with their resulting tag counts. */
 export function overTagLimit(
   assets: Assets,
   chosen: Chosen,
@@ -131,13 +131,13 @@ export const untagAssets = (assets: Assets, chosen: Chosen, tags: readonly strin
       : asset,
   );
 
-/** The assets without the chosen ones; the very same list where none of them is there. */
+/** Returns the same array if no chosen asset is in it. */
 export const removeAssets = (assets: Assets, chosen: Chosen): Assets =>
   assets.some(({ id }) => chosen.has(id)) ? assets.filter(({ id }) => !chosen.has(id)) : assets;
 
 const KIND_OF_TYPE: Record<string, AssetKind> = { image: "image", font: "font", video: "video", audio: "audio" };
 
-/** Always gives a kind for a media type, `other` when unsure: the kind an upload starts with until a person picks one. */
+/** The kind preselected for an upload. `other` for unknown media types. */
 export function defaultKindFor(mime: string): AssetKind {
   const essence = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (essence === "application/pdf") return "document";

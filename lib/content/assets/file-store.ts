@@ -9,12 +9,12 @@ import { type FileStorage, storageKey } from "./storage/index";
 
 type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
 
-/** Where a store has the mark that tells it from others: among the files of a brand that doesn't exist. */
+/** The store's own id is kept under the key of a file that can't exist. */
 const MARK = `${storageKey("00000000-0000-0000-0000-000000000000", "0".repeat(64))}-mark-0`;
-/** A store that no process was seen on for this long is one that nobody uses any more. */
+/** A store that no process has used for this long is abandoned. */
 const ABANDONED_MS = 5 * 60_000;
 const LOOKED_AT = 5;
-/** Less than readiness waits: a store that doesn't answer is no other store. */
+/** Below the readiness timeout. A store that doesn't answer is not reported as a different one. */
 const ANSWER_WITHIN_MS = 500;
 
 export const OTHER_STORE = "This process keeps files in another store than the one that the database's files are in.";
@@ -25,19 +25,22 @@ const readMark = async (storage: FileStorage): Promise<string | null> =>
 
 const settingsOf = async ({ db }: StoreCtx) => (await db.select().from(hubSettings))[0];
 
-/** False when the database's files are in another store than this process's; true also while no store answers. Writes nothing. */
+/**
+ * False if this process uses another file store than the database's files. True while the store doesn't answer.
+ * Read-only.
+ */
 export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" | "actor">): Promise<boolean> {
   requireOperator(ctx);
   const known = (await settingsOf(ctx))?.fileStore;
   return !known || known === (await within(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
 }
 
-/** Notes in the database that its files are in this store, and marks the store if it is new. */
+/** Records this file store in the database, and marks the store if it is new. */
 export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): Promise<void> {
   const { db, now, storage } = ctx;
   const known = (await settingsOf(ctx))?.fileStore ?? null;
   const found = await readMark(storage);
-  // Until its mark is there nobody has seen the store, so that the next tick repeats what failed in between.
+  // `fileStoreSeenAt` stays null until the mark is written, so the next tick repeats an interrupted attempt.
   const values = { fileStore: found ?? newId(), fileStoreSeenAt: found === null ? null : now };
   const adopted = await db
     .insert(hubSettings)
@@ -48,13 +51,13 @@ export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): 
       setWhere: sql`${hubSettings.fileStore} is not distinct from ${known}`,
     })
     .returning({ only: hubSettings.only });
-  // Of processes that begin at once, one marks the store.
+  // If several processes start at once, only one marks the store.
   if (adopted.length === 0 || found !== null) return;
   await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
   await db.update(hubSettings).set({ fileStoreSeenAt: now }).where(eq(hubSettings.fileStore, values.fileStore));
 }
 
-/** True when the store has most of the newest files: some may be lost, and one is perhaps being uploaded. */
+/** True if the store has at least half of the newest files. Some may be lost, and one may still be uploading. */
 async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
   const newest = await db
     .select({ brandId: files.brandId, sha256: files.sha256 })
@@ -66,12 +69,13 @@ async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
   return read.filter(Boolean).length * 2 >= newest.length;
 }
 
-/** Those that the log has named. */
+/** Stores that the log has already reported. */
 const named = new WeakSet<FileStorage>();
 
 /**
- * Compares this process's file store with the database's, and logs once that it is another. A store takes the place of one that nobody uses any
- * more, if it has the files.
+ * Checks that this process uses the database's file store, and logs a mismatch once. Adopts this store if the known one
+ * is
+ * abandoned and this one has the files.
  */
 export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: number }> {
   requireOperator(ticking);

@@ -13,8 +13,8 @@ const FLAVORS = new Set([0x00010000, 0x4f54544f, 0x74727565, 0x74746366]);
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Throws `UnsupportedFile` unless the header describes exactly this file: its length, known outlines, at least one table,
- * and blocks that lie inside it (WOFF2, section 4.1). The tables themselves are left to the browser's font sanitiser.
+ * Checks the header against the file: length, flavor, table count and block bounds (WOFF2, section 4.1).
+ * The browser's font sanitiser checks the tables.
  */
 function checkWoff2(bytes: Buffer): void {
   if (bytes.length < HEADER_BYTES) throw broken("is cut off");
@@ -40,10 +40,7 @@ function broken(what: string): UnsupportedFile {
   return new UnsupportedFile("file_invalid", `This WOFF2 font ${what}. Export it again.`);
 }
 
-/**
- * Throws `UnsupportedFile` unless the file is framed as a PDF: a known version in front, the end marker at the end
- * (ISO 32000-1, 7.5). The inside is stored as it is; it is served sandboxed.
- */
+/** Checks the PDF version and end marker (ISO 32000-1, 7.5). The content is stored unchanged and served sandboxed. */
 function checkPdf(bytes: Buffer): void {
   const start = bytes.toString("latin1", 0, 16);
   const end = bytes.toString("latin1", Math.max(0, bytes.length - 1_024));
@@ -55,28 +52,27 @@ function checkPdf(bytes: Buffer): void {
   }
 }
 
-/** A file that is safe to store and serve. */
 export type InspectedFile = {
-  /** What is stored: cleaned or re-encoded, not the upload. */
+  /** The cleaned or re-encoded bytes, which are stored. */
   bytes: Buffer;
   mime: StorableType;
-  /** Pixels; null for fonts and documents. */
+  /** Pixels. Null for fonts and documents. */
   width: number | null;
   height: number | null;
   /** Lowercase hex, of `bytes`. */
   sha256: string;
-  /** What was removed or changed, in sentences for people; empty if nothing was. */
+  /** One sentence for people per change. Empty if nothing changed. */
   report: string[];
-  /** What a font says of itself; null for what is none, and for one that cannot be read. */
+  /** Null for other types and for fonts that can't be read. */
   font: FontFacts | null;
 };
 
 type Cleaned = Pick<InspectedFile, "bytes" | "width" | "height" | "report"> & { font?: FontFacts | null };
 
 /**
- * Gives a file that is what its bytes say and nothing else, or throws `UnsupportedFile`. The type is told by magic bytes;
- * pictures are decoded and written anew, SVG is rebuilt from an allow-list, fonts and PDFs are checked and kept as they
- * are. The same upload always gives the same bytes.
+ * Detects the type by magic bytes and cleans the file. Pictures are re-encoded and SVGs rebuilt from an allow-list.
+ * Fonts and PDFs are checked and kept unchanged. The same upload always gives the same bytes.
+ * @throws UnsupportedFile
  */
 export async function inspectUpload(bytes: Buffer): Promise<InspectedFile> {
   if (bytes.length === 0) throw new UnsupportedFile("file_invalid", "This file is empty.");
@@ -102,6 +98,6 @@ async function clean(bytes: Buffer, { mime, animated }: DetectedType): Promise<C
   }
 }
 
-/** Whatever a font is that unpacks to something else than it says, or to very much, it is kept as before and not read. */
+/** A font that unpacks to another size than declared, or to over 32 MB, is stored but not parsed. */
 const readBounded = async (bytes: Buffer): Promise<FontFacts | null> =>
   unpacksAsItSays(bytes, MAX_READ_FONT_BYTES) ? readFont(bytes) : null;

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
 const FALLBACK = "Untitled";
 
-/** A name for people from a file's name: `hero_image-2@2x.PNG` → `Hero image 2@2x`; 1 to 200 characters, whatever the file is called. */
+/** Turns a file name into a display name: `hero_image-2@2x.PNG` → `Hero image 2@2x`. 1 to 200 characters. */
 export function nameFromFile(fileName: string): string {
   const words = fileName
     .replace(/^.*[/\\]/, "")
@@ -22,14 +22,14 @@ const EXTENSIONS: Record<string, string> = {
   "application/pdf": "pdf",
 };
 
-/** Windows opens a device under these names, whatever the extension. */
+/** Windows reserves these names with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-/** File systems take 255 bytes: a letter has up to three, and a kit adds up to 30 characters. */
+/** File systems allow 255 bytes. A letter takes up to three, and a download kit adds up to 30 characters. */
 const MAX_BASE_LENGTH = 64;
 
 /**
- * What a downloaded file is called: a name for people in the form of a file's, with the extension of its media type. Every file system takes it:
- * letters, digits and hyphens, no name of a Windows device, and no more than 64 before the extension.
+ * Turns a display name into a file name that every file system accepts, with the extension of the media type.
+ * At most 64 letters, digits and hyphens before the extension, never a Windows device name.
  */
 export function fileNameFor(name: string, mime: string): string {
   const base = name
@@ -43,10 +43,10 @@ export function fileNameFor(name: string, mime: string): string {
   return `${base || "file"}.${EXTENSIONS[mime] ?? "bin"}`;
 }
 
-/** A name in the form of a file's, without its ending: a part of a path, or an anchor. */
+/** A name as a path segment or anchor: `fileNameFor` without the extension. */
 export const stemOf = (name: string): string => fileNameFor(name, "").replace(/\.bin$/, "");
 
-/** Names that no two entries share, also where letters' case does not count: the second `logo` is `logo-2`. */
+/** Returns a function that makes names unique, ignoring case: the second `logo` becomes `logo-2`. */
 export function distinctNames(): (name: string) => string {
   const taken = new Set<string>();
   return (base) => {

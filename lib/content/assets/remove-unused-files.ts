@@ -11,8 +11,10 @@ import { renditionKey, storageKey } from "./storage/index";
 const TRY_AGAIN_MS = 60 * 60_000;
 
 /**
- * Deletes the bytes of a removed file with what was made of it, then its row; tells whether there was one to try. The row's lock alone is held, so that an upload of
- * this content waits until the bytes are gone and writes them again, and nobody else waits. None while a backup may still copy them. What a store refuses is tried again in an hour.
+ * Deletes a removed file's bytes and renditions, then its row. False if none is due. Waits while a backup may copy
+ * them.
+ * Locks only the row: an upload of the same content waits and then writes the bytes again. Retries store errors in an
+ * hour.
  */
 async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
   const keptForBackup = db.select().from(hubSettings).where(gt(hubSettings.filesKeptUntil, now));
@@ -40,21 +42,21 @@ async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a file stays that no version and no draft shows. */
+/** How long a file stays after the last draft or version stops using it. */
 const UNUSED_MS = 30 * DAY_MS;
 const LOOK_AGAIN_MS = DAY_MS;
-/** How long a brand is left alone whose files could not be looked at. */
+/** Wait before retrying a brand whose check failed. */
 const FAILED_MS = 60 * 60_000;
-/** Files looked at in one transaction. */
+/** Files checked in one transaction. */
 const BATCH = 50;
-/** When a call begins nothing more, since some platforms give it a minute in all. */
+/** Some platforms give a call one minute in all, so no new work starts after this. */
 const CALL_MS = 20_000;
 
 type StoredFile = typeof files.$inferSelect;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/** Which of the contents the brand's documents in a table name. */
+/** The SHA-256s of `looked` files that the brand's drafts or versions use. */
 async function shownIn(
   { db }: Ctx,
   { brandId, documents }: { brandId: string; documents: "brand_versions" | "drafts" },
@@ -83,7 +85,7 @@ async function change({ db }: Ctx, changed: readonly StoredFile[], to: Partial<S
   await db.update(files).set(to).where(inArray(files.id, ids));
 }
 
-/** Removes files from sight, with an entry of the log; the bytes go after the commit, since a store may take its time. */
+/** Marks files as removed and records it. Bytes are deleted after the commit, since a store may be slow. */
 async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]): Promise<void> {
   if (removed.length === 0) return;
   await change(tx, removed, { removedAt: tx.now, lookAt: tx.now });
@@ -96,7 +98,7 @@ async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]):
 
 const due = ({ now }: Ctx) => and(lte(files.lookAt, now), isNull(files.removedAt));
 
-/** The brand whose files have been due for longest, but of those left out. */
+/** The brand whose files have been due longest. */
 async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string | null> {
   const [next] = await ctx.db
     .select({ brandId: files.brandId })
@@ -107,12 +109,12 @@ async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string |
   return next?.brandId ?? null;
 }
 
-/** Looks at files of a brand that are due, and tells whether there may be more. */
+/** Checks one batch of a brand's due files. True if there may be more. */
 async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
   const { db, now } = tx;
-  // Below what the hub itself waits for an answer, by whichever driver.
+  // Shorter than the hub's own query timeout.
   await db.execute(sql`set local statement_timeout = '4s'`);
-  // The brand before its files, as everybody who adds to it; one that somebody is at now is looked at the next time.
+  // Lock the brand before its files, as uploads do. If it is locked now, the next tick checks it.
   const free = await db
     .select({ id: brands.id })
     .from(brands)
@@ -161,7 +163,7 @@ async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
   return looked.length === BATCH;
 }
 
-/** Looks at a brand and lets no failure of one, such as a scan that takes too long, hold up the others: it comes again in an hour. */
+/** One brand's failure, such as a scan that times out, must not delay the others. It is retried in an hour. */
 async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
     return await inTransaction(ctx, (tx) => lookAtBrand(tx, brandId));
@@ -176,12 +178,12 @@ async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
 }
 
 /**
- * Removes files that no version and no draft of their brand has shown for 30 days, archived brands' too, and then the bytes of what was
- * removed; a part of them at each call. For the hub itself. Ticks may overlap, on any number of machines.
+ * Removes files that no draft or version of their brand has used for 30 days, then deletes their bytes. Each call does
+ * a
+ * part. Includes archived brands. Ticks may overlap on any number of machines.
  *
- * A file is looked at once a day until a version shows it, which is for ever. Whoever names or uploads it meanwhile starts the 30 days anew
- * (`unused_since`), so nothing goes that somebody has just begun to use. A removed file can be named no more; an upload of its content takes
- * it back, or makes it again once its bytes are gone.
+ * A file is checked daily until a version uses it, then never again. Using or uploading it restarts the 30 days
+ * (`unused_since`). A removed file can't be used in a draft. Uploading the same content restores it.
  */
 export async function removeUnusedFiles(ctx: Ctx): Promise<{ files: number }> {
   const now = await ctx.clock(ctx.db);

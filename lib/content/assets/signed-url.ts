@@ -13,23 +13,23 @@ const BRAND_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 const EXPIRES = /^[1-9][0-9]{9,11}$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
 
-/** One signing secret, or several while rotating: the first signs, all of them verify. */
+/** During rotation, several secrets: the first signs, all verify. */
 export type FileUrlSecret = string | readonly string[];
 
 export type SignedFileUrl = { url: string; expiresAtSeconds: number };
 
 export type VerifiedFileUrl = { brandId: string; sha256: string; expiresAtSeconds: number; rendition?: Rendition };
 
-/** When a URL signed now stops working, in Unix seconds: 30 minutes on, rounded up to the minute. */
+/** Unix seconds: 30 minutes from now, rounded up to the minute. */
 export const fileUrlExpiry = (now: Date): number =>
   (Math.ceil((now.getTime() + LIFETIME_MS) / MINUTE_MS) * MINUTE_MS) / 1000;
 
 /**
- * Gives an absolute URL that reads one file of one brand for 30 to 31 minutes, and is the same for every call within a
- * minute, so that caches hold (docs/decisions/content.md, Signed URLs).
- *
- * With a rendition it reads that, and no other one: size and format are part of what is signed. `baseUrl` is the hub's own URL, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
- * `expiresAtSeconds` is Unix seconds. Throws when no secret is given: an unsigned URL must never leave.
+ * An absolute URL that reads one file of one brand for 30 to 31 minutes. Calls within a minute give the same URL, so
+ * caches
+ * work (docs/decisions/content.md, Signed URLs). With `rendition` it reads only that rendition. `sha256` is lowercase
+ * hex.
+ * @throws Error without a secret
  */
 export function signFileUrl(input: {
   baseUrl: string;
@@ -54,8 +54,8 @@ export function signFileUrl(input: {
 }
 
 /**
- * Gives what a URL of `signFileUrl` stands for, and null for anything else: tampered, expired, or with a parameter that
- * is missing, repeated or unknown. The caller answers every null alike, with 403.
+ * The parameters of a valid signed URL. Null if it is tampered with, expired, or has missing, repeated or unknown
+ * parameters. Answer every null with the same 403.
  */
 export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Date }): VerifiedFileUrl | null {
   const sha256 = PATH.exec(input.url.pathname)?.[1];
@@ -83,21 +83,21 @@ function secretsOf(secret: FileUrlSecret): string[] {
 
 type Signed = { sha256: string; brandId: string; expires: string; rendition?: Rendition };
 
-/** The first form signs a file, the second a rendition of one: neither can be read as the other. */
+/** The version prefix keeps file and rendition signatures from being confused. */
 function signatureOf(secret: string, { sha256, brandId, expires, rendition }: Signed): string {
   const file = `${sha256}\n${brandId}\n${expires}`;
   const text = rendition ? `v2\n${file}\n${rendition}` : `v1\n${file}`;
   return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
-/** Compares the text, not the decoded bytes: base64url has spare bits, so two texts can decode alike. */
+/** Compares texts, not decoded bytes: base64url has spare bits, so two texts can decode to the same bytes. */
 function equal(expected: string, given: string): boolean {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A path within the hub that reads one file, and for how long from now: browsers' clocks are often wrong. */
+/** Seconds from now instead of a time, because browsers' clocks are often wrong. */
 export interface SignedFilePath {
   path: string;
   lifetimeSeconds: number;
@@ -105,7 +105,7 @@ export interface SignedFilePath {
 
 const MAX_FILES = 200;
 
-/** The signed path of a brand's file, or of a rendition of it; whoever calls has checked that it may be read. */
+/** The signed path of a file or rendition. Checks no permission. */
 export function signFilePath(
   { baseUrl, secrets, now }: Ctx,
   file: { brandId: string; sha256: string; rendition?: Rendition },
@@ -115,17 +115,18 @@ export function signFilePath(
   return { path: `${pathname}${search}`, lifetimeSeconds: expiresAtSeconds - Math.ceil(now.getTime() / 1000) };
 }
 
-/** The signed path of what shows a picture in a field of so many CSS pixels; whoever calls has checked that it may be read. */
+/** The signed path of a picture at `px` CSS pixels. Checks no permission. */
 export function signThumbnail(ctx: Ctx, { brandId, file, px }: { brandId: string; file: FileRef; px: number }): string {
   const view = readView(thumbnailOf(file, px)) ?? { sha256: file.sha256 };
   return signFilePath(ctx, { brandId, ...view }).path;
 }
 
 /**
- * Gives the signed paths of a brand's files, or of renditions of them, as `thumbnailOf` names both, for a member's own browser: drafts name files that no bundle shows
- * yet. Paths, so that fonts and downloads stay on the origin the browser is at. A file that is not stored reads as a 404.
- * @throws NotFound when the user is no member
- * @throws BadRequest for more than 200 at once, or what names no file
+ * Signed paths by view (see `thumbnailOf`) for a member's browser, since drafts use files that no bundle shows yet.
+ * Paths
+ * keep fonts and downloads on the current origin. A file that isn't stored returns 404.
+ * @throws NotFound if the user isn't a member
+ * @throws BadRequest for more than 200 views or a malformed one
  */
 export async function signFiles(
   ctx: Ctx,

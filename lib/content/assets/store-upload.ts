@@ -11,13 +11,13 @@ import { storageKey } from "./storage/index";
 
 export interface StoredUpload {
   file: FileRef;
-  /** What was removed or changed on the way in, in sentences for people; empty when nothing was. */
+  /** One sentence for people per change. Empty if nothing changed. */
   report: string[];
-  /** What a font says of itself; null for what is none, and for one that cannot be read. */
+  /** Null for other types and for fonts that can't be read. */
   font: FontFacts | null;
 }
 
-/** The row of a brand's file of this content, made if there is none and room for it. */
+/** Finds or creates the row for this content. New rows count towards the quota. */
 async function takePlace(
   ctx: Ctx,
   values: Omit<typeof files.$inferInsert, "id" | "createdAt">,
@@ -25,7 +25,7 @@ async function takePlace(
   const { brandId, sha256, bytes } = values;
   return inTransaction(ctx, async (tx) => {
     const same = and(eq(files.brandId, brandId), eq(files.sha256, sha256));
-    // Begun anew, so that a file that was removed comes back; one whose bytes are being deleted now is waited for, and made again.
+    // Restores a removed file. Waits if its bytes are being deleted, then inserts it again.
     const unused = { unusedSince: ctx.now, removedAt: null };
     const [found] = await tx.db.update(files).set(unused).where(same).returning();
     if (found) return found;
@@ -41,12 +41,11 @@ async function takePlace(
 }
 
 /**
- * Stores an upload of a brand, checked and cleaned, and gives the file to name in a draft. The same content is stored once.
- * The row is there before the bytes are written, so that nothing is ever stored that no quota counts; what a crash in between leaves out,
- * the next upload of the same content writes.
+ * Checks, cleans and stores an upload. The same content is stored once. The row is written before the bytes, so every
+ * stored byte counts towards the quota. Uploading again repairs an interrupted write.
  * @throws Forbidden for viewers
- * @throws UnsupportedFile when the content is not one of the storable types or breaks a limit
- * @throws QuotaExceeded when the brand has no room for another file
+ * @throws UnsupportedFile if the type is not storable or a limit is exceeded
+ * @throws QuotaExceeded if the brand can't have another file
  */
 export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buffer }): Promise<StoredUpload> {
   const { brandId } = input;
@@ -60,7 +59,7 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   return { file, report, font };
 }
 
-/** The bytes and media type of a brand's stored file; null when the brand has none of this content. */
+/** Null if the brand has no file with this content. */
 export async function readFile(
   { db, storage }: Ctx,
   { brandId, sha256 }: { brandId: string; sha256: string },

@@ -20,7 +20,7 @@ export const LogoEntry = z.object({
   clear_space: prose,
   min_width_px: z.int().min(0).max(10_000),
   file: FileRef,
-  /** Absent while the brand states none that a machine can check. */
+  /** The machine-checked rule. Absent if the brand defines none. */
   rule: StoredLogoRule.optional(),
 });
 export type LogoEntry = z.infer<typeof LogoEntry>;
@@ -30,7 +30,7 @@ export const StoredAsset = z.object({
   kind: AssetKind,
   name: label.min(1, "An asset needs a name"),
   file: FileRef,
-  /** What people find it by; bundles say neither. Absent while it is in no collection and has no tags. */
+  /** Used to find assets. Not published in bundles. */
   collection: z.string().max(DOCUMENT_LIMITS.collection).optional(),
   tags: z.array(z.string().max(DOCUMENT_LIMITS.assetTag)).max(DOCUMENT_LIMITS.assetTags).optional(),
 });
@@ -45,7 +45,7 @@ export const BrandDocument = z.object({
     rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),
   }),
   assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
-  /** Absent while the brand states nothing of it, as in all versions from before it could. */
+  /** Sections are absent while empty, also in versions older than the section. */
   typography: StoredTypography.optional(),
   foundations: StoredFoundations.optional(),
   imagery: StoredImagery.optional(),
@@ -53,7 +53,7 @@ export const BrandDocument = z.object({
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 
-/** A published state: the document with the name and slug that the bundle shows. */
+/** A published version: the document with the name and slug that the bundle shows. */
 export const BrandSnapshot = BrandDocument.extend({
   brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
 });

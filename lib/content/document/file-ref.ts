@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BrandDocument } from "./brand-document";
 
-/** A stored file as a document names it: enough to sign its URL without asking the database. */
+/** Contains enough to sign the file's URL without a query. */
 export const FileRef = z.object({
   id: z.uuid(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -33,7 +33,7 @@ export type StoredDuration = z.infer<typeof StoredDuration>;
 
 const share = z.number().min(0).max(1);
 const swing = z.number().min(-5).max(5);
-/** The two points of a curve; their times lie within it, their progress may swing beyond. */
+/** Cubic Bézier points: x is 0 to 1, y may go beyond. */
 export const StoredEasing = z.tuple([share, swing, share, swing]);
 export type StoredEasing = z.infer<typeof StoredEasing>;
 
@@ -44,13 +44,13 @@ export const StoredTransition = z.object({
 });
 export type StoredTransition = z.infer<typeof StoredTransition>;
 
-/** Names are parts of variables in style sheets and of paths in DTCG, which keeps dots and braces for itself. */
+/** Names become parts of CSS variables and DTCG paths, where dots and braces are reserved. */
 const named = <Token extends z.ZodType>(token: Token) =>
   z
     .record(z.string().max(name).regex(SLUG_PATTERN, "A name is lower-case words joined by single hyphens"), token)
     .refine((group) => Object.keys(group).length <= tokens, `At most ${tokens} of a kind`);
 
-/** The tokens of each group by their names; what order they are shown in follows from their values. */
+/** Tokens by group and name. Values decide the order on screen. */
 export const StoredFoundations = z
   .object({
     spacing: named(StoredLength),

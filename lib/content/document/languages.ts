@@ -1,7 +1,7 @@
 import type { CompiledIdentity } from "@/lib/contract";
 import type { StoredLegal } from "./guidelines";
 
-/** The English name of a language by its tag: `German` for `de`; the tag itself where there is none. */
+/** `German` for `de`. The tag itself if it has no name. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames("en", { type: "language", fallback: "code" }).of(tag) ?? tag;
@@ -10,7 +10,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** What a language calls itself, by its tag: `Deutsch` for `de`; the tag itself where there is no name. */
+/** `Deutsch` for `de`. The tag itself if it has no name. */
 export function ownLanguageName(tag: string): string {
   try {
     const name = new Intl.DisplayNames(tag, { type: "language", fallback: "code" }).of(tag) ?? tag;
@@ -20,10 +20,9 @@ export function ownLanguageName(tag: string): string {
   }
 }
 
-/** What a brand says of the languages it is in. */
 type Speaking = Pick<CompiledIdentity, "locales"> & { brand: Pick<CompiledIdentity["brand"], "languages"> };
 
-/** The tag of a language as it is written down, or null where people wrote something else: nothing asked them before. */
+/** The canonical tag, or null for other text: older versions accepted anything. */
 function canonical(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim());
@@ -36,8 +35,9 @@ function canonical(text: string): string | null {
 const primaryOf = (tag: string | null): string | undefined => tag?.split("-")[0];
 
 /**
- * The language in which a brand's main texts are, as a BCP 47 tag: the one it names beside those that it states texts in, or what several of the
- * same language share (`en` of `en-GB` and `en-US`); of different ones, the first. Undefined where it names none, or something that is no language.
+ * The language of the main text as a BCP 47 tag: the named language without translations of its own. Several variants
+ * give
+ * their common language (`en` for `en-GB` and `en-US`). Different languages give the first. Undefined if unknown.
  */
 export function languageOf({ brand, locales }: Speaking): string | undefined {
   const named = (brand.languages ?? []).filter((text) => text.trim() !== "").map(canonical);
@@ -50,7 +50,7 @@ export function languageOf({ brand, locales }: Speaking): string | undefined {
   return others.length > 0 && others.every((tag) => primaryOf(tag) === primary) ? primary : first;
 }
 
-/** Every language of which a brand has texts or names itself a speaker, by its tag; what people wrote that is none stays as it is. */
+/** Tags of all languages that the brand names or has text in. Text that is no tag stays as written. */
 export function languagesOf({ identity, legal }: { identity: Speaking; legal?: StoredLegal | undefined }): string[] {
   const named = (identity.brand.languages ?? []).map((text) => canonical(text) ?? text.trim());
   const tags = [...named, ...Object.keys(identity.locales ?? {}), ...Object.keys(legal?.boilerplate ?? {})];

@@ -15,7 +15,7 @@ const weight = z.int().min(1).max(1000);
 
 export const StoredFontFile = z.object({
   file: FileRef,
-  /** The lightest and the heaviest weight; the same twice for a file with one weight. */
+  /** Lightest and heaviest weight, equal for a static file. */
   weights: z.tuple([weight, weight]).refine(([min, max]) => min <= max, "The lightest weight comes first"),
   style: z.enum(FONT_STYLES),
 });
@@ -25,12 +25,12 @@ export const StoredFont = z.object({
   id: z.uuid(),
   family: FontFamilyName.min(1, "A typeface needs its family’s name"),
   files: z.array(StoredFontFile).max(TYPOGRAPHY_LIMITS.files),
-  /** Scripts that the files cover (ISO 15924), and languages whose letters they have (ISO 639), as read from them. */
+  /** Read from the files: scripts (ISO 15924) and languages (ISO 639) they cover. */
   scripts: z.array(z.string().regex(/^[A-Z][a-z]{3}$/)).max(TYPOGRAPHY_LIMITS.scripts),
   languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(TYPOGRAPHY_LIMITS.languages),
   fallbacks: z.array(FontFamilyName).max(TYPOGRAPHY_LIMITS.fallbacks),
   opentype_features: z.array(z.string().regex(FONT_FEATURE, FONT_FEATURE_REFUSED)).max(TYPOGRAPHY_LIMITS.features),
-  /** Null where no file was read. */
+  /** Null if no file could be read. */
   metrics: FontMetrics.nullable(),
   license: z.object({
     holder: text,
@@ -44,7 +44,7 @@ export type StoredFont = z.infer<typeof StoredFont>;
 const dimension = (min: number, max: number) =>
   z.object({ value: z.number().min(min).max(max), unit: z.enum(LENGTH_UNITS) });
 
-/** A text style; its typeface is the one that has the role, so that it follows where that is changed. */
+/** `font` is a role, so the style follows a change of typeface. */
 export const StoredTextStyle = z.object({
   font: FontRole,
   fontSize: dimension(0.1, 1000),
@@ -55,9 +55,9 @@ export const StoredTextStyle = z.object({
 export type StoredTextStyle = z.infer<typeof StoredTextStyle>;
 
 export const StoredTypography = z.object({
-  /** In the order in which they were added, which is that of their ids. */
+  /** Ordered by id, which is the order of creation. */
   fonts: z.array(StoredFont).max(TYPOGRAPHY_LIMITS.fonts),
-  /** Which typeface is for what, by its id. */
+  /** Typeface ids by role. */
   roles: z.partialRecord(FontRole, z.uuid()),
   styles: z.partialRecord(TextStyleName, StoredTextStyle),
 });

@@ -1,6 +1,5 @@
-// Without a schema, so that the editor's screens do not load what checks documents.
+// Has no schemas, so screens don't load the validator.
 
-/** How much a brand may hold; the editor's screens say the same figures. */
 export const DOCUMENT_LIMITS = {
   label: 200,
   prose: 2000,
@@ -14,9 +13,11 @@ export const DOCUMENT_LIMITS = {
   brandName: 120,
 } as const;
 
-/** How much a brand may state of its colours beside the palette. */
 export const COLOR_LIMITS = {
-  /** Colours with a scale, print values or a dark form: above the palette's limit, since a merge may leave those of colours that are gone. */
+  /**
+   * Colours with a scale, print values or a dark colour. Above the palette's limit, since a merge can leave removed
+   * colours' values.
+   */
   stated: 120,
   gradients: 24,
   stops: 8,
@@ -35,7 +36,7 @@ export const HARMONIES = [
   "monochromatic",
 ] as const;
 
-/** How much typography a brand may hold; all of it together stays well below what a bundle carries anyway. */
+/** All of it together stays well below the size limit of a bundle. */
 export const TYPOGRAPHY_LIMITS = {
   fonts: 12,
   files: 20,
@@ -48,15 +49,15 @@ export const TYPOGRAPHY_LIMITS = {
   text: 500,
 } as const;
 
-/** A family's name as style sheets take it between quotes, whoever writes them: nothing in it ends the string or the rule. */
+/** Safe between CSS quotes: no character ends the string or the rule. */
 export const FONT_FAMILY = /^[^"'\\<>{};\p{Cc}]*$/u;
 export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or semicolons";
 
-/** A feature's tag in a font (OpenType). */
+/** An OpenType feature tag. */
 export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
 export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
 
 export const MAX_LANGUAGES = 20;
 
-/** How much of foundations a brand may hold; all of it together stays well below what a bundle carries anyway. */
+/** All of it together stays well below the size limit of a bundle. */
 export const FOUNDATION_LIMITS = { tokens: 24, name: 40, layers: 4, length: 1000, milliseconds: 60_000 } as const;

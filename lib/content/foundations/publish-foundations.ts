@@ -22,7 +22,7 @@ const colorOf = ({ hex, alpha }: StoredTokenColor) => ({
   hex,
 });
 
-/** A stored token in the form of DTCG: its colours are told as a colour space takes them, everything else as it is stored. */
+/** The DTCG form of a stored token. Only colours differ. */
 function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (typeof value !== "object" || value === null) return value;
@@ -30,7 +30,7 @@ function published(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, published(entry)]));
 }
 
-/** What a bundle says of foundations; empty where the brand states none. */
+/** The `foundations` of a bundle. Empty if the brand defines none. */
 export function publishFoundations(foundations: StoredFoundations | undefined): {
   foundations?: z.input<typeof Foundations>;
 } {

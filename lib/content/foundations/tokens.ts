@@ -12,13 +12,13 @@ import type {
 export type TokenValue<Group extends FoundationGroup> = NonNullable<StoredFoundations[Group]>[string];
 type NamedToken<Group extends FoundationGroup> = [name: string, value: TokenValue<Group>];
 
-/** What a browser takes a `rem` for while nobody says otherwise. */
+/** The default of browsers. */
 const REM_PX = 16;
 
 export const toPx = ({ value, unit }: StoredLength): number => (unit === "rem" ? value * REM_PX : value);
 export const toMs = ({ value, unit }: StoredDuration): number => (unit === "s" ? value * 1000 : value);
 
-/** What tokens of a group are in order of; those of equal size go by their names. */
+/** The sort key of each group's tokens. Ties are sorted by name. */
 const SIZES: { [Group in FoundationGroup]: (value: TokenValue<Group>) => number } = {
   spacing: toPx,
   radius: toPx,
@@ -31,7 +31,7 @@ const SIZES: { [Group in FoundationGroup]: (value: TokenValue<Group>) => number 
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** The tokens of a group from the smallest to the largest: the database keeps names in an order of its own. */
+/** A group's tokens by size. The database doesn't keep the order of names. */
 export function tokensOf<Group extends FoundationGroup>(
   foundations: StoredFoundations | undefined,
   group: Group,
@@ -80,11 +80,11 @@ const TEXTS: { [Group in FoundationGroup]: (value: TokenValue<Group>) => string 
     [measure(duration), delay.value > 0 && `after ${measure(delay)}`, curve(timingFunction)].filter(Boolean).join(", "),
 };
 
-/** A token's value in one line: `8 px`, `1 px solid, #d4d4d8`, `200 ms, along 0.2, 0, 0, 1`. */
+/** `8 px`, `1 px solid, #d4d4d8`, `200 ms, along 0.2, 0, 0, 1`. */
 export const tokenText = <Group extends FoundationGroup>(group: Group, value: TokenValue<Group>): string =>
   TEXTS[group](value);
 
-/** Foundations for people, without a format: each group with its tokens. */
+/** Foundations as plain text, by group. */
 export const foundationsInWords = (foundations: StoredFoundations | undefined) =>
   FOUNDATION_GROUPS.map((group) => ({
     name: GROUP_NAMES[group],
@@ -94,10 +94,10 @@ export const foundationsInWords = (foundations: StoredFoundations | undefined) =
 /** Red, green and blue, 0 to 255. */
 export const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** `8px`, `200ms`: how style sheets take both. */
+/** `8px`, `200ms`. */
 export const lengthCss = ({ value, unit }: StoredLength | StoredDuration): string => `${value}${unit}`;
 
-/** `rgb(16 32 48 / 0.2)`, or the colour alone where nothing shines through. */
+/** `rgb(16 32 48 / 0.2)`, or the hex if opaque. */
 const colorCss = ({ hex, alpha }: StoredTokenColor): string =>
   alpha === 1 ? hex : `rgb(${channels(hex).join(" ")} / ${alpha})`;
 

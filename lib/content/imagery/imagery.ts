@@ -2,18 +2,17 @@ import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
 import type { BrandDocument, StoredAsset } from "../document/brand-document";
 import type { StoredDirection, StoredExample, StoredImagery } from "../document/guidelines";
 
-/** What to do, or what not to do. */
 export type ExampleList = "dos" | "donts";
 
 export type DirectionChange = { [Key in keyof StoredDirection]?: StoredDirection[Key] | undefined };
 
-/** The imagery with fields of one kind changed; `undefined` takes a field away. */
+/** Changes fields of one kind. `undefined` removes a field. */
 export function changeDirection(imagery: StoredImagery, kind: ImageryKind, change: DirectionChange): StoredImagery {
   const fields = Object.entries({ ...imagery[kind], ...change }).filter(([, value]) => value !== undefined);
   return { ...imagery, [kind]: Object.fromEntries(fields) };
 }
 
-/** The imagery with one example changed, or without it. */
+/** Replaces an example, or removes it for null. */
 export function setExample(
   imagery: StoredImagery,
   { kind, list, at }: { kind: ImageryKind; list: ExampleList; at: number },
@@ -26,7 +25,7 @@ export function setExample(
 export const addExample = (imagery: StoredImagery, kind: ImageryKind, list: ExampleList): StoredImagery =>
   changeDirection(imagery, kind, { [list]: [...(imagery[kind]?.[list] ?? []), {}] });
 
-/** The imagery for which these assets are there: an example of another one keeps its words, and goes where it has none. */
+/** Removes references to other assets. An example without an asset keeps its note; without either it is removed. */
 export function withAssets(imagery: StoredImagery, assetIds: ReadonlySet<string>): StoredImagery {
   const known = (examples: StoredExample[] | undefined) =>
     examples
@@ -47,19 +46,19 @@ export const IMAGERY_NAMES: Readonly<Record<ImageryKind, string>> = {
   icon: "Icons",
 };
 
-/** `Harbour at night: calm, from far away`; either alone where there is only one. */
+/** `Harbour at night: calm, from far away`, or only one of the two. */
 export function exampleText({ asset_id, note }: StoredExample, nameOf: (id: string) => string): string {
   return [asset_id && nameOf(asset_id), note].filter(Boolean).join(": ");
 }
 
-/** The rules of icons that can be checked, in one line: `outline, on a grid of 24 px, lines of 1.5 px`. */
+/** `outline, on a grid of 24 px, lines of 1.5 px`. */
 export function iconText({ style, grid_px, stroke_px }: StoredDirection): string {
   return [style, grid_px && `on a grid of ${grid_px} px`, stroke_px && `lines of ${stroke_px} px`]
     .filter(Boolean)
     .join(", ");
 }
 
-/** Imagery for people, without a format: each kind with its direction, and what to do beside what not to. */
+/** Imagery as plain text, by kind. */
 export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocument>, "imagery" | "assets">) {
   const names = new Map(assets.map(({ id, name }) => [id, name]));
   const told = (examples: StoredExample[] = []) =>
@@ -72,7 +71,9 @@ export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocum
   });
 }
 
-/** What a person should look at before this goes out: an asset that is shown as both, and one that is no longer there. Nothing of it is refused. */
+/**
+ * Warnings to review before publishing: assets used as both do and don't, and removed assets. None blocks publishing.
+ */
 export function imageryWarnings(imagery: StoredImagery, assets: readonly StoredAsset[]): string[] {
   const names = new Map(assets.map(({ id, name }) => [id, name]));
   return IMAGERY_KINDS.flatMap((kind) => {

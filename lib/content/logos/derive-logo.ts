@@ -3,27 +3,27 @@ import { readSvg, type SvgElement, serialise } from "../assets/svg/tree";
 import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 
-/** Forms of a logo that a hub can make of its drawing: in one colour, and for dark surfaces. */
+/** Variants that the hub can derive: one colour, and for dark backgrounds. */
 export type DerivedForm = "black" | "white" | "negative";
 
 export interface DerivedLogo {
   forms: Partial<Record<DerivedForm, string>>;
-  /** Why there are none, as the end of a sentence; null where there are. */
+  /** Why there are none, to end a sentence with. Null if there are some. */
   why: string | null;
 }
 
-/** What paints otherwise than by a plain colour, or belongs to another file: no colour can be put in its place. */
+/** Anything painted other than by a plain colour can't be recoloured. */
 const OTHERWISE = new Set(
   "image filter mask pattern linearGradient radialGradient text tspan textPath style foreignObject".split(" "),
 );
 const SHAPES = new Set("path rect circle ellipse line polygon polyline use".split(" "));
-/** Its shapes cut, and are never seen. */
+/** Its shapes clip and are never drawn. */
 const CUTS = "clipPath";
 const NO_PAINT = new Set(["none", "transparent"]);
 const PAINTS = ["fill", "stroke"] as const;
 const BLACK = "#000000";
 const WHITE = "#ffffff";
-/** Below this a colour is lost on black, or is as good as white on it (WCAG 2.2, 1.4.11). */
+/** Below this contrast (WCAG 2.2, 1.4.11) a colour is lost on black. Below the next, it looks white. */
 const SEEN = 3;
 const NEAR_WHITE = 1.4;
 
@@ -32,7 +32,7 @@ type Painted = Record<Paint, string>;
 
 const DECLARATION = /(?:^|;)\s*(fill|stroke)\s*:\s*([^;]+)/gi;
 
-/** The paints that an element states, as attributes or in its style, which has the last word. */
+/** An element's own paints. `style` overrides attributes. */
 function statedOf({ attributes }: SvgElement): Partial<Painted> {
   const stated: Partial<Painted> = {};
   for (const paint of PAINTS) {
@@ -44,14 +44,14 @@ function statedOf({ attributes }: SvgElement): Partial<Painted> {
   return stated;
 }
 
-/** A paint as a hex, null for none; undefined for what is no plain opaque colour. */
+/** A hex, null for no paint, undefined for anything but a plain opaque colour. */
 function colorOf(paint: string): string | null | undefined {
   if (NO_PAINT.has(paint.toLowerCase())) return null;
   const color = parseCssColor(paint);
   return color && (color.alpha ?? 1) === 1 ? formatHex(color) : undefined;
 }
 
-/** Calls `visit` for each shape with the paints that it has by itself and from above. */
+/** Visits each shape with its own and inherited paints. */
 function eachShape(element: SvgElement, from: Painted, visit: (paints: Painted) => void): void {
   if (element.name === CUTS) return;
   const stated = statedOf(element);
@@ -65,7 +65,7 @@ function uses(element: SvgElement, names: ReadonlySet<string>): boolean {
   return names.has(element.name) || element.children.some((child) => typeof child !== "string" && uses(child, names));
 }
 
-/** The same drawing with every colour replaced by what `to` says. */
+/** A copy with every colour mapped by `to`. */
 function repainted(root: SvgElement, to: (hex: string) => string): string {
   const swap = (paint: string) => {
     const color = colorOf(paint);
@@ -88,14 +88,14 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
     return { ...element, attributes, children };
   };
   const made = copy(root);
-  // What nobody paints is black.
+  // Black is the default fill.
   if (!made.attributes.has("fill")) made.attributes.set("fill", to(BLACK));
   return serialise(made);
 }
 
 /**
- * Makes one-colour and negative forms of a stored SVG, where that loses nothing: a drawing in a single colour becomes black and white; one in several, of which
- * the dark ones are lost on black and the others are not, gets white for the dark ones. For the process of jobs.
+ * Derives variants of a stored SVG where nothing is lost. A single colour becomes black and white. Several colours, of
+ * which only the dark ones are lost on black, become a negative with white. For job processes only.
  */
 export function deriveLogo(svg: Buffer): DerivedLogo {
   const root = readSvg(svg);

@@ -4,14 +4,14 @@ import { plateOf } from "./logo-grounds";
 import { colorsOfLogo, rasterLogo } from "./look-at-logo";
 import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
 
-/** What icons are made of: logos, of which the first stands for the brand; the grounds that suit it, best first; and its own favicon. */
+/** The first logo represents the brand. `grounds` are background colours, best first. */
 export interface IconOrder {
   logos: (Pick<LogoEntry, "variant" | "background"> & { mime: string; bytes: Uint8Array })[];
   grounds: readonly string[];
   favicon: Uint8Array | null;
 }
 
-/** Icons by file name, and the colour that they stand on. */
+/** `files` by name, and `hex` as their background colour. */
 export interface AppIcons {
   hex: string;
   files: Record<string, Buffer>;
@@ -22,19 +22,19 @@ const MAX_PIXELS = 25_000_000;
 const DRAWN_AS_IS = 72;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** What of an icon a mark takes, as mock-ups draw it. */
+/** A mark's share of the icon, as in mock-ups. */
 const MARK = 0.6;
 
-/** Icons that sites and apps ask for, by file name: their pixels, and the share of them that a mark takes, and an icon that fills its square. */
+/** `mark` is the share a mark fills, `whole` the share of a logo that is already an icon. */
 const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }>> = {
   "apple-touch-icon.png": { px: 180, mark: MARK, whole: 1 },
   "icon-192.png": { px: 192, mark: MARK, whole: 1 },
   "icon-512.png": { px: 512, mark: MARK, whole: 1 },
-  // Launchers cut to a circle of 80 % (W3C Web App Manifest, maskable icons): a square within it has 56 %, an icon has room of its own.
+  // Launchers crop to a circle of 80 % (W3C Web App Manifest, maskable icons). The square inside has 56 %.
   "icon-maskable-512.png": { px: 512, mark: 0.56, whole: 0.8 },
 };
 
-/** PNGs of a square each as one Windows icon, in which browsers look for theirs. */
+/** Encodes square PNGs as one ICO, which browsers request. */
 function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -61,7 +61,7 @@ async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["
     const { png, ...measures } = await rasterLogo(bytes, mime === "image/svg+xml");
     return [{ variant, background, bytes, ...measures, ...(await colorsOfLogo(png)) }];
   } catch {
-    // There may be others that can be drawn.
+    // Another logo may still be drawable.
     return [];
   }
 }
@@ -73,7 +73,7 @@ function picked(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon
   return found ?? { logo, ground: logo.background === "dark" ? "#000000" : "#ffffff", whole: false };
 }
 
-/** A picture in the middle of a square, and the colour of the square: the plate that the picture brings along where there is to be one. */
+/** Draws a picture centred on a square. The square takes the picture's own plate colour if `ground` is set. */
 async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { share?: number; ground?: string } = {}) {
   const sharp = (await import("sharp")).default;
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -101,7 +101,10 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
   return { png, hex };
 }
 
-/** Draws a favicon and app icons of an order. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
+/**
+ * Draws the favicon and app icons. For job processes only.
+ * @throws UnsupportedFile if no logo can be drawn
+ */
 export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Promise<AppIcons> {
   const drawn = (await Promise.all(logos.map(drawnOf))).flat();
   const { logo, ground, whole } = picked(drawn, grounds);

@@ -2,17 +2,17 @@ import type { LogoEntry } from "../document/brand-document";
 import type { PaletteEntry } from "../document/colors";
 import { contrastRatio } from "../palette/hex";
 
-/** White stands out from this colour more than black does. */
+/** True if white contrasts more than black. */
 export const isDark = (hex: string): boolean => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 
-/** A colour to look at a logo on: one of the brand's, or white or black. */
+/** A background to show a logo on: a palette colour, white or black. */
 export interface LogoGround {
-  /** Of the palette's entry; `white` and `black` are nobody's. */
+  /** The palette id, or `white` or `black`. */
   id: string;
   name: string;
   hex: string;
   dark: boolean;
-  /** The logo may stand on it: its rule says so or, where that names no ground, what the logo is made for. */
+  /** By the logo's rule or, if that names no background, by what the logo is made for. */
   allowed: boolean;
 }
 
@@ -33,7 +33,7 @@ function isAllowed(logo: Grounded, id: string, dark: boolean): boolean {
   return colors.includes(id) || meant.includes("any") || meant.includes(dark ? "dark" : "light");
 }
 
-/** The grounds to look at a logo on, those it may stand on first; of these, colours that its rule names before white and black. */
+/** Backgrounds for a logo, allowed ones first. Among these, named colours come before white and black. */
 export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround[] {
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
   const own = palette.map(({ id, name, hex }) => ({ id, name, hex }));
@@ -51,8 +51,9 @@ export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): Log
 }
 
 /**
- * The one ground to show a logo on: a colour that its rule names, a background colour of the brand that it may stand on, else white or black;
- * which of the other colours it is made for nobody says.
+ * The best background for a logo: a colour named in its rule, else an allowed background colour of the brand, else
+ * white or
+ * black. Other colours don't say which logos suit them.
  */
 export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround {
   const grounds = groundsOf(logo, palette).filter(({ allowed }) => allowed);
@@ -67,8 +68,9 @@ export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): Lo
 }
 
 /**
- * Where a brand says that a logo may stand and where not, a few of each to draw; none where it says that any ground will do. Of a logo that is
- * only made for light or dark surfaces, white and black: which of its colours these are it does not say.
+ * Up to `most` allowed and forbidden backgrounds to draw. None if any background will do. White and black for a logo
+ * that is
+ * only made for light or dark, since the brand doesn't say which colours those are.
  */
 export function statedGrounds(
   logo: Grounded,
@@ -82,7 +84,7 @@ export function statedGrounds(
   return { allowed: stated ? grounds.filter(({ allowed }) => allowed).slice(0, most) : [], forbidden };
 }
 
-/** The colour of the plate that a picture brings along: one in the middle of each edge; null where it has none. Asks for the colour of a pixel, null where that is clear. */
+/** The colour of a picture's own plate: the same pixel in the middle of all four edges. Null if it has none. */
 export function plateOf(
   hexAt: (x: number, y: number) => string | null,
   { width, height }: { width: number; height: number },

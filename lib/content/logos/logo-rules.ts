@@ -39,14 +39,14 @@ function groundWarnings({ background, rule }: LogoEntry, palette: readonly Palet
   ];
 }
 
-/** Where what a brand says of a logo contradicts the rule that machines check, in sentences; empty where nothing does. */
+/** Contradictions between a logo's text and its machine-checked rule, one sentence each. */
 export const logoRuleWarnings = (logo: LogoEntry, palette: readonly PaletteEntry[]): string[] => [
   ...sizeWarnings(logo),
   ...spaceWarnings(logo),
   ...groundWarnings(logo, palette),
 ];
 
-/** A rule in one line: `at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light surfaces, Chalk`. */
+/** `at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light surfaces, Chalk`. */
 export function logoRuleText(
   { minimum_size, clear_space, allowed_backgrounds }: StoredLogoRule,
   nameOf: (id: string) => string,
@@ -68,7 +68,7 @@ export function logoRuleText(
     .join("; ");
 }
 
-/** What can be drawn of the sentences in which brands say what not to do with a logo. */
+/** Forbidden uses of a logo that can be drawn. */
 export type ForbiddenAct = "stretch" | "rotate" | "mirror" | "recolour" | "effect" | "busy";
 
 const ADDED = "add|apply|give|use";
@@ -83,14 +83,14 @@ const WORDS: Record<ForbiddenAct, string> = {
 };
 const ACTS = (Object.keys(WORDS) as ForbiddenAct[]).map((act) => ({
   act,
-  // Within one clause: "Do not tilt it", "Never stretch or rotate the logo", "It must not be mirrored".
+  // Matches within one clause: "Do not tilt it", "Never stretch or rotate the logo", "It must not be mirrored".
   pattern: new RegExp(
     `\\b(?:never|not|don['’]t)\\b(?:(?!\\b(?:but|unless|except)\\b)[^.;:]){0,60}?\\b(?:${WORDS[act]})(?:ed|d|p?ped)?\\b`,
     "i",
   ),
 }));
 
-/** The acts that a brand's rules forbid in words, each with the first rule that does. */
+/** The acts that written rules forbid, each with the first rule that does. */
 export function forbiddenActs(rules: readonly string[]): { act: ForbiddenAct; rule: string }[] {
   return ACTS.flatMap(({ act, pattern }) => {
     const rule = rules.find((line) => pattern.test(line));

@@ -1,21 +1,21 @@
 import type { LogoEntry } from "../document/brand-document";
 import { usualWidth } from "./edit-logos";
 
-/** What a window saw of a logo's file. */
+/** What the browser rendered of a logo's file. */
 export interface LogoLook {
-  /** Red, green, blue and opacity of each of its points, 0 to 255. */
+  /** RGBA of each pixel, 0 to 255. */
   pixels: ArrayLike<number>;
-  /** It has letters that are drawn in a font of whoever looks at it. */
+  /** It has text drawn in the viewer's fonts. */
   liveText: boolean;
 }
 
-/** Screens with twice the pixels show a narrower picture blurred. */
+/** For screens with two device pixels per CSS pixel. */
 const SHARP = 2;
-/** Less than this nobody can tell from the surface (WCAG's ratio; text needs 4.5). */
+/** Below this WCAG ratio nothing is visible on the background. Text needs 4.5. */
 const LEAST_CONTRAST = 1.5;
-/** A logo of whose points fewer stand out is not seen as what it is. */
+/** If fewer pixels stand out, the logo can't be recognised. */
 const LEAST_SHARE = 0.25;
-/** More than this is a picture with a ground of its own, whatever it is laid on. */
+/** Above this share the picture has its own background. */
 const OPAQUE_SHARE = 0.98;
 const VISIBLE_ALPHA = 32;
 
@@ -29,7 +29,7 @@ const linear = (channel: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** The share of a logo's visible points that stand out from a surface of this luminance; null when it covers its surface, or shows nothing. */
+/** The share of visible pixels that stand out on this luminance. Null if the picture is empty or opaque. */
 function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number | null {
   let visible = 0;
   let standingOut = 0;
@@ -45,7 +45,7 @@ function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number 
   return visible === 0 || visible / points > OPAQUE_SHARE ? null : standingOut / visible;
 }
 
-/** What a person should look at again in a logo, in sentences; empty when nothing strikes. */
+/** Problems of a logo's file, one sentence each. */
 export function logoWarnings({ variant, background, min_width_px, file }: LogoEntry, look: LogoLook | null): string[] {
   const warnings: string[] = [];
   if (look && background !== "any") {

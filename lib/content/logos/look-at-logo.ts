@@ -5,7 +5,7 @@ const MOST_PIXELS = 40_000_000;
 const SIDE = 1_200;
 const SVG_DENSITY = 288;
 
-/** A logo as a PNG large enough to be printed, with its measures; SVG has no pixels of its own. For the process of jobs. */
+/** A PNG large enough for print, with its size. For job processes only. */
 export async function rasterLogo(bytes: Buffer, isSvg: boolean) {
   const sharp = (await import("sharp")).default;
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, ...(isSvg && { density: SVG_DENSITY }) })
@@ -15,7 +15,7 @@ export async function rasterLogo(bytes: Buffer, isSvg: boolean) {
   return { png: data, width: info.width, height: info.height };
 }
 
-/** The colours of a drawing, in steps that the eye tells apart, by how much of it they cover; and the one that it stands on, if it brings that along. */
+/** The colours of a picture in coarse steps with their shares, and its plate. */
 export async function colorsOfLogo(png: Buffer): Promise<LogoColors> {
   const sharp = (await import("sharp")).default;
   const { data, info } = await sharp(png)

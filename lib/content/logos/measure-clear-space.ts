@@ -1,10 +1,7 @@
 import type { LogoVariant } from "@/lib/contract";
 import type { LogoEntry } from "../document/brand-document";
 
-/**
- * How much room a logo wants around it: a share of its own height or width, pixels on a screen, none, or a measure that only a person
- * can take ("the width of one eye").
- */
+/** Clear space as a share of height or width, in pixels, none, or described in words ("the width of one eye"). */
 export type ClearSpace =
   | { kind: "share"; of: "height" | "width"; share: number }
   | { kind: "pixels"; pixels: number }
@@ -12,7 +9,7 @@ export type ClearSpace =
   | { kind: "described" };
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
-/** Words and signs for shares, as brand guidelines use them. */
+/** Words and signs that brand guidelines use for shares. */
 const SHARES: Readonly<Record<string, number>> = {
   "½": 1 / 2,
   "⅓": 1 / 3,
@@ -37,7 +34,7 @@ const SHARES: Readonly<Record<string, number>> = {
   twice: 2,
 };
 const SHARE = `(?:(?<word>${Object.keys(SHARES).join("|")})|(?<top>\\d+)/(?<bottom>\\d+)|(?<percent>${NUMBER}) ?(?:%|percent)|(?<times>${NUMBER}) ?[x×])`;
-/** What a rule calls the logo itself. Another word names a part of it, or another logo: what that measures stands in no file. */
+/** Names of the logo itself. Any other word is a part of it or another logo, whose size is unknown. */
 const ITSELF: Record<LogoVariant, string> = {
   logo_positive: "logo",
   logo_negative: "logo",
@@ -58,7 +55,7 @@ const OF_ITSELF = Object.fromEntries(
 const NONE = /^(?:(?:none|no clear space|built[ -]?in)\b|0 ?(?:px)?$)/;
 const PIXELS = new RegExp(`(?<pixels>${NUMBER}) ?(?:px|pixels?)\\b`);
 
-/** A longer rule is prose for people, and the patterns take time in the square of what they are given. */
+/** Longer rules are prose, and matching takes quadratic time. */
 const MAX_MEASURED_LENGTH = 200;
 
 const toNumber = (text: string): number => Number(text.replace(",", "."));
@@ -71,7 +68,7 @@ function shareOf(groups: Record<string, string | undefined>): number | null {
   return top && bottom && Number(bottom) > 0 ? Number(top) / Number(bottom) : null;
 }
 
-/** Reads a clear-space rule written for people, of a logo of this variant. What it cannot measure without doubt is `described`; an empty rule is `none`. */
+/** Parses a written clear-space rule. `described` if it isn't clearly measurable, `none` if empty. */
 export function measureClearSpace(rule: string, variant: LogoVariant = "other"): ClearSpace {
   const text = rule.trim().toLowerCase().replace(/\s+/g, " ");
   if (text.length > MAX_MEASURED_LENGTH) return { kind: "described" };
@@ -87,7 +84,7 @@ export function measureClearSpace(rule: string, variant: LogoVariant = "other"):
   return pixels > 0 && pixels <= 1000 ? { kind: "pixels", pixels } : { kind: "described" };
 }
 
-/** The clear space that is drawn for a logo: what its rule for machines says, else what its words do. */
+/** The clear space to draw, by the machine-checked rule or else by the text. */
 export function clearSpaceOf({ rule, clear_space, variant }: LogoEntry): ClearSpace {
   const stated = rule?.clear_space;
   if (!stated) return measureClearSpace(clear_space, variant);

@@ -2,7 +2,7 @@ import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
 import { rulingLock } from "./harmonies";
 import type { PaletteEntry } from "./types";
 
-// Names say the role, not the colour: they stay when the colour changes.
+// Named by role, so names stay right when colours change.
 const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
   primary: { name: "Primary", usage: "The brand's lead colour: headlines, main buttons, key shapes." },
   secondary: {
@@ -20,7 +20,7 @@ const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
 
 type Texts = Pick<PaletteEntry, "name" | "usage" | "role">;
 
-/** What goes with a primary or accent colour that text cannot be set in or on as it is; of roles that every reader knows. */
+/** Colours to add when a primary or accent colour doesn't work for text or under text. */
 export function companionTexts(role: "primary" | "accent"): { forText: Texts; onIt: Texts } {
   return {
     forText: {
@@ -36,18 +36,18 @@ export function companionTexts(role: "primary" | "accent"): { forText: Texts; on
   };
 }
 
-/** Gives the unlocked companions of a primary colour that does not read as text, all of the same colour still. */
+/** Two unlocked companions of a primary colour that is unreadable as text. Both still have its hex. */
 export function companionsOf(hex: string, newId: () => string): PaletteEntry[] {
   const { forText, onIt } = companionTexts("primary");
   return [forText, onIt].map((companion) => ({ id: newId(), ...companion, hex, locked: false }));
 }
 
-/** Gives one unlocked entry for each of the nine roles, in the contract's order, all of the same colour still. */
+/** One unlocked entry per role in the contract's order. All still have the same hex. */
 export function blankPalette(hex: string, newId: () => string): PaletteEntry[] {
   return COLOR_ROLES.map((role) => ({ id: newId(), ...TEXTS[role], role, hex, locked: false }));
 }
 
-/** Says how little a colour to grow the palette from decides, where a locked one of these entries does in its stead; else null. */
+/** Warns that a locked colour decides instead of the seed, else null. */
 export function voidSeedText(entries: readonly PaletteEntry[]): string | null {
   const ruling = rulingLock(entries);
   if (!ruling) return null;

@@ -4,13 +4,13 @@ import type { Colors } from "./edit-colors";
 import { toHex, toTone } from "./oklch";
 import type { PaletteEntry } from "./types";
 
-/** OKLCH lightness that each step has where nothing pulls it, from 50 to 950. */
+/** Default OKLCH lightness of the steps 50 to 950. */
 const LIGHTNESS = [0.975, 0.945, 0.89, 0.82, 0.73, 0.64, 0.55, 0.47, 0.39, 0.32, 0.235] as const;
-/** How fast a colour fades towards white, and dulls towards black. */
+/** How fast chroma falls towards white and black. */
 const FADE = { lighter: 0.7, darker: 0.8 };
 
 export interface Scale {
-  /** The step at which the colour itself stands. */
+  /** The step that is the colour itself. */
   own: ScaleStep;
   steps: Record<ScaleStep, string>;
 }
@@ -22,9 +22,10 @@ const nearestTo = (lightness: number): number =>
   }, 0);
 
 /**
- * Gives the tints and shades of a colour: the colour itself stands, to the letter, at the step of its lightness, and the others lead from it to near
- * white and near black in its hue. A step of `set` is as somebody set it, but for the colour's own. The same input gives the same scale.
- * Throws a `TypeError` for anything that is not a hex colour.
+ * The tints and shades of a colour. The colour itself is the step of its lightness. The others keep its hue towards
+ * near
+ * white and near black. `set` overrides steps except the colour's own. Deterministic.
+ * @throws TypeError if it isn't a hex colour
  */
 export function scaleOf(hex: string, set: StoredScale = {}): Scale {
   const tone = toTone(hex);
@@ -35,7 +36,7 @@ export function scaleOf(hex: string, set: StoredScale = {}): Scale {
     const lighter = index < at;
     const end = LIGHTNESS[lighter ? 0 : LIGHTNESS.length - 1] ?? place;
     const way = ((LIGHTNESS[index] ?? place) - place) / (end - place);
-    // A colour beyond the end of the scale has its steps between itself and the end all the same.
+    // A colour lighter or darker than the scale's ends still gets steps.
     const l = tone.l + way * (end - tone.l);
     const left = lighter ? (1 - l) / (1 - tone.l) : l / tone.l;
     const c = tone.c * Math.min(1, left) ** (lighter ? FADE.lighter : FADE.darker);
@@ -44,7 +45,7 @@ export function scaleOf(hex: string, set: StoredScale = {}): Scale {
   return { own: SCALE_STEPS[at] ?? "500", steps: Object.fromEntries(made) as Record<ScaleStep, string> };
 }
 
-/** The palette, each colour followed by the steps of its scale where one is stated: `Barn Blue 50` to `Barn Blue 950`. */
+/** Inserts the steps of each colour's scale after it: `Barn Blue 50` to `Barn Blue 950`. */
 export function withScales({
   palette,
   scales,

@@ -2,11 +2,10 @@ import type { StoredColorRule, StoredColors, StoredGradient, StoredPrint, Stored
 
 export type NameOf = (id: string) => string;
 
-/** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */
+/** Formats text written by people, for example to isolate its direction. */
 type Mark = (text: string) => string;
 const asItIs: Mark = (text) => text;
 
-/** Rounded to what a printer takes. */
 const share = (value: number): string => String(Number(value.toFixed(1)));
 
 /** `C 80 M 42 Y 66 K 32`. */
@@ -53,7 +52,7 @@ export interface ToldColors {
   entries: { name: string; text: string }[];
 }
 
-/** What is stated of colours beside the palette, for people and without a format: a list for each kind that there is, in the palette's order. */
+/** Everything defined for colours apart from the palette, as plain-text lists in palette order. */
 export function colorsInWords(
   { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
   mark = asItIs,

@@ -2,9 +2,9 @@ import type { ColorRole } from "@/lib/contract";
 import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
 
-/** What a role must reach on every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (what is not text). */
+/** The ratio each role needs on every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (non-text). */
 export const REQUIRED_CONTRAST: Partial<Record<ColorRole, number>> = { text: 4.5, primary: 3, accent: 3 };
-/** What anything reaches that is read as text. */
+/** The ratio for anything read as text. */
 export const TEXT_CONTRAST = 4.5;
 
 export type ContrastRow = {
@@ -17,8 +17,9 @@ export type ContrastRow = {
 };
 
 /**
- * Lists the contrast of every text, primary and accent entry on every background entry, in the palette's order. `ratio`
- * is unrounded and `passes` is decided on it. A palette without a background has no rows.
+ * The contrast of each text, primary and accent entry on each background, in palette order. `ratio` is unrounded and
+ * decides
+ * `passes`.
  */
 export function contrastMatrix(palette: readonly PaletteEntry[]): ContrastRow[] {
   const backgrounds = palette.filter((entry) => entry.role === "background");
@@ -33,7 +34,7 @@ export function contrastMatrix(palette: readonly PaletteEntry[]): ContrastRow[] 
   });
 }
 
-/** What text or a sign may be set in, and what may lie under it. */
+/** Foreground roles. */
 const INKS: readonly ColorRole[] = [
   "text",
   "primary",
@@ -44,11 +45,11 @@ const INKS: readonly ColorRole[] = [
   "warning",
   "danger",
 ];
-/** What is set on a primary or accent colour. */
+/** Roles placed on primary and accent colours. */
 const SET_ON_COLORS: readonly ColorRole[] = ["text", "background"];
 const GROUNDS: readonly ColorRole[] = ["background", "primary", "accent"];
 
-/** What a contrast is good for: any text (AAA or AA), large text and signs alone, or nothing that is read (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
+/** By WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11: any text (AAA or AA), large text and icons, or nothing readable. */
 export type ContrastLevel = "AAA" | "AA" | "large" | "low";
 
 function contrastLevel(ratio: number): ContrastLevel {
@@ -63,21 +64,23 @@ export interface GridPair {
   /** Unrounded. */
   ratio: number;
   level: ContrastLevel;
-  /** What a pair that is meant to be used needs; null where nothing puts the two together. */
+  /** The ratio that an intended pair needs. Null if the roles don't pair the two. */
   required: number | null;
 }
 
 interface ContrastGrid {
-  /** Ids of what stands above, and of what lies below, in the order of the palette. */
+  /** Ids of foregrounds and backgrounds in palette order. */
   inks: string[];
   grounds: string[];
-  /** Every ink on every ground but itself, ink by ink. */
+  /** Every foreground on every other background, by foreground. */
   pairs: GridPair[];
 }
 
 /**
- * The contrast of every colour that text may be set in on every background and on the primary and accent colours. Meant to be used are text, primary and accent colours on the
- * backgrounds, and on each primary and accent colour the texts and backgrounds that read there: one ink is enough, so that where none reads, the best one is asked to.
+ * The contrast of each foreground on each background, primary and accent colour. Intended pairs are text, primary and
+ * accent on
+ * backgrounds, and readable text and background colours on primary and accent. One readable foreground is enough there.
+ * If none is readable, the best one is required.
  */
 export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
   const inks = palette.filter(({ role }) => INKS.includes(role));
@@ -103,5 +106,5 @@ export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
 const bestInk = (palette: readonly PaletteEntry[], { hex }: PaletteEntry): number =>
   Math.max(...palette.filter(({ role }) => SET_ON_COLORS.includes(role)).map((ink) => contrastRatio(ink.hex, hex)));
 
-/** A ratio as it is shown, rounded down: 4.499 never reads as 4.5. */
+/** Rounded down, so 4.499 never shows as 4.5. */
 export const ratioText = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;

@@ -4,15 +4,15 @@ import { meetDemands, nearestTone } from "./tone-entries";
 import type { PaletteEntry } from "./types";
 
 const DARK_GROUND = 0.19;
-/** How far grounds that differ in the light stay apart in the dark, as a share. */
+/** How much of the difference between light backgrounds remains in the dark, as a share. */
 const KEPT_APART = 0.6;
 const GROUND_CHROMA = 0.02;
-/** What need not be read still has to be seen (WCAG 2.2, 1.4.11). */
+/** Non-text must still be visible (WCAG 2.2, 1.4.11). */
 const SEEN = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
-/** A ground that is dark already stays as it is. */
+/** A dark background stays unchanged. */
 const ground = ({ l, c, h }: Tone): Tone =>
   l < 0.5 ? { l, c, h } : { l: DARK_GROUND + (1 - l) * KEPT_APART, c: Math.min(c, GROUND_CHROMA), h };
 
@@ -23,9 +23,9 @@ function wanted(role: PaletteEntry["role"], tone: Tone): Tone {
 }
 
 /**
- * Proposes what each colour is on dark surfaces, by its id: light backgrounds become dark ones of the same hue, text becomes light, neutral colours change
- * sides, and all others keep hue and chroma and get as much lighter as it takes to stand out from every dark background. The same palette
- * gives the same proposal; it says of every colour what it is, also where it stays.
+ * Proposes a dark colour for every entry, by id. Light backgrounds become dark in the same hue, text becomes light, and
+ * neutrals are inverted. Others keep hue and chroma and get lighter until visible on every dark background.
+ * Deterministic.
  */
 export function proposeDark(palette: readonly PaletteEntry[]): Record<string, string> {
   const grounds = palette.filter(({ role }) => role === "background");

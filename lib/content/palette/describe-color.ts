@@ -1,6 +1,6 @@
 import { type Tone, toTone } from "./oklch";
 
-/** Hue names by the OKLCH hue at which each begins, in degrees. */
+/** Names by the OKLCH hue where each begins, in degrees. */
 const HUES: readonly (readonly [number, string])[] = [
   [0, "rose"],
   [22, "red"],
@@ -21,7 +21,7 @@ const HUES: readonly (readonly [number, string])[] = [
   [341, "pink"],
 ];
 
-/** A hue that people call something else once it is dark, or light: nobody says "dark orange" for brown. */
+/** Hues with another name when dark or light: dark orange is brown. */
 const DARK_NAMES: Readonly<Record<string, string>> = {
   orange: "brown",
   amber: "brown",
@@ -33,12 +33,12 @@ const LIGHT_NAMES: Readonly<Record<string, string>> = { rose: "pink", red: "pink
 const DARK_BELOW = 0.62;
 const LIGHT_FROM = 0.75;
 
-/** A tint fainter than this is called a grey. */
+/** Below this chroma a colour is called grey. */
 const NAMED_CHROMA_FROM = 0.03;
 
 /**
- * Gives a friendly English name such as "Deep teal", the same for the same colour, for people to tell colours apart by;
- * two near colours may share one. Throws a `TypeError` for anything that is not a hex colour.
+ * An English name such as "Deep teal". Similar colours may share one.
+ * @throws TypeError if it isn't a hex colour
  */
 export function describeColor(hex: string): string {
   const tone = toTone(hex);

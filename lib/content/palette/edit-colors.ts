@@ -4,17 +4,16 @@ import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "
 import { stopHex } from "./gradients";
 import type { PaletteEntry } from "./types";
 
-/** The colours of a document: the palette, and how it came about. */
 export type Colors = BrandDocument["colors"];
 
-/** The palette with a colour at its end. `source` says from now on that a person chose. */
+/** Appends a colour and marks the palette as `manual`. */
 export const addColor = (colors: Colors, entry: PaletteEntry): Colors => ({
   ...colors,
   source: "manual",
   palette: [...colors.palette, entry],
 });
 
-/** The palette with one entry in place of the one with its id. Only another hex makes the palette `manual`: a name or a lock leaves the source as it is. */
+/** Replaces the entry with the same id. Only another hex marks the palette as `manual`. */
 export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
   const former = colors.palette.find(({ id }) => id === entry.id);
   if (!former) return colors;
@@ -22,7 +21,7 @@ export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
   return { ...colors, source, palette: colors.palette.map((each) => (each.id === entry.id ? entry : each)) };
 }
 
-/** The palette with one entry at another place, counted from 0; a place beyond an end is that end. */
+/** `place` is an index from 0, clamped to the palette. */
 export function moveColor(colors: Colors, id: string, place: number): Colors {
   const entry = colors.palette.find((each) => each.id === id);
   if (!entry) return colors;
@@ -35,24 +34,24 @@ type ById<Value> = Readonly<Record<string, Value>>;
 const without = <Value>(record: ById<Value> | undefined, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([one]) => one !== key));
 
-/** A key of the colours set, or taken away where nothing is left of it: what states nothing is absent. */
+/** Sets a key, or removes it if the value is empty. */
 function withKey<Key extends keyof Colors>(colors: Colors, key: Key, value: Colors[Key]): Colors {
   const { [key]: _, ...others } = colors;
   const isEmpty = value === undefined || Object.keys(value as object).length === 0;
   return (isEmpty ? others : { ...others, [key]: value }) as Colors;
 }
 
-/** Gives a colour tints and shades, or takes them away with the steps that were set. */
+/** Sets a scale. Null removes it with its steps. */
 export const setScale = (colors: Colors, id: string, scale: StoredScale | null): Colors =>
   withKey(colors, "scales", { ...without(colors.scales, id), ...(scale && { [id]: scale }) });
 
-/** Sets one step of a colour's scale, or has it made from the colour again. */
+/** Sets one step. Null generates it from the colour again. */
 export function setStep(colors: Colors, id: string, step: ScaleStep, hex: string | null): Colors {
   const { [step]: _, ...others } = colors.scales?.[id] ?? {};
   return setScale(colors, id, hex ? { ...others, [step]: hex } : others);
 }
 
-/** Says what a colour is in print; nothing where neither value is given. */
+/** Sets print values. Removes them if both are empty. */
 export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPrint): Colors =>
   withKey(colors, "print", {
     ...without(colors.print, id),
@@ -62,7 +61,7 @@ export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPr
 export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
   withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
 
-/** The dark set as a whole; an empty one takes it away. */
+/** Replaces the dark set. An empty one removes it. */
 export const setDarkSet = (colors: Colors, dark: ById<string>): Colors => withKey(colors, "dark", { ...dark });
 
 const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined, entry: Entry): Entry[] =>
@@ -70,7 +69,7 @@ const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined,
     ? list.map((one) => (one.id === entry.id ? entry : one))
     : [...(list ?? []), entry];
 
-/** Adds a gradient, or puts one in place of that with its id. */
+/** Adds a gradient or replaces the one with its id. */
 export const setGradient = (colors: Colors, gradient: StoredGradient): Colors =>
   withKey(colors, "gradients", setIn(colors.gradients, gradient));
 
@@ -81,7 +80,7 @@ export const removeGradient = (colors: Colors, id: string): Colors =>
     colors.gradients?.filter((one) => one.id !== id),
   );
 
-/** Adds a rule, or puts one in place of that with its id. */
+/** Adds a rule or replaces the one with its id. */
 export const setRule = (colors: Colors, rule: StoredColorRule): Colors =>
   withKey(colors, "rules", setIn(colors.rules, rule));
 
@@ -92,7 +91,7 @@ export const removeRule = (colors: Colors, id: string): Colors =>
     colors.rules?.filter((one) => one.id !== id),
   );
 
-/** A rule as far as its colours are there; null where it says nothing any more. */
+/** Drops removed colours from a rule. Null if nothing is left. */
 function knownRule(rule: StoredColorRule, known: ReadonlySet<string>): StoredColorRule | null {
   const kept = (ids: readonly string[]) => [...new Set(ids)].filter((id) => known.has(id) && id !== rule.color);
   const lists = {
@@ -110,8 +109,9 @@ const knownKeys = <Value>(record: ById<Value> | undefined, known: ReadonlySet<st
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /**
- * Colours as they are published: nothing is stated of those that are gone, which removing one or merging may leave, and what states nothing is absent.
- * A stop that followed such a colour stays what it last was. Pure and idempotent.
+ * Colours as published: without values for removed colours, which removing or merging may leave, and without empty
+ * keys.
+ * A stop that followed a removed colour keeps its last hex. Idempotent.
  */
 export function tidyColors(colors: Colors): Colors {
   const { scales, print, dark, gradients, rules, ...palette } = colors;
@@ -139,7 +139,7 @@ export function tidyColors(colors: Colors): Colors {
   return { ...palette, ...Object.fromEntries(said) };
 }
 
-/** The colours without one, and without what was stated of it; a gradient keeps its look. */
+/** Removes a colour and everything defined for it. Gradients look the same. */
 export function removeColor(colors: Colors, id: string): Colors {
   const gradients = colors.gradients?.map((gradient) => ({
     ...gradient,

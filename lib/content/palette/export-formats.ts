@@ -17,15 +17,17 @@ const COLOR_BLOCK = 0x0001;
 const GLOBAL_COLOR = 0;
 /** Signature, version and number of blocks. */
 const HEADER_BYTES = 12;
-/** Type and length of a block, which its length leaves out. */
+/** Type and length, which the length excludes. */
 const BLOCK_HEAD_BYTES = 6;
-/** Length of the name, colour space, three numbers, kind of the colour. */
+/** Name length, colour space, three numbers and colour type. */
 const COLOR_BYTES = 2 + 4 + 3 * 4 + 2;
 const ASCII = new TextEncoder();
 
-/** The palette as an Adobe Swatch Exchange file (version 1.0), for Illustrator, InDesign and Photoshop: each colour and shade by its name, in sRGB. It has no gradients. */
+/**
+ * Adobe Swatch Exchange 1.0, for Illustrator, InDesign and Photoshop: colours and shades in sRGB, without gradients.
+ */
 function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {}): Uint8Array<ArrayBuffer> {
-  // A name is UTF-16 with a zero at its end, and the length counts units.
+  // Names are zero-terminated UTF-16. The length counts code units.
   const colors = withScales({ palette, scales }).map(({ name, hex }) => ({
     name: `${name.replaceAll("\0", "")}\0`,
     rgb: hexToRgb(hex),
@@ -54,7 +56,7 @@ function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {})
   return file;
 }
 
-/** The entries with a name of Latin letters and digits each, in words: `["barn", "blue"]`. No two are alike, and none begins with a digit. */
+/** Gives each entry a unique name of Latin letters and digits, not starting with a digit: `["barn", "blue"]`. */
 function latinNames<Entry extends { name: string }>(palette: readonly Entry[]): { words: string[]; entry: Entry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => {
@@ -69,14 +71,16 @@ function latinNames<Entry extends { name: string }>(palette: readonly Entry[]): 
 
 type Palette = readonly PaletteEntry[];
 
-/** What each colour is called by its id; its shades, which share the id, come after it. */
+/** Names by colour id. Reversed because shades share their colour's id, and the colour itself must win. */
 const namesById = (named: readonly { name: string; entry: PaletteEntry }[]): Map<string, string> =>
   new Map(named.toReversed().map(({ name, entry }) => [entry.id, name]));
 
 const pairsOf = (name: string, pairs: readonly (readonly [string, string])[]): string =>
   pairs.length > 0 ? `\n${name}: (\n${pairs.map(([key, value]) => `  "${key}": ${value},`).join("\n")}\n);\n` : "";
 
-/** The palette for Sass: a variable for each colour, shade and gradient, and all of them as maps; the dark set is a map, since a variable of Sass has one value. */
+/**
+ * A variable per colour, shade and gradient, and maps of them. Sass variables have one value, so the dark set is a map.
+ */
 function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {}): string {
   const named = namedColors(withScales({ palette, scales }));
   const nameOf = namesById(named.map(({ identifier, entry }) => ({ name: identifier, entry })));
@@ -101,8 +105,9 @@ function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {
 }
 
 /**
- * The palette as a theme of Tailwind 4, whose classes are named after it (`bg-barn-blue`, `bg-hayloft` for a gradient): Tailwind finds classes of Latin letters
- * alone. The dark set changes the theme's variables, as the style sheet of custom properties does.
+ * A Tailwind 4 theme (`bg-barn-blue`, `bg-hayloft` for a gradient). Names are Latin, since Tailwind finds no other
+ * classes.
+ * The dark set overrides the variables.
  */
 function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: Stated = {}): string {
   const named = latinNames(withScales({ palette, scales })).map(({ words, entry }) => ({
@@ -110,7 +115,7 @@ function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: S
     entry,
   }));
   const nameOf = namesById(named);
-  // A gradient and a colour make classes of one beginning, so their names must differ.
+  // Gradients and colours share the class prefix `bg-`, so their names must differ.
   const taken = new Set(named.map(({ name }) => name));
   const colors = named.map(({ name, entry }) => `  --color-${name}: ${entry.hex}; /* ${entry.role} */`);
   const blends = latinNames(gradients).map(({ words, entry }) => {
@@ -125,7 +130,7 @@ function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: S
   return `@theme {\n${[...colors, ...blends].join("\n")}\n}\n${darkRules(ofDark)}`;
 }
 
-/** The palette as variables of Figma, for the plugins that import them from JSON: one collection, each colour and shade by its hex. Variables hold no gradients. */
+/** Figma variables for JSON import plugins: one collection of colours and shades. Variables can't hold gradients. */
 function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
   const variables = namedColors(withScales({ palette, scales })).map(({ identifier, entry: { hex, usage } }) => [
     identifier,
@@ -139,7 +144,7 @@ function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
   return `${JSON.stringify({ color: Object.fromEntries(variables) }, null, 2)}\n`;
 }
 
-/** Words that Swift has for itself, of those that a colour could be called. */
+/** Swift keywords that a colour name could equal. */
 const SWIFT_WORDS = new Set(
   "any as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open operator private protocol public repeat rethrows return self some static struct subscript super switch throw throws true try typealias var where while".split(
     " ",
@@ -156,7 +161,7 @@ function swiftName(words: readonly string[]): string {
 
 const channel = (value: number) => (value / 255).toFixed(4);
 
-/** Names that no two colours share, once written without what stood between their words. */
+/** Makes names unique again: joining words can create duplicates. */
 function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((base) => {
@@ -167,7 +172,7 @@ function apart(names: readonly string[]): string[] {
   });
 }
 
-/** The palette for SwiftUI, in sRGB; gradients by their stops, which SwiftUI draws in any shape. */
+/** SwiftUI colours in sRGB. Gradients are stops, which SwiftUI draws in any shape. */
 function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {}): string {
   const named = latinNames(withScales({ palette, scales }));
   const names = apart(named.map(({ words }) => swiftName(words)));
@@ -196,7 +201,7 @@ function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {
   return `${colors}\nenum BrandGradient {\n${written.join("\n")}\n}\n`;
 }
 
-/** The palette as resources of Android, `res/values/colors.xml`. A gradient is a drawable there, in a file of its own. */
+/** Android resources, `res/values/colors.xml`. Gradients would need a drawable file each. */
 function paletteAsAndroid(palette: Palette, { scales }: Stated = {}): string {
   const lines = latinNames(withScales({ palette, scales })).map(
     ({ words, entry }) => `    <color name="brand_${words.join("_")}">${entry.hex.toUpperCase()}</color>`,
@@ -208,7 +213,7 @@ export interface PaletteFormat {
   value: string;
   label: string;
   fileName: string;
-  /** The palette with what is stated of its colours, as far as the format has a place for it. Absent where it is no text. */
+  /** Absent for binary formats. */
   text?: (palette: readonly PaletteEntry[], stated?: Stated) => string;
   bytes?: (palette: readonly PaletteEntry[], stated?: Stated) => Uint8Array<ArrayBuffer>;
 }

@@ -5,7 +5,7 @@ import { gradientCss } from "./gradients";
 import { publishColors, tokenColor } from "./publish-colors";
 import type { PaletteEntry } from "./types";
 
-/** A name in the form of a CSS identifier, in its own script: `barn-blue`, `藍色`; `color` when it has neither letters nor digits. */
+/** A CSS identifier in the name's own script: `barn-blue`, `藍色`. `color` if it has no letters or digits. */
 const identifierOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -15,10 +15,10 @@ const identifierOf = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "color";
 
-/** What may be stated of colours beside the palette. */
+/** Colour settings apart from the palette. */
 export type Stated = Partial<Pick<Colors, "scales" | "print" | "dark" | "gradients" | "rules">>;
 
-/** A name that nothing else has yet: the second of a name gets `-2`, and so on. */
+/** Appends `-2`, `-3` and so on to a used name. */
 function untaken(base: string, taken: Set<string>): string {
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
@@ -26,21 +26,22 @@ function untaken(base: string, taken: Set<string>): string {
   return name;
 }
 
-/** The entries with an identifier each, no two alike: the second of a name gets `-2`, and so on. */
+/** Gives each entry a unique identifier. */
 export function namedColors(palette: readonly PaletteEntry[]): { identifier: string; entry: PaletteEntry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => ({ identifier: untaken(identifierOf(entry.name), taken), entry }));
 }
 
-/** The gradients with an identifier each, no two alike. */
+/** Gives each gradient a unique identifier. */
 export function namedGradients(gradients: readonly StoredGradient[] = []) {
   const taken = new Set<string>();
   return gradients.map((gradient) => ({ identifier: untaken(identifierOf(gradient.name), taken), gradient }));
 }
 
 /**
- * The palette as a style sheet of custom properties, named after the colours, each with its role beside it; with its shades, its gradients and its dark set, which
- * the reader's preference turns on, or `data-theme` of the document.
+ * CSS custom properties for colours, shades and gradients. The dark set applies by the reader's preference or the
+ * document's
+ * `data-theme`.
  */
 export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const named = namedColors(palette);
@@ -71,14 +72,14 @@ export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = 
 const rule = (selector: string, lines: readonly string[], indent = "") =>
   `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join("\n")}\n${indent}}\n`;
 
-/** The rules that turn declarations of a dark set on, where the reader prefers it or the document says so; nothing where there are none. */
+/** Rules that apply dark declarations by the reader's preference or `data-theme`. Empty if there are none. */
 export function darkRules(declarations: readonly string[]): string {
   if (declarations.length === 0) return "";
   const preferred = rule(':root:not([data-theme="light"])', declarations, "  ");
   return `\n@media (prefers-color-scheme: dark) {\n${preferred}}\n\n${rule(':root[data-theme="dark"]', declarations)}`;
 }
 
-/** The palette as JSON, in the form in which the bundle shows it; as the part of a bundle where more than the palette is stated. */
+/** The palette in the bundle's format. If more is defined, an object with `colors` and `color_rules`. */
 export function paletteAsJson(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const { scales, print, dark, gradients, rules } = stated;
   const { colors, color_rules } = publishColors({
@@ -96,14 +97,15 @@ export function paletteAsJson(palette: readonly PaletteEntry[], stated: Stated =
   return `${JSON.stringify(isMore ? { colors: said, color_rules } : said.palette, null, 2)}\n`;
 }
 
-/** Where the hub keeps in a file of tokens what the format has no place for. */
+/** The key in token files for values the format can't express. */
 export const HUB_EXTENSION = "brand-identity-hub";
 
 const colorToken = (hex: string) => ({ $type: "color", $value: tokenColor(hex) });
 
 /**
- * The palette as design tokens in the format of the Design Tokens Community Group (2025.10), for tools that read those; with shades, dark set and gradients as
- * groups of their own, and with what the format has no place for among the hub's extensions.
+ * Design tokens (Design Tokens Community Group, 2025.10). Shades, dark set and gradients are groups. The hub's
+ * extension
+ * holds the rest.
  */
 export function paletteAsTokens(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const { scales, print, dark, gradients, rules } = stated;

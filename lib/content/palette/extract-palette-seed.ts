@@ -5,7 +5,7 @@ import { readFile } from "../assets/store-upload";
 import type { Ctx } from "../context";
 import { perceivedDistance, toTone } from "./oklch";
 
-/** A colour of a picture and its share, 0..1, of the pixels that are not transparent. */
+/** `share` is 0 to 1, of the opaque pixels. */
 export type Swatch = { hex: string; share: number };
 
 const FORMATS = ["png", "jpeg", "webp", "svg"];
@@ -18,31 +18,29 @@ const MIN_SHARE = 0.01;
 const CHROMATIC_FROM = 0.05;
 const NEAR_BLACK_BELOW = 0.15;
 const NEAR_WHITE_FROM = 0.94;
-/** From this chroma on, a colour as light as white is a bright yellow, say, and no white. */
+/** From this chroma, a very light colour is a bright yellow, for example, not white. */
 const VIVID_FROM = 0.1;
 
 /**
- * Gives the colour that dominates a PNG, JPEG, WebP or SVG, and the picture's swatches: at most 8, of 1 % and more, largest
- * first. The same bytes give the same answer. `hex` is the largest swatch with a hue that is neither near black nor near
- * white; without one the largest grey of which that is true; without one the largest swatch. A colour of flat artwork
- * comes out exactly as drawn.
- *
- * Refuses with `BadRequest` what is not such a picture, is broken, has over 25 megapixels, or is transparent all over.
- * An SVG has to be sanitised before.
+ * The dominant colour of a PNG, JPEG, WebP or sanitised SVG, and up to 8 swatches of at least 1 %, largest first.
+ * Deterministic. `hex` is the largest swatch with a hue, else the largest mid grey, else the largest swatch. Flat
+ * artwork
+ * keeps its exact colours.
+ * @throws BadRequest for another or broken file, over 25 megapixels, or a fully transparent picture
  */
 export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; swatches: Swatch[] }> {
   const colors = clusterColors(countColors(await samplePixels(bytes)));
   const first = colors[0];
   if (first === undefined) throw new BadRequest("The picture is transparent all over.");
-  // What is left out is mostly the mixed colours of soft edges, which nobody chose.
+  // Small shares are mostly mixed colours of soft edges.
   const swatches = [first, ...colors.slice(1, MAX_SWATCHES).filter(({ share }) => share >= MIN_SHARE)];
   const dominant = swatches.find(hasHue) ?? swatches.find(isMidGrey) ?? first;
   return { hex: dominant.hex, swatches };
 }
 
-/** Gives RGBA bytes of a small sample; the nearest kernel mixes no colours that the artwork does not have. */
+/** RGBA bytes of a small sample. The nearest kernel adds no mixed colours. */
 async function samplePixels(bytes: Buffer): Promise<Buffer> {
-  // Pictures are read in a process of its own: the hub's starts without what reads them.
+  // Loaded lazily: only job processes decode pictures.
   const { default: sharp } = await import("sharp");
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
@@ -60,7 +58,7 @@ async function samplePixels(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Counts colours in cells of eight steps a channel; the most frequent colour of a cell stands for it. */
+/** Groups colours in cells of eight steps per channel. The most frequent one represents its cell. */
 function countColors(pixels: Buffer): Swatch[] {
   const cells = new Map<string, Map<string, number>>();
   let opaque = 0;
@@ -81,7 +79,7 @@ function countColors(pixels: Buffer): Swatch[] {
     .sort(byShare);
 }
 
-/** Joins each colour to the first larger one that looks like it, so that noise and soft edges don't split a colour. */
+/** Merges each colour into the first larger similar one, so noise and soft edges don't split colours. */
 function clusterColors(colors: readonly Swatch[]): Swatch[] {
   const swatches: Swatch[] = [];
   for (const color of colors) {
@@ -106,14 +104,14 @@ function isMidGrey({ hex }: Swatch): boolean {
   return l >= NEAR_BLACK_BELOW && l < NEAR_WHITE_FROM;
 }
 
-/** A picture to take colours from: a new one, which is not stored, or one of the brand's stored files. */
+/** A new picture, which is not stored, or a stored file. */
 export type PictureSource = { bytes: Buffer } | { sha256: string };
 
 /**
- * Gives the colours of a picture to grow a brand's palette from: the dominant one, and its swatches by size. Stores nothing.
+ * Takes the dominant colour and swatches from a picture, to generate a palette from. Stores nothing.
  * @throws Forbidden for viewers
- * @throws BadRequest when it is no picture, or one that uploads refuse
- * @throws NotFound when the brand has no such file
+ * @throws BadRequest if it is not a picture or not accepted for upload
+ * @throws NotFound if the brand has no such file
  */
 export async function readPictureColors(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { PaletteEntry } from "./types";
 
 type Stop = StoredGradient["stops"][number];
 
-/** The hex of a stop: that of the colour it follows, else its own. */
+/** The hex of the followed colour, else the stop's own. */
 export const stopHex = (palette: readonly PaletteEntry[], { color_id, hex }: Stop): string =>
   palette.find(({ id }) => id === color_id)?.hex ?? hex;
 
@@ -13,7 +13,7 @@ const SHAPES = {
   conic: (angle: number) => `conic-gradient(from ${angle}deg, `,
 };
 
-/** The value of `background-image`, with its stops in order and their colours as `colorOf` writes them. */
+/** The value of `background-image`, with stops sorted by position. */
 export function gradientCss({ kind, angle, stops }: StoredGradient, colorOf: (stop: Stop) => string): string {
   const written = stops
     .toSorted((a, b) => a.position - b.position)

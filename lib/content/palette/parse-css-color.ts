@@ -1,9 +1,11 @@
 import { type Color, parse } from "culori";
 
-/** No colour is written longer, and the library takes time in the square of the length. */
+/** No valid colour is longer, and the parser takes quadratic time. */
 const MAX_LENGTH = 128;
 
-/** Reads a colour in any notation of CSS; undefined for anything else. Never throws, as `culori` does for `hsl(17DEG 88% 40%)` and for slips. */
+/**
+ * Parses any CSS colour. Undefined for anything else. Never throws, unlike `culori` on `hsl(17DEG 88% 40%)` and typos.
+ */
 export function parseCssColor(text: string): Color | undefined {
   const css = text.trim().toLowerCase();
   if (css.length > MAX_LENGTH) return undefined;

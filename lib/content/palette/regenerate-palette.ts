@@ -5,7 +5,7 @@ import { standInsOf, textsOn } from "./own-color";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
-/** Says of each contrast that a palette regenerated from `seedHex` misses why: the brand's own colour is kept, or locked entries made it impossible. */
+/** A warning per failed contrast, with the reason: the brand's own colour is kept, or locked colours prevent it. */
 function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): PaletteWarning[] {
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));
   const constraining = palette.filter(
@@ -32,7 +32,7 @@ function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): Pa
     });
 }
 
-/** What reads in the place of a primary colour, and what reads on it, where the palette has such. */
+/** Names the colours to use as text instead of the primary colour, and on it. */
 function standIns(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
   const [inPlace, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
   const said = [
@@ -50,21 +50,23 @@ export type RegeneratedPalette = {
   palette: PaletteEntry[];
   warnings: PaletteWarning[];
   changed: boolean;
-  /** What a new palette got beside its nine colours, and why; null when nothing. */
+  /** Which colours a new palette got apart from the nine, and why. */
   added: string | null;
 };
 
 /**
- * Sets the hex of every unlocked entry from the seed. The seed is the primary colour to the letter, unless a locked colour sets the
- * hue; text reaches 4.5:1 and primary and accent reach 3:1 on every background, or a warning says why not: the brand's own colour is
- * kept, or locked entries rule it out. A locked entry comes through as the same object.
+ * Sets the hex of every unlocked entry from the seed. The primary colour is exactly the seed unless a locked colour
+ * sets the
+ * hue. Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not. `anchorHues`
+ * describes
+ * how locked entries set hues.
  *
- * The same input gives the same palette, and regenerating the result changes nothing. Unlocked entries keep id, name, role
- * and usage; an empty palette gets one entry for each of the nine roles, and two companions where the seed does not read as text, with
- * ids from `newId`. `changed` is false, and `palette` equal to `current`, when no hex moved. How locked entries anchor the hues of the
- * rest: `anchorHues`.
- *
- * Throws a `TypeError` when the seed or a locked entry holds no hex colour.
+ * Deterministic and idempotent. Locked entries are returned as the same objects. Unlocked ones keep id, name, role and
+ * usage.
+ * An empty palette gets one entry per role, and two companions if the seed doesn't read as text. `changed` is false if
+ * no
+ * hex changed.
+ * @throws TypeError if the seed or a locked entry isn't a hex colour
  */
 export function regeneratePalette(input: {
   current: readonly PaletteEntry[];
@@ -102,7 +104,7 @@ function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPal
 
 function withHex(entry: PaletteEntry, hex: string): PaletteEntry {
   if (entry.hex === hex) return entry;
-  // Field by field, so that an rgb a caller derived earlier never outlives the hex it was derived from.
+  // Copies known fields only, so a derived `rgb` never outlives its hex.
   const { id, name, role, usage, locked } = entry;
   return { id, name, role, hex, usage, locked };
 }

@@ -3,19 +3,19 @@ import { contrastMatrix, ratioText } from "./contrast";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
 
-/** Something of the brand's own colours that its rules forbid, or that two of them say differently. */
+/** A rule that the brand's own colours break, or a conflict of two rules. */
 export interface RuleFinding {
   severity: RuleSeverity;
   sentence: string;
 }
 
-/** Text that nobody can read is allowed by no rule worth having. */
+/** A rule should not allow text below this contrast. */
 const LEAST_ALLOWED = 3;
 
 /**
- * What breaks a brand's colour rules: pairs that the roles of its palette ask for, gradients of colours that never go together, and rules that allow
- * what another forbids or what cannot be seen. Pure.
- * @param mark how a name that people gave stands in a sentence
+ * Violations of colour rules: pairs the roles require, gradients of colours that must not go together, and rules that
+ * contradict each other or allow unreadable pairs.
+ * @param mark formats names written by people
  */
 export function ruleFindings(
   { palette, gradients = [], rules = [] }: Colors,

@@ -8,7 +8,7 @@ import type { PaletteEntry } from "./types";
 
 const ROUNDING = 1 - 1e-9;
 
-/** Each palette's grid, which many of its pairs ask for. */
+/** Cached, because many pairs of a palette are checked in a row. */
 const grids = new WeakMap<readonly PaletteEntry[], ReturnType<typeof contrastGrid>>();
 
 function gridOf(palette: readonly PaletteEntry[]): ReturnType<typeof contrastGrid> {
@@ -17,14 +17,14 @@ function gridOf(palette: readonly PaletteEntry[]): ReturnType<typeof contrastGri
   return grid;
 }
 
-/** A colour that would make a failing pair pass, and the ratio the pair would have then. */
+/** `ratio` is the pair's contrast with the new hex. */
 export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
 /**
- * Gives the least change of lightness to one of two colours that makes the pair pass and breaks no pair of the whole grid that is meant to be used
- * and passes now; one that reads as text stays so. It is a change of the foreground if `mayChange` lets it, else of the background. It lifts other failing pairs on backgrounds as well where one shade can. A pair that its roles ask
- * nothing of names what it has to reach.
- * `null` when no shade does that, or when neither may change.
+ * The smallest lightness change to one colour that makes the pair pass and breaks no intended pair that passes now.
+ * Text stays
+ * readable. Changes the foreground if `mayChange` allows it, else the background. Also fixes other failing pairs if one
+ * shade can. `required` defaults to what the roles need. Null if impossible.
  */
 export function suggestFix(
   palette: readonly PaletteEntry[],
@@ -63,19 +63,16 @@ export function suggestFix(
   return null;
 }
 
-/**
- * Gives the colour nearest to `hex` in OKLCH lightness (to within 0.001) that meets all demands; `hex` itself, in canonical form, when it already
- * does. `null` when neither lighter nor darker gets there.
- */
+/** The nearest colour by OKLCH lightness (±0.001) that meets all demands. Null if none does. */
 export function shadeFor(hex: string, demands: readonly Demand[]): string | null {
   if (!isReachable(demands)) return null;
   const nearest = nearestTone(toTone(hex), (candidate) => meetDemands(candidate, demands));
   return nearest.score >= 1 ? nearest.hex : null;
 }
 
-/** Says whether any luminance meets all demands, which spares the search for a shade most of what cannot be found. */
+/** Whether any luminance meets all demands. Avoids most searches that would fail. */
 function isReachable(demands: readonly Demand[]): boolean {
-  // A contrast is a quotient of these: the luminances of WCAG 2.2 with 0.05 added, of black 0.05 and of white 1.05.
+  // WCAG 2.2 luminance plus 0.05, so a contrast is a quotient: black is 0.05, white 1.05.
   const lights = demands.map(({ against, ratio }) => ({ light: contrastRatio(against, "#000000") * 0.05, ratio }));
   const meets = (light: number) =>
     lights.every((one) => Math.max(light / one.light, one.light / light) >= one.ratio * ROUNDING);
@@ -83,16 +80,16 @@ function isReachable(demands: readonly Demand[]): boolean {
   return [0.05, 1.05, ...ends].some((light) => light >= 0.05 && light <= 1.05 && meets(light));
 }
 
-/** A pair that misses what it needs. `required` is a ratio; absent, what the roles of the two ask for. */
+/** `required` defaults to what the roles need. */
 type MissedPair = { foregroundId: string; backgroundId: string; required?: number };
 
-/** What goes with a colour that stays as it is; it has no id until it is added. */
+/** Gets an id when added. */
 export type Companion = Omit<PaletteEntry, "id">;
 
 /**
- * What mends a pair that misses: another shade of one of the two (`change`), other colours in the place of one that stays as it is
- * (`instead`), or a colour that can be such (`add`, with the ratio it has in the pair). `none` where no colour helps. `kept` says why the colour that the
- * remedy goes around is not changed; null where nothing keeps either.
+ * How to fix a failing pair: `change` a shade, use other colours `instead`, or `add` a colour, with its ratio in the
+ * pair. `kept`
+ * says why the other colour must stay.
  */
 export type ContrastRemedy =
   | { kind: "change"; fix: ContrastFix }
@@ -101,8 +98,9 @@ export type ContrastRemedy =
   | { kind: "none"; kept: Kept | null };
 
 /**
- * The remedy of a pair. A colour that `keptOf` gives a reason for is never changed: where others are there to be read in its place, the pair is as it has to be; else
- * the other colour of the pair changes, or one is added.
+ * Never changes a colour for which `keptOf` gives a reason. Other readable colours can replace it. Otherwise the pair's
+ * other
+ * colour changes, or a colour is added.
  */
 export function contrastRemedy(
   palette: readonly PaletteEntry[],
@@ -130,14 +128,14 @@ export function contrastRemedy(
 const backgroundsOf = (palette: readonly PaletteEntry[]) =>
   palette.filter(({ role }) => role === "background").map(({ hex }) => ({ against: hex, ratio: TEXT_CONTRAST }));
 
-/** The colour in the nearest shade that is read as text on every background. */
+/** The nearest shade that reads as text on every background. */
 function companionForText(palette: readonly PaletteEntry[], { role, hex }: PaletteEntry): Companion | null {
   if (role !== "primary" && role !== "accent") return null;
   const shade = shadeFor(hex, backgroundsOf(palette));
   return shade === null ? null : { ...companionTexts(role).forText, hex: shade, locked: false };
 }
 
-/** The shade nearest to the palette's text that is read on the colour, and on every background as all text is. */
+/** The nearest shade to the palette's text that is readable on the colour and on every background. */
 function companionOn(palette: readonly PaletteEntry[], { role, hex }: PaletteEntry): Companion | null {
   if (role !== "primary" && role !== "accent") return null;
   const text = palette.find((entry) => entry.role === "text")?.hex ?? readableInk(hex);

@@ -14,10 +14,7 @@ type Lightnesses = { from: number; to: number };
 const LIGHTNESS_STEP = 0.001;
 const ANY: Lightnesses = { from: 0, to: 1 };
 
-/**
- * Scores how far a colour meets the demands: 1 when it meets all, else less. Each demand outweighs all that come after it,
- * so that where not all can be met, the first is met first.
- */
+/** 1 if a colour meets all demands, else less. Earlier demands outweigh all later ones. */
 export function meetDemands(hex: string, demands: readonly Demand[]): number {
   const reached = demands.map(({ against, ratio }) => Math.min(contrastRatio(hex, against) / ratio, 1));
   if (reached.every((share) => share === 1)) return 1;
@@ -25,8 +22,9 @@ export function meetDemands(hex: string, demands: readonly Demand[]): number {
 }
 
 /**
- * Gives the colour that scores 1 with the least change of OKLCH lightness, to within 0.001 and within the range; hue stays, chroma
- * shrinks only as far as sRGB needs. When none scores 1 it gives the best there is, with its score.
+ * The colour that scores 1 with the smallest change of OKLCH lightness, in steps of 0.001. Keeps hue, and as much
+ * chroma as
+ * sRGB can show. Otherwise the best colour found, with its score.
  */
 export function nearestTone(
   wanted: Tone,
@@ -52,7 +50,7 @@ function* lightnessesAround(center: number, { from, to }: Lightnesses): Generato
   for (let step = 1; step <= steps; step++) {
     const below = center - step * LIGHTNESS_STEP;
     const above = center + step * LIGHTNESS_STEP;
-    // The step that leaves the range lands on its end, so that black and white are among the choices where they lie in it.
+    // A step past the end lands on it, so black and white are always tried.
     if (below > from - LIGHTNESS_STEP) yield Math.max(below, from);
     if (above < to + LIGHTNESS_STEP) yield Math.min(above, to);
   }
@@ -61,9 +59,8 @@ function* lightnessesAround(center: number, { from, to }: Lightnesses): Generato
 const GREYS = Array.from({ length: 256 }, (_, level) => `#${level.toString(16).padStart(2, "0").repeat(3)}`);
 
 /**
- * Gives the score of a candidate for a background beside those already settled: 1 when every locked foreground reads on
- * it, an unlocked one still has some lightness that reads on all backgrounds at once, and there is an ink that reads both on it and on
- * the primary colour that is kept, if one is.
+ * Scores a candidate background: 1 if locked foregrounds are readable on it, unlocked ones can be readable on all
+ * backgrounds, and one ink reads on both it and the kept primary colour.
  */
 function backgroundScore(
   entries: readonly PaletteEntry[],
@@ -79,17 +76,17 @@ function backgroundScore(
   return (candidate, settled) => {
     const score = meetDemands(candidate, demands);
     if (settled.length === 0) return hasInkFor(keptPrimary, candidate) ? score : score * 0.99;
-    // Black or white always reads on one background alone; only a second one can close the gap.
+    // Black or white always works on one background. Only several can make that impossible.
     return leavesRoom([...settled, candidate], strictest) ? score : score / 2;
   };
 }
 
-/** Says whether the background takes light colours on it rather than dark ones. */
+/** Whether light colours contrast more on it. */
 function isDark(hex: string): boolean {
   return contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 }
 
-/** The background itself is an ink for what reads on it; else one as far from it as there is. */
+/** Tries the background itself as ink, else the extreme furthest from it. */
 function hasInkFor(primary: string | undefined, background: string): boolean {
   if (primary === undefined) return true;
   const inks = [background, isDark(background) ? "#ffffff" : "#000000"];
@@ -102,13 +99,13 @@ function leavesRoom(backgrounds: readonly string[], ratio: number): boolean {
 
 const FURTHER_ENTRY = { step: 0.09, chroma: 0.85 };
 const FURTHER_BACKGROUND_STEP = 0.03;
-/** A page that nobody locked is near white or near black, as designers make them: no locked brand colour turns it grey. */
+/** An unlocked background is near white or near black, so no locked brand colour turns it grey. */
 const LIGHT_PAGE: Lightnesses = { from: 0.94, to: 1 };
 const DARK_PAGE: Lightnesses = { from: 0, to: 0.24 };
-/** Better than any colour that misses a ground, worse than one that text can be set on too. */
+/** Better than failing on a background, worse than also carrying text. */
 const UNINKED = 0.995;
 
-/** How one role's entries are found. `given` is the lead as it has to be, `further` the demands of those that come after it. */
+/** How to settle one role. `given` fixes its lead. `further` entries come after the lead. */
 interface Settling {
   wanted: Tone;
   step: number;
@@ -118,25 +115,29 @@ interface Settling {
   given?: string;
 }
 
-/** True for a palette whose primary colour is the seed itself: nothing locked says what hue it has. */
+/** Whether the primary colour is exactly the seed: no locked colour sets its hue. */
 const keepsSeed = (entries: readonly PaletteEntry[], primaryHue: number, seedTone: Tone): boolean =>
   primaryHue === seedTone.h && !entries.some(({ role, locked }) => role === "primary" && locked);
 
 /**
- * Gives the hex of every entry, decided by the seed, the roles in their order and the locked entries alone, never by the
- * hex of an unlocked one: toning the result again changes nothing. Locked entries keep theirs.
+ * The hex of every entry. It depends on the seed, role order and locked entries only, so it is idempotent. Locked
+ * entries
+ * keep theirs.
  *
- * Backgrounds come first, near white or near black unless one is locked, then what has to read on them. Each role has a lead, its first
- * locked entry or else its first; further ones step away from it. The seed is the primary colour as it is, readable or not, unless a
- * locked colour sets the hue; where it does not read as text, further primaries do, and further texts read on it. On an accent a text or a
- * background reads, by as little another lightness as that takes. Primary, secondary and accent take their chroma from a locked primary that has a hue, else from the seed; a seed without a hue gives a grey palette in steps of lightness.
+ * Backgrounds come first, near white or near black unless locked. Each role's lead is its first locked entry, else its
+ * first. Further entries step away from it. The primary colour is the seed, readable or not, unless a locked colour
+ * sets the
+ * hue. If it isn't readable as text, further primaries are, and further texts read on it. An accent is changed as
+ * little as possible so that text or a background reads on it. Chroma comes from a locked chromatic primary, else from
+ * the
+ * seed. A grey seed gives greys.
  */
 export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed): Map<PaletteEntry, string> {
   const settled = new Map(entries.filter((entry) => entry.locked).map((entry) => [entry, entry.hex]));
   const hexesOf = (role: ColorRole) =>
     entries.filter((entry) => entry.role === role).flatMap((entry) => settled.get(entry) ?? []);
 
-  /** Settles the role's unlocked entries, and gives the tone of its lead (the wanted one when the role has no entry). */
+  /** Settles a role's unlocked entries. Returns the tone of its lead, or the wanted one if there is no entry. */
   function settle(role: ColorRole, { wanted, step, score, scoreFurther = score, within, given }: Settling): Tone {
     let lead = hexesOf(role)[0];
     let rank = 0;
@@ -228,7 +229,7 @@ function further(lead: Tone, rank: number, step: number): Tone {
   return { ...lead, l, c: lead.c * FURTHER_ENTRY.chroma ** rank };
 }
 
-/** Steps the other way where the first would leave the range. */
+/** Steps the other way if the first would leave the range. */
 function shiftLightness(lightness: number, step: number, { from, to }: { from: number; to: number }): number {
   const shifted = lightness + step;
   const inRange = shifted >= from && shifted <= to;

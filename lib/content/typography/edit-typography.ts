@@ -16,7 +16,7 @@ const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a,
 const isRegular = ({ weights: [min, max], style }: Pick<StoredFontFile, "weights" | "style">) =>
   style === "normal" && min <= 400 && max >= 400;
 
-/** The typeface with one more file; one of the same content, or the same weights and style, is replaced. */
+/** Adds a file. Replaces one with the same content, or the same weights and style. */
 function withFile(font: StoredFont, file: FileRef, facts: FontFacts): StoredFont {
   const added: StoredFontFile = { file, weights: facts.weights, style: facts.style };
   const others = font.files.filter(
@@ -29,13 +29,12 @@ function withFile(font: StoredFont, file: FileRef, facts: FontFacts): StoredFont
     scripts: union(font.scripts, facts.scripts),
     languages: union(font.languages, facts.languages).sort(),
     fallbacks: font.fallbacks.length > 0 ? font.fallbacks : facts.fallbacks,
-    // Of the one that most text is set in.
+    // Metrics come from the regular file, which most text uses.
     metrics: isRegular(added) || !font.metrics ? (facts.metrics ?? font.metrics) : font.metrics,
     license: { ...font.license, url: font.license.url || facts.licenseUrl },
   };
 }
 
-/** A typeface with nothing but its name. */
 export const newFont = (id: string, family: string): StoredFont => ({
   id,
   family,
@@ -48,7 +47,7 @@ export const newFont = (id: string, family: string): StoredFont => ({
   license: { holder: "", uses: [], url: "", expires_on: null },
 });
 
-/** Gives a typeface the roles that nobody has and that it suits: fixed width for what is of one width, else headings and body text. */
+/** Gives a typeface the free roles that suit it: mono if fixed-width, else heading and body. */
 function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boolean): StoredTypography {
   const known = new Set(typography.fonts.map((font) => font.id));
   const roles = { ...typography.roles };
@@ -57,11 +56,11 @@ function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boo
   return { ...typography, roles };
 }
 
-/** Why the brand can have no further typeface; null when it can. */
+/** The reason no typeface can be added, or null. */
 export const whyNoMoreFonts = ({ fonts }: StoredTypography): string | null =>
   fonts.length >= TYPOGRAPHY_LIMITS.fonts ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.` : null;
 
-/** Why no such file can be added; null when it can. */
+/** The reason this file can't be added, or null. */
 export function whyNotAdd(typography: StoredTypography, facts: FontFacts): string | null {
   const font = typography.fonts.find(({ family }) => sameFamily(family, facts.family));
   if (!font) return whyNoMoreFonts(typography);
@@ -70,11 +69,11 @@ export function whyNotAdd(typography: StoredTypography, facts: FontFacts): strin
     : null;
 }
 
-/** Why style sheets cannot name a family so; null when they can. */
+/** The reason a family name is invalid in CSS, or null. */
 export const whyNotFamily = (family: string): string | null =>
   FONT_FAMILY.test(family) ? null : `${FONT_FAMILY_REFUSED}.`;
 
-/** Why no typeface of this name can be added without files; null when one can. */
+/** The reason no typeface with this name can be added, or null. */
 export function whyNotAddNamed(typography: StoredTypography, family: string): string | null {
   if (family.trim() === "") return "Write the family’s name.";
   if (typography.fonts.some((font) => sameFamily(font.family, family)))
@@ -82,11 +81,11 @@ export function whyNotAddNamed(typography: StoredTypography, family: string): st
   return whyNotFamily(family) ?? whyNoMoreFonts(typography);
 }
 
-/** Why a feature of OpenType has no such tag; null when it may. */
+/** The reason a feature tag is invalid, or null. */
 export const whyNotFeature = (tag: string): string | null =>
   FONT_FEATURE.test(tag) ? null : `${FONT_FEATURE_REFUSED}.`;
 
-/** The typography with an uploaded file: in the typeface of its family, or in a new one with `id` that takes what roles are free. */
+/** Adds an uploaded file to the typeface of its family, or to a new one that takes free roles. */
 export function addFontFile(
   typography: StoredTypography,
   { id, file, facts }: { id: string; file: FileRef; facts: FontFacts },
@@ -97,7 +96,7 @@ export function addFontFile(
   return withFreeRoles({ ...typography, fonts: [...typography.fonts, font] }, id, facts.fixedWidth);
 }
 
-/** The typography with a typeface that people get elsewhere, known by its name alone. */
+/** Adds a typeface known only by name. */
 export const addNamedFont = (typography: StoredTypography, id: string, family: string): StoredTypography =>
   withFreeRoles({ ...typography, fonts: [...typography.fonts, newFont(id, family)] }, id, false);
 
@@ -110,7 +109,7 @@ export const changeFont = (
   fonts: typography.fonts.map((font) => (font.id === id ? { ...font, ...change } : font)),
 });
 
-/** The typeface without one of its files. What was read of the last one goes with it. */
+/** Removing the last file also clears what was read from it. */
 export function removeFontFile(typography: StoredTypography, id: string, sha256: string): StoredTypography {
   const font = typography.fonts.find((one) => one.id === id);
   const files = font?.files.filter(({ file }) => file.sha256 !== sha256) ?? [];
@@ -118,7 +117,7 @@ export function removeFontFile(typography: StoredTypography, id: string, sha256:
   return changeFont(typography, id, { files, ...read });
 }
 
-/** The typography without a typeface, and without the roles it had. */
+/** Also clears the typeface's roles. */
 export function removeFont({ fonts, roles, styles }: StoredTypography, id: string): StoredTypography {
   const left = FONT_ROLES.flatMap((role) => (roles[role] && roles[role] !== id ? [[role, roles[role]]] : []));
   return { fonts: fonts.filter((font) => font.id !== id), roles: Object.fromEntries(left), styles };
@@ -153,7 +152,7 @@ const style = (
   lineHeight,
 });
 
-/** Where to begin: sizes a fourth apart around body text of 16 pixels, tighter and closer the larger they are. */
+/** Sizes a fourth apart around 16-pixel body text. Larger text gets tighter spacing and lines. */
 const startingStyles = (): Readonly<Record<TextStyleName, StoredTextStyle>> => ({
   display: style("heading", 50, 700, -1, 1.1),
   heading: style("heading", 38, 700, -0.5, 1.15),

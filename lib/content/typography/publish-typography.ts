@@ -13,7 +13,7 @@ import type { BrandDocument } from "../document/brand-document";
 import type { FileRef } from "../document/file-ref";
 import type { StoredFont, StoredFontFile, StoredTypography } from "../document/typography";
 
-/** What stands in where no typeface has the role. */
+/** Used when no typeface has the role. */
 const GENERIC: Record<FontRole, string> = { heading: "sans-serif", body: "sans-serif", mono: "monospace" };
 
 export const fontFor = ({ fonts, roles }: StoredTypography, role: FontRole): StoredFont | undefined =>
@@ -22,7 +22,7 @@ export const fontFor = ({ fonts, roles }: StoredTypography, role: FontRole): Sto
 export const rolesOf = ({ roles }: StoredTypography, font: StoredFont): FontRole[] =>
   FONT_ROLES.filter((role) => roles[role] === font.id);
 
-/** The families of a role in the order in which style sheets name them; the last one is always there. */
+/** CSS families of a role, ending with a generic one. */
 export function familiesFor(typography: StoredTypography, role: FontRole): string[] {
   const font = fontFor(typography, role);
   const families = font ? [font.family, ...font.fallbacks] : [];
@@ -30,8 +30,9 @@ export function familiesFor(typography: StoredTypography, role: FontRole): strin
 }
 
 /**
- * The identity as it is read: a name of a typeface that nobody wrote is that of the typeface with the role. Nothing of it is stored, so that the
- * name follows the typeface; an identity without typography is the very one that was published.
+ * The identity as read: missing typeface names come from the typeface with the role. They are not stored, so they
+ * follow a
+ * change. Returns the same object if nothing is missing.
  */
 export function identityOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): CompiledIdentity {
   if (!typography) return identity;
@@ -68,7 +69,7 @@ function fileOf({ file, weights: [min, max], style }: StoredFontFile): UnsignedF
   };
 }
 
-/** Signs the URL of a stored file, or leaves it without one, where it is only shown. */
+/** Adds a signed URL, or nothing when only displayed. */
 type Sign<Url extends object> = (file: FileRef) => Url;
 
 type Styles = z.input<typeof TextStyles>;
@@ -78,7 +79,7 @@ export interface PublishedTypography<Url extends object = object> {
   text_styles?: Styles;
 }
 
-/** What a bundle says of typography; empty where the brand states none. */
+/** The typography parts of a bundle. Empty if the brand defines none. */
 export function publishTypography<Url extends object>(
   typography: StoredTypography | undefined,
   sign: Sign<Url>,

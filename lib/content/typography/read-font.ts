@@ -6,12 +6,12 @@ import { coverageOf } from "./coverage";
 import { withoutWeight } from "./typeface-names";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz ";
-/** How often each of them stands in 1,000 characters of English text. */
+/** Frequency in 1,000 characters of English text. */
 const FREQUENCY = [
   65, 12, 22, 34, 102, 18, 16, 49, 56, 1, 6, 32, 20, 54, 60, 15, 1, 48, 51, 73, 22, 8, 19, 1, 16, 1, 198,
 ];
 
-/** Widths of these letters in thousandths of the size, by the metrics that Adobe published for the fonts that these are drawn after. */
+/** Widths in thousandths of the em, from Adobe's metrics of the original fonts. */
 const WIDTHS = {
   Arial: [
     556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722,
@@ -35,8 +35,9 @@ const averageOf = (widths: readonly number[]): number => {
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
 /**
- * How a font that is there already takes the room of this one (CSS Fonts 5, `size-adjust`; CSS Fonts 4, `ascent-override` and its like), so that
- * a page does not move when this one has loaded. Null without the letters that are compared.
+ * Overrides that make a local fallback take the same space as this font, so the page doesn't shift when it loads (CSS
+ * Fonts 5,
+ * `size-adjust`; CSS Fonts 4, `ascent-override`). Null if letters are missing.
  */
 function metricsBeside(local: StandIn, font: Font): FontMetrics | null {
   const codePoints = [...LETTERS].map((letter) => letter.codePointAt(0) ?? 0);
@@ -56,7 +57,6 @@ function metricsBeside(local: StandIn, font: Font): FontMetrics | null {
     : null;
 }
 
-/** What a font file says of itself. */
 export interface FontFacts {
   family: string;
   weights: StoredFontFile["weights"];
@@ -64,13 +64,13 @@ export interface FontFacts {
   scripts: string[];
   languages: string[];
   fixedWidth: boolean;
-  /** Families to fall back to that look the likest. */
+  /** The most similar common families. */
   fallbacks: string[];
-  /** Null without the letters a to z, by which the room of two fonts is compared. */
+  /** Null unless the font has the letters a to z. */
   metrics: FontMetrics | null;
-  /** Where its licence can be read; empty where it does not say. */
+  /** Empty if the file has none. */
   licenseUrl: string;
-  /** Its maker has set the bit that forbids to embed it. */
+  /** The font forbids embedding. */
   embeddingForbidden: boolean;
 }
 
@@ -97,14 +97,14 @@ function styleOf(font: Font): FontFacts["style"] {
   return oblique || font.italicAngle !== 0 ? "oblique" : "normal";
 }
 
-/** Whether letters that differ most take the same room; a font without them is not told from others by it. */
+/** Whether letters of very different shapes have the same width. False if they are missing. */
 function hasFixedWidth(font: Font): boolean {
   const codePoints = [..."iMn0"].map((letter) => letter.codePointAt(0) ?? 0);
   if (!codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return false;
   return new Set(codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth)).size === 1;
 }
 
-/** Serifs by the classification that its maker gave: PANOSE, or the class of IBM before it (OpenType, OS/2). */
+/** By the font's own classification: PANOSE, else the older IBM class (OpenType, OS/2). */
 function hasSerifs(font: Font): boolean {
   const { panose, sFamilyClass } = font["OS/2"];
   const [kind, serif = 0] = panose;
@@ -112,7 +112,7 @@ function hasSerifs(font: Font): boolean {
   return [1, 2, 3, 4, 5, 7].includes(sFamilyClass >> 8);
 }
 
-/** The family whose files differ by weight and style alone (OpenType, names 21, 16 and 1), without what must not stand in a name. */
+/** The family name (OpenType names 21, 16 and 1), without characters unsafe in CSS. */
 function nameOf(font: Font): string {
   const name = font.getName("wwsFamilyName") ?? font.getName("preferredFamily") ?? font.familyName;
   const cut = { weight: weightsOf(font)[0], isVariable: font.variationAxes.wght !== undefined };
@@ -138,8 +138,9 @@ function factsOf(font: Font): FontFacts {
 }
 
 /**
- * Reads what a WOFF2 file says of itself: family, weight, style, what it can write, and its measures. Null for a collection and for what
- * cannot be read. For a process of its own: the reader is a stranger's code on a stranger's bytes; whoever calls has bounded what they unpack to.
+ * Reads a WOFF2's family, weight, style, coverage and metrics. Null for a collection or an unreadable font. For job
+ * processes
+ * only: a third-party parser reads untrusted bytes. The caller must have limited the unpacked size.
  */
 export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
   const { create } = await import("fontkitten");
@@ -147,7 +148,7 @@ export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
     const font = create(bytes);
     return font.isCollection ? null : factsOf(font);
   } catch {
-    // Whatever is wrong with it, it is not read; a browser's own sanitiser has the last word on whether it is shown.
+    // An unreadable font is stored all the same. The browser's sanitiser decides whether to show it.
     return null;
   }
 }

@@ -5,23 +5,23 @@ import { fontFor, identityOf } from "./publish-typography";
 
 type Stated = Pick<BrandDocument, "identity" | "typography">;
 
-/** The family alone: `Fraunces` of `Fraunces, semi-bold`. */
+/** `Fraunces` of `Fraunces, semi-bold`. */
 export const familyAlone = (stated: string | undefined): string | undefined => stated?.split(/[,;(（，、]/)[0]?.trim();
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text speaks of a family, or of a part or a cut of it: `Birch Display, bold` and `Birch` do of each other. */
+/** Whether a text names a family or a part of it: `Birch Display, bold` and `Birch` match. */
 export const namesFamily = (text: string, family: string): boolean =>
   letters(text).includes(letters(family)) || letters(family).includes(letters(familyAlone(text) ?? ""));
 
-/** A name in the identity that is not the family of the typeface with that role. */
+/** A typeface name in the identity that differs from the typeface with the role. */
 export interface NameConflict {
   role: FontRole;
   stated: string;
   family: string;
 }
 
-/** Where the three names of the identity contradict what typefaces have the roles. A name that nobody wrote cannot. */
+/** Roles where a written name contradicts the chosen typeface. */
 export function nameConflicts({ identity, typography }: Stated): NameConflict[] {
   return FONT_ROLES.flatMap((role) => {
     const family = typography && fontFor(typography, role)?.family;
@@ -30,7 +30,7 @@ export function nameConflicts({ identity, typography }: Stated): NameConflict[] 
   });
 }
 
-/** The names by which people are told what a brand is set in: as stated, but where a file of another family has the role, that family. */
+/** Names to display: as written, unless uploaded files of another family have the role. */
 export function typefaceNames(brand: Stated): Partial<Record<FontRole, string>> {
   const names = { ...identityOf(brand).brand.typography };
   for (const { role, family } of nameConflicts(brand))
@@ -40,13 +40,13 @@ export function typefaceNames(brand: Stated): Partial<Record<FontRole, string>> 
 
 type Names = BrandDocument["identity"]["brand"]["typography"];
 
-/** The names without one of them, which from then on follows the typeface with that role; none for no name. */
+/** Removes a written name, so it follows the typeface again. Undefined if none is left. */
 export function withoutName(names: Names, role: FontRole): Names {
   const { [role]: _, ...others } = names ?? {};
   return Object.keys(others).length > 0 ? others : undefined;
 }
 
-/** The identity with other names of typefaces, or with none. */
+/** Replaces the names of typefaces, or removes them. */
 export function withNames(identity: BrandDocument["identity"], names: Names): BrandDocument["identity"] {
   const { typography: current, ...brand } = identity.brand;
   return current === names ? identity : { ...identity, brand: { ...brand, ...(names && { typography: names }) } };
@@ -62,8 +62,10 @@ const LAST_WEIGHT =
 const NEAR = 100;
 
 /**
- * The family that a file belongs to, without a weight at the end of its name: `Poppins` of `Poppins ExtraBold` at 800. A light weight is that of a
- * variable font's first master, which static files cut from it keep in their names. Another weight than the file has is a name: `Archivo Black` at 400.
+ * Removes the weight from a family name: `Poppins` for `Poppins ExtraBold` at 800. Light weights are removed too, since
+ * static
+ * files keep the name of a variable font's first master. A weight that doesn't match the file is part of the name:
+ * `Archivo Black` at 400.
  */
 export function withoutWeight(name: string, { weight, isVariable }: { weight: number; isVariable: boolean }): string {
   const [, family, word] = LAST_WEIGHT.exec(name) ?? [];
@@ -73,7 +75,7 @@ export function withoutWeight(name: string, { weight, isVariable }: { weight: nu
   return isOfFile ? withoutWeight(family, { weight, isVariable }) : name;
 }
 
-/** Names that style sheets know by themselves, and which stand without quotes. */
+/** CSS keywords, which must not be quoted. */
 const GENERIC = new Set([
   "serif",
   "sans-serif",
@@ -89,12 +91,12 @@ const GENERIC = new Set([
   "ui-rounded",
 ]);
 
-/** A name as a string of a style sheet: without what could end one, a rule or the element around it. */
+/** A CSS string without characters that could end it, the rule or the element around it. */
 export const cssName = (name: string): string => `"${name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "")}"`;
 
 export const cssFamilies = (families: readonly string[]): string =>
   families.map((family) => (GENERIC.has(family) ? family : cssName(family))).join(", ");
 
-/** `font-feature-settings` that turns a typeface's features on. */
+/** The `font-feature-settings` of a typeface. */
 export const cssFeatures = (font: Pick<StoredFont, "opentype_features"> | undefined): string =>
   font?.opentype_features.map(cssName).join(", ") || "normal";

@@ -14,7 +14,6 @@ export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
 export const styleName = (name: TextStyleName): string =>
   name === "cta" ? "Call to action" : name.charAt(0).toUpperCase() + name.slice(1);
 
-/** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */
 const asItIs = (text: string): string => text;
 
 const number = (value: number): string => String(value).replace("-", "−");
@@ -23,13 +22,13 @@ const number = (value: number): string => String(value).replace("-", "−");
 export const weightsText = ({ weights: [min, max], style }: Pick<StoredFontFile, "weights" | "style">): string =>
   [min === max ? min : `${min} to ${max}`, style === "normal" ? "" : style].join(" ").trim();
 
-/** Scripts by their English names: `Latin, Cyrillic`. */
+/** `Latin, Cyrillic`. */
 export function scriptsText(scripts: readonly string[]): string {
   const names = new Intl.DisplayNames("en", { type: "script", fallback: "code" });
   return scripts.map((script) => names.of(script) ?? script).join(", ");
 }
 
-/** `to Alder & Ash, for web and print, until 2027-12-31`; empty where nothing is known. */
+/** `to Alder & Ash, for web and print, until 2027-12-31`. Empty if unknown. */
 export function licenseText({ holder, uses, url, expires_on }: StoredFont["license"], mark = asItIs): string {
   return [
     holder && `to ${mark(holder)}`,
@@ -41,7 +40,7 @@ export function licenseText({ holder, uses, url, expires_on }: StoredFont["licen
     .join(", ");
 }
 
-/** A text style in one line: `Inter 700, 32 px, line height 1.2, letter spacing −0.5 px`. */
+/** `Inter 700, 32 px, line height 1.2, letter spacing −0.5 px`. */
 export function styleText(style: StoredTextStyle, family: string | undefined): string {
   const { fontSize, fontWeight, letterSpacing, lineHeight } = style;
   return [
@@ -59,7 +58,7 @@ interface Named {
   text: string;
 }
 
-/** Typography for people, without a format: each typeface and each text style with what is known of it. */
+/** Typography as plain text. */
 export function typographyInWords(
   typography: StoredTypography | undefined,
   mark = asItIs,
@@ -86,13 +85,13 @@ export function typographyInWords(
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** From here on a licence's end is worth a warning: time to renew it. */
+/** Leaves time to renew a licence. */
 const LICENSE_WARNING_DAYS = 60;
 
 const has = (font: StoredFont, weight: number): boolean =>
   font.files.some(({ weights: [min, max], style }) => style === "normal" && min <= weight && weight <= max);
 
-/** Weights that styles use and that a browser would have to make up. */
+/** Weights that a browser would have to synthesise. */
 function weightWarnings(typography: StoredTypography): string[] {
   return TEXT_STYLES.flatMap((name) => {
     const style = typography.styles[name];
@@ -117,8 +116,9 @@ function languageWarnings(font: StoredFont, languages: readonly string[]): strin
 }
 
 /**
- * What a person should look at before this typography goes out: weights that styles use and no file has, licences that ended or soon will, and
- * languages of the brand (BCP 47) that a typeface with a role cannot write. Nothing of it is refused.
+ * Warnings to review before publishing: missing weights, licences that have expired or soon will, and the brand's
+ * languages
+ * (BCP 47) that a typeface can't write. None blocks publishing.
  */
 export function typographyWarnings(typography: StoredTypography, languages: readonly string[], now: Date): string[] {
   const used = typography.fonts.filter((font) => rolesOf(typography, font).some((role) => role !== "mono"));

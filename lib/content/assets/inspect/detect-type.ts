@@ -16,13 +16,15 @@ export type DetectedType = { mime: StorableType; animated: boolean };
 const ACCEPTED = "Upload a PNG, JPEG, WebP, SVG, WOFF2 or PDF file.";
 
 /**
- * Tells the type of a file by its first bytes alone, or throws `UnsupportedFile` (`file_type`); names and declared types
- * are never asked. `image/svg+xml` means "starts like XML": the SVG parser has the last word.
+ * Detects a file's type by its first bytes, ignoring its name and declared type. `image/svg+xml` only means "starts
+ * like
+ * XML"; the SVG parser decides.
+ * @throws UnsupportedFile (`file_type`)
  */
 export async function detectType(bytes: Buffer): Promise<DetectedType> {
-  // First, because a UTF-16 byte order mark is also how MPEG audio starts.
+  // Must come first: MPEG audio can start with the same bytes as a UTF-16 byte order mark.
   if (startsLikeXml(bytes)) return { mime: "image/svg+xml", animated: false };
-  // A detector that stumbles over a broken file has not recognised it, which is all that matters here.
+  // The detector may throw on a broken file, which then counts as unrecognised.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime === "image/apng") return { mime: "image/png", animated: true };
   const storable = STORABLE_TYPES.find((mime) => mime === found?.mime);
@@ -32,7 +34,7 @@ export async function detectType(bytes: Buffer): Promise<DetectedType> {
   throw new UnsupportedFile("file_type", `${what}. ${ACCEPTED}`);
 }
 
-/** Latin-1 shows each byte as one character; the NULs are the other half of UTF-16's ASCII. */
+/** Latin-1 maps each byte to one character. In UTF-16, ASCII characters have a NUL byte each. */
 function startsLikeXml(bytes: Buffer): boolean {
   const start = bytes.toString("latin1", 0, 1_024).replaceAll("\0", "");
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[?!a-zA-Z_]/.test(start);

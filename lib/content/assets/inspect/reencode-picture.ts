@@ -2,23 +2,22 @@ import type { Metadata } from "sharp";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
 
-/** Lossless WebP above so many pixels is packed with the least effort: a sixth of the computing for a fifth more bytes. */
+/** Above this, lossless WebP uses the lowest effort: a sixth of the CPU time for a fifth more bytes. */
 const EASY_ABOVE_PIXELS = 4_000_000;
 
 export type PictureType = "image/png" | "image/jpeg" | "image/webp";
 
 export type Picture = { bytes: Buffer; width: number; height: number; report: string[] };
 
-/** Tried in order until the result is small enough; 90 cannot be told from the original on a screen. */
+/** Tried in order until the result is small enough. On a screen, 90 looks like the original. */
 const QUALITIES = [90, 80];
 
 /**
- * Gives the same picture decoded and written anew: upright, in sRGB, without metadata, and without anything that was
- * hidden beside the pixels. The same bytes in give the same bytes out. PNG and lossless WebP in sRGB
- * keep every pixel.
- *
- * `width` and `height` are pixels. Throws `UnsupportedFile`: `file_pixels` over 25 megapixels, `file_invalid` for bytes
- * that do not decode, `file_size` when the result is over 8 MB.
+ * Decodes a picture and encodes it again: upright, in sRGB, without metadata or hidden data. The output is
+ * deterministic.
+ * PNG and lossless WebP in sRGB keep every pixel. `width` and `height` are pixels.
+ * @throws UnsupportedFile `file_pixels` over 25 megapixels, `file_invalid` for bytes that don't decode, `file_size`
+ * over 8 MB
  */
 export async function reencodePicture(bytes: Buffer, mime: PictureType, animated: boolean): Promise<Picture> {
   const metadata = await readMetadata(bytes);
@@ -38,7 +37,7 @@ export async function reencodePicture(bytes: Buffer, mime: PictureType, animated
   throw new UnsupportedFile("file_size", "This picture is over 8 MB once it is cleaned. Make it smaller.");
 }
 
-/** Pictures are read in a process of its own: the hub's starts without what reads them. */
+/** Loaded lazily: only job processes decode pictures. */
 const loadSharp = async () => (await import("sharp")).default;
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
@@ -48,7 +47,7 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 
 async function encode(bytes: Buffer, mime: PictureType, { quality, easy }: { quality: number; easy: boolean }) {
   const sharp = await loadSharp();
-  // "error" and not "warning": a decoder's warnings are common in honest files, such as an old sRGB profile in a PNG.
+  // Not "warning": valid files often cause decoder warnings, such as an old sRGB profile in a PNG.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient().timeout({ seconds: 30 });
   if (mime === "image/png") image.png();
   else if (mime === "image/jpeg") image.jpeg({ quality, chromaSubsampling: "4:4:4" });
@@ -62,7 +61,7 @@ function refuse(cause: unknown): never {
   });
 }
 
-/** A WebP file is lossless when its picture stands in a VP8L chunk, first or after the chunks of VP8X (RFC 9649). */
+/** A lossless WebP has its picture in a VP8L chunk, first or after the VP8X chunks (RFC 9649). */
 function isLosslessWebp(bytes: Buffer): boolean {
   let offset = 12;
   while (offset + 8 <= bytes.length) {
@@ -70,7 +69,7 @@ function isLosslessWebp(bytes: Buffer): boolean {
     if (type === "VP8L") return true;
     if (type === "VP8 ") return false;
     const length = bytes.readUInt32LE(offset + 4);
-    // An animated picture keeps its frames' data inside ANMF, behind 16 bytes of its own.
+    // An animation has its frames inside ANMF, after a 16-byte header.
     offset += type === "ANMF" ? 8 + 16 : 8 + length + (length % 2);
   }
   return false;
@@ -89,14 +88,14 @@ function describeChanges(bytes: Buffer, mime: PictureType, metadata: Metadata, a
   return report;
 }
 
-/** Tells whether something follows the end of a picture, as in files that are two types at once. Decoders ignore it. */
+/** Files that are two types at once have data after the picture's end, which decoders ignore. */
 function hasTrailingBytes(bytes: Buffer, mime: PictureType): boolean {
   if (mime === "image/png") return endOfPng(bytes) < bytes.length;
   if (mime === "image/webp") return bytes.readUInt32LE(4) + 8 < bytes.length;
   return bytes.readUInt16BE(bytes.length - 2) !== 0xffd9;
 }
 
-/** A PNG chunk is length, type, data, checksum; the last is IEND (PNG, section 5.3). */
+/** A PNG chunk is length, type, data and checksum. The last one is IEND (PNG, section 5.3). */
 function endOfPng(bytes: Buffer): number {
   let offset = 8;
   while (offset + 12 <= bytes.length) {

@@ -22,7 +22,7 @@ interface Picture {
   mime: string;
 }
 
-/** What a brand may have made at a time, and have waiting: whatever is asked for, the jobs of people find room. */
+/** Renditions per brand at a time and waiting. Leaves job capacity for people's own work. */
 const AT_ONCE = 2;
 const WAITING = 200;
 const RETRY_AFTER_SECONDS = 15;
@@ -33,7 +33,7 @@ const underWay = new Map<string, Promise<Picture | null>>();
 
 const digestOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
 
-/** A rendition as it is stored, behind its own digest, since its key is that of another content. Nothing at all stands for "as the original is". */
+/** Prefixed with its own digest, because the key contains the original's. Empty bytes mean "use the original". */
 const sealed = (bytes: Buffer) => Buffer.concat([digestOf(bytes), bytes]);
 
 function unsealed(stored: Buffer | null): Buffer | null {
@@ -41,7 +41,7 @@ function unsealed(stored: Buffer | null): Buffer | null {
   return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(bytes)) ? bytes : null;
 }
 
-/** A rendition that could not be made, in its place: how often it was tried, and when last. Not sealed, so that a release before this one makes it anew. */
+/** Stored under a rendition's key after it failed. Unsealed, so an earlier release renders it again. */
 interface Failure {
   tries: number;
   at: Date;
@@ -59,7 +59,9 @@ function readFailure(stored: Buffer | null): Failure | null {
   return tries && at ? { tries: Number(tries), at: new Date(Number(at)) } : null;
 }
 
-/** After a day, then two, four and so on: whatever drew it badly may be mended, and what is damaged for ever costs ever less. */
+/**
+ * Retries after one day, then two, four and so on. A fixed renderer gets another chance; a damaged file costs little.
+ */
 const isDue = ({ tries, at }: Failure, now: Date): boolean => now.getTime() - at.getTime() >= DAY_MS * 2 ** (tries - 1);
 
 async function inLine<Result>(brandId: string, work: () => Promise<Result>): Promise<Result> {
@@ -82,11 +84,14 @@ async function findStored({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promis
   return file;
 }
 
-/** What stands for a rendition that cannot be made: the original, where browsers show that as a picture. */
+/** Browsers show an original picture, but not a PDF. */
 const withoutRendition = (original: Picture): Picture =>
   isPdf(original) ? { ...original, bytes: Buffer.alloc(0) } : original;
 
-/** Keeps a rendition; one whose file went meanwhile goes too. What the store refuses is made again for the next reader. */
+/**
+ * Deletes the rendition again if its file was removed during the write. After a store error, the next request renders
+ * it.
+ */
 async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string): Promise<void> {
   const key = renditionKey(wanted.brandId, wanted.sha256, wanted.rendition);
   try {
@@ -98,14 +103,14 @@ async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string)
   }
 }
 
-/** @param tries how often it failed before */
+/** @param tries number of earlier failures */
 async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Picture | null> {
   const { brandId, rendition } = wanted;
   const original = await readFile(ctx, wanted);
   if (!original || !hasPicture(original)) return original;
   const { format, px } = measuresOf(rendition);
   const mime = `image/${format}`;
-  // By turns of brands, not of whoever looks: all who look at a file by its URL are nobody.
+  // Fair queueing is per brand: readers of signed URLs are anonymous.
   const acting: Ctx = { ...ctx, actor: { kind: "system", name: `renditions of ${brandId}` } };
   const job = isPdf(original) ? "renderFirstPage" : "renderPicture";
   const made = await runJob(acting, job, { bytes: original.bytes, format, px }).catch((error: unknown) => {
@@ -114,7 +119,7 @@ async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Pictu
   });
   const larger = made !== null && format === "webp" && made.length >= original.bytes.length;
   const worse = made === null || (larger && !isPdf(original));
-  // A page that cannot be drawn in one size is not tried in the others: it may have taken its process a minute.
+  // A PDF page that failed in one size is not tried in the others: each try can take a process a minute.
   const settled = made === null && isPdf(original) ? RENDITIONS : [rendition];
   const stored =
     made === null
@@ -125,10 +130,10 @@ async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Pictu
 }
 
 /**
- * The bytes and media type of a rendition of a brand's stored picture or PDF, made when it is first asked for and kept beside the original; whoever
- * asks meanwhile waits for the same. The original itself where a picture cannot be rendered or would be no larger, no bytes where a PDF cannot, which
- * is tried again ever more rarely. Null when the brand has none of this content.
- * @throws RateLimited when too much is being made
+ * A rendition of a brand's picture or PDF, rendered on first use and kept. Concurrent requests share one job. Gives the
+ * original if a picture can't be rendered or would not get smaller, and empty bytes if a PDF can't be rendered.
+ * Failures are retried at growing intervals. Null if the brand has no such file.
+ * @throws RateLimited when too many renditions of the brand are waiting
  */
 export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
   const { brandId, sha256, rendition } = wanted;
@@ -140,7 +145,7 @@ export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Pict
   const kept = unsealed(found);
   if (failure && !isDue(failure, ctx.now))
     return isPdf(stored) ? { bytes: Buffer.alloc(0), mime: stored.mime } : readFile(ctx, wanted);
-  // Of a PDF it is a failure that a release before this one noted, for good.
+  // An empty rendition of a PDF is a permanent failure noted by an earlier release. Try it again.
   if (kept?.length === 0 && !isPdf(stored)) return readFile(ctx, wanted);
   if (kept && kept.length > 0) return { bytes: kept, mime: `image/${measuresOf(rendition).format}` };
   const shared =

@@ -9,11 +9,11 @@ type Format = "webp" | "png";
 export interface PictureToRender {
   bytes: Buffer;
   format: Format;
-  /** Of the longer side. */
+  /** Longer side. */
   px: number;
 }
 
-/** Dots of an inch at which librsvg draws a pixel of an SVG as one. */
+/** At this density (dots per inch), librsvg draws one SVG pixel as one pixel. */
 const DRAWN_AS_IS = 72;
 const MAX_DENSITY = 100_000;
 const TIMEOUT_SECONDS = 20;
@@ -22,8 +22,9 @@ const encodeRendition = (image: Sharp, format: Format): Promise<Buffer> =>
   (format === "png" ? image.png() : image.webp({ quality: 82 })).toBuffer();
 
 /**
- * Gives a picture in another size and format, by its longer side; pixels are never enlarged, SVGs are drawn at the size that is asked for. For the
- * process of jobs. @throws UnsupportedFile for what cannot be drawn
+ * Renders a picture in another size and format. Raster pictures are never enlarged; SVGs are drawn at the size.
+ * For job processes only.
+ * @throws UnsupportedFile if it can't be drawn
  */
 export async function renderPicture({ bytes, format, px }: PictureToRender): Promise<Buffer> {
   const sharp = (await import("sharp")).default;
@@ -45,7 +46,7 @@ export async function renderPicture({ bytes, format, px }: PictureToRender): Pro
   }
 }
 
-/** Pixels row by row: red, green, blue and alpha, of a byte each. */
+/** RGBA, one byte per channel, row by row. */
 interface DrawnPage {
   data: Uint8Array;
   width: number;
@@ -63,7 +64,7 @@ async function compile(): Promise<WebAssembly.Module> {
 
 type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
 
-/** PDFium with a memory of its own, so that nothing of one document is left when the next is drawn; it knows neither files nor network. */
+/** Each document gets its own PDFium memory, so none can read another's data. It has no file or network access. */
 async function startPdfium() {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   program ??= compile();
@@ -76,7 +77,7 @@ async function startPdfium() {
         emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > MAX_MEMORY_BYTES ? 0 : grow(bytes)),
       };
       const instance = new WebAssembly.Instance(compiled, { ...imports, env });
-      // It takes the instance, whatever its types say.
+      // The library's types are wrong here: it expects the instance.
       (started as unknown as (instance: WebAssembly.Instance) => void)(instance);
       return instance.exports;
     },
@@ -98,8 +99,10 @@ async function draw(pdfium: Pdfium, bytes: Buffer, px: number): Promise<DrawnPag
 }
 
 /**
- * Gives the first page of a stored PDF as a picture, on white, its longer side as long as is asked for. For the process of jobs: nothing but its
- * end interrupts a page that takes for ever. @throws UnsupportedFile for what has no page that can be drawn: damaged, locked by a password, empty, or in need of too much memory
+ * Renders the first page of a PDF on white. For job processes only: a page can run for ever, and only ending the
+ * process
+ * stops it.
+ * @throws UnsupportedFile for a PDF that is damaged, locked by a password, empty or needs too much memory
  */
 export async function renderFirstPage({ bytes, format, px }: PictureToRender): Promise<Buffer> {
   const sharp = (await import("sharp")).default;

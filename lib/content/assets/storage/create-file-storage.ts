@@ -3,7 +3,6 @@ import type { FileStorage } from "./file-storage";
 import { createLocalStorage } from "./local-storage";
 import { createS3Storage } from "./s3-storage";
 
-/** The variables of the configuration that name a file store. */
 interface StorageSettings {
   HUB_DATA_DIR: string;
   S3_REGION: string;
@@ -14,8 +13,8 @@ interface StorageSettings {
 }
 
 /**
- * Gives the file store that the configuration names: the bucket when all of its settings are there, else the directory
- * `files` under `HUB_DATA_DIR`. Amazon wants the bucket in the host name; every other store takes it in the path.
+ * The configured file store: S3 if all its settings are present, else the directory `files` under `HUB_DATA_DIR`.
+ * Only Amazon needs the bucket in the host name.
  */
 export function createFileStorage(settings: StorageSettings): FileStorage {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;

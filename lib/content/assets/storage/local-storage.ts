@@ -5,14 +5,13 @@ import { makePrivateFolder, replacePrivateFile } from "@/lib/platform/private-fi
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /**
- * Keeps files in a directory of this machine, each written whole or not at all: to a temporary name, flushed, then
- * renamed, so that a reader or a crash never meets half a file. The directory is made when first needed, and is its owner's alone: one that an
- * earlier release or an operator made is closed to others at its first use.
+ * Stores files in a local directory, readable only by its owner. Each file is written to a temporary name, flushed and
+ * renamed, so nobody reads half a file. Creates the directory on first use, and closes an open one to others.
  */
 export function createLocalStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, requireStorageKey(key));
   let closed: Promise<void> | undefined;
-  // What cannot be closed belongs to another user or is not there; what is done next says so.
+  // Fails if the directory is missing or has another owner. The next operation reports that.
   const closeToOthers = () => (closed ??= chmod(directory, 0o700).catch(() => {}));
   return {
     async put(key, bytes) {
@@ -33,7 +32,7 @@ export function createLocalStorage(directory: string): FileStorage {
     async probe() {
       const mayWrite = (path: string) => access(path, constants.R_OK | constants.W_OK);
       await closeToOthers();
-      // Before the first file there is no directory, and its parent has to let one be made.
+      // The directory doesn't exist before the first file, so its parent must be writable.
       await orUnavailable("be read and written", () => mayWrite(directory).catch(() => mayWrite(dirname(directory))));
     },
   };
@@ -43,7 +42,7 @@ async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   const isNew = await makePrivateFolder(folder);
   await replacePrivateFile(path, bytes);
-  // The new name lives in the folder, and a new folder in its parent: each is lost in a crash unless flushed too.
+  // The new name is an entry of the folder, and a new folder one of its parent. Flush both, or a crash loses them.
   await syncFolder(folder);
   if (isNew) await syncFolder(dirname(folder));
 }

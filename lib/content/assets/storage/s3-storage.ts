@@ -4,7 +4,7 @@ import { AwsClient } from "aws4fetch";
 import { DamagedFile } from "../errors";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
-/** An S3-compatible bucket. `endpoint` is a URL without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
+/** `endpoint` is a URL without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
 export type S3Config = {
   endpoint: string;
   region: string;
@@ -13,26 +13,26 @@ export type S3Config = {
   secretAccessKey: string;
   /** true puts the bucket in the path (MinIO, most self-hosted stores), false in the host name (AWS). */
   forcePathStyle: boolean;
-  /** Longest wait for one attempt, body included; 10 s unless given. All attempts together have twice as long. */
+  /** Timeout of one attempt including the body, 10 s by default. All attempts together have twice as long. */
   timeoutMs?: number;
-  /** Wait before the second attempt, doubled before the third; 200 ms unless given. */
+  /** Wait before the second attempt, doubled before the third. 200 ms by default. */
   retryDelayMs?: number;
 };
 
 type Answer = { status: number; body: Buffer };
 
-/** A key under which nothing is ever kept. */
+/** A key that is never used. */
 const NOTHING = `00000000-0000-0000-0000-000000000000/${"0".repeat(64)}`;
 const PROBE_TIMEOUT_MS = 2_000;
 
 const ATTEMPTS = 3;
-/** Longest wait for the one attempt to delete, which holds the file's row; whoever deletes comes again. */
+/** Timeout of a delete, which holds a row lock. The caller retries later. */
 const DELETE_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps files in an S3-compatible bucket, each request signed over its body (Signature Version 4). An attempt that fails
- * by network, time, 5xx or other bytes than the key's is repeated, three in all, since writing and reading twice is safe; deleting is tried
- * once. Bytes that a store cuts short are neither kept, for the signature covers them, nor served.
+ * Stores files in an S3-compatible bucket. Each request is signed with its body's hash (Signature Version 4). Reads and
+ * writes are idempotent, so network errors, timeouts, 5xx and damaged bytes are retried, three attempts in all. Deletes
+ * are tried once.
  */
 export function createS3Storage(config: S3Config): FileStorage {
   const { timeoutMs = 10_000, retryDelayMs = 200 } = config;
@@ -95,7 +95,7 @@ export function createS3Storage(config: S3Config): FileStorage {
     async probe() {
       await orUnavailable("answer", async () => {
         const answer = await attempt("GET", objectUrl(config, NOTHING), { within: PROBE_TIMEOUT_MS });
-        // Who may not list a bucket is told of a missing key by a refusal.
+        // Without permission to list the bucket, S3 answers 403 for a missing key.
         const mayNotList = answer.status === 403 && errorCodeOf(answer) === "AccessDenied";
         if (!isMissing(answer) && !mayNotList) requireSuccess(answer);
       });
@@ -103,7 +103,6 @@ export function createS3Storage(config: S3Config): FileStorage {
   };
 }
 
-/** Gives the URL of one object, with the bucket in the path or in the host name. */
 export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forcePathStyle">, key: string): string {
   const url = new URL(config.endpoint);
   const base = url.pathname.replace(/\/+$/, "");
@@ -112,14 +111,14 @@ export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forceP
   return url.href;
 }
 
-/** A file's key ends in its bytes' digest: what a store gives of them, or for them, is no file. A rendition has its digest within. */
+/** A file's key ends in its SHA-256. A rendition checks its own digest when read. */
 function requireWhole(key: string, bytes: Buffer): void {
   const isFile = /\/[0-9a-f]{64}$/.test(key);
   if (isFile && !key.endsWith(`/${sha256Of(bytes)}`))
     throw new DamagedFile("The file store has a damaged copy of a file.");
 }
 
-/** A missing bucket is also a 404, but a mistake in the configuration: it must not look like a missing file. */
+/** A missing bucket is also a 404, but that is a configuration error, not a missing file. */
 function isMissing(answer: Answer): boolean {
   return answer.status === 404 && errorCodeOf(answer) !== "NoSuchBucket";
 }

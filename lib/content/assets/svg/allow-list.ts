@@ -1,4 +1,4 @@
-/** What a stored SVG may be made of. Whatever is not named here is removed: new web features stay out until added. */
+/** The allow-list for stored SVGs. New web features are removed until added here. */
 
 export const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 export const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
@@ -6,7 +6,7 @@ export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Left out: scripts, foreign content, animation, and the filters whose cost a number in the file decides. */
+/** Without scripts, foreign content, animation, and filters whose cost depends on a number in the file. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   words(`
     svg g defs symbol use switch a title desc style
@@ -22,10 +22,10 @@ export const ANIMATION_ELEMENTS: ReadonlySet<string> = new Set(
   words("animate animateColor animateMotion animateTransform set mpath discard"),
 );
 
-/** Elements whose text is shown or read; anywhere else only white space stands between elements. */
+/** Elsewhere, only white space is allowed between elements. */
 export const TEXT_ELEMENTS: ReadonlySet<string> = new Set(words("text tspan textPath title desc style"));
 
-/** Properties that may stand as an attribute, in `style`, or in a style sheet (SVG 2, appendix on presentation). */
+/** Allowed as attributes, in `style` and in style sheets (SVG 2, presentation attributes). */
 export const PROPERTIES: ReadonlySet<string> = new Set(
   words(`
     alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters
@@ -58,10 +58,10 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   `),
 ]);
 
-/** Attributes that hold words for people or names; they are never read as CSS. */
+/** Free text or names, never parsed as CSS. */
 export const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(words("id class aria-label aria-roledescription"));
 
-/** Functions that may stand in a value. `url` must point inside the file as well. */
+/** Functions allowed in values. `url` must also point inside the file. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   words(`
     url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix calc min max clamp var

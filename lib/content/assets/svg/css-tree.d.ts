@@ -1,4 +1,4 @@
-/** The tokenizer alone: the whole package brings the syntax of every CSS property along, 14 MB in memory. */
+/** Only the tokenizer: the full package loads the syntax of every CSS property, 14 MB in memory. */
 declare module "css-tree/tokenizer" {
   type TokenName =
     | "Dimension"
@@ -21,6 +21,6 @@ declare module "css-tree/tokenizer" {
     | "RightCurlyBracket"
     | "Comment";
   export const tokenTypes: Readonly<Record<TokenName, number>>;
-  /** Calls `onToken` for each token of CSS Syntax 3, in order and without a gap. */
+  /** Calls `onToken` for each CSS Syntax 3 token, in order and without gaps. */
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
 }

@@ -14,7 +14,7 @@ const SELECTOR = /^[-\w\s.#,:>+~*()[\]="'^$|\u0080-\uffff]+$/;
 const CONDITION = /^@(?:media|supports)\b[-\w\s().,:=/%#]*$/i;
 const MAX_NESTING = 4;
 
-/** The tokens of a text by CSS Syntax 3, as a browser reads it; a comment counts for a space. */
+/** Tokens by CSS Syntax 3, as a browser reads them. A comment becomes a space. */
 export function tokensOf(css: string): Token[] {
   const tokens: Token[] = [];
   tokenize(css, (type, start, end) => {
@@ -30,8 +30,8 @@ export const textOf = (tokens: readonly Token[]): string =>
     .trim();
 
 /**
- * Tells whether a value, read as CSS, points nowhere but into its own file. Every function must be a known one, and every
- * `url()` be `url(#…)`. Escapes and comments are refused, so that nothing can be spelt in a way this reading misses.
+ * Whether a CSS value refers only to its own file: known functions only, and every `url()` is `url(#…)`.
+ * Rejects escapes and comments, which could hide a name from this check.
  */
 export function staysInside(value: string): boolean {
   if (value.includes("\\") || value.includes("/*")) return false;
@@ -40,7 +40,9 @@ export function staysInside(value: string): boolean {
   return tokens.every(opensKnownFunction) && solid.every(isLocal);
 }
 
-/** A function's name must be known, and every bracket stand apart from what is before it, lest another reader sees a name there. */
+/**
+ * Functions must be known. A bracket must be separate from what precedes it, so no parser reads a function name there.
+ */
 function opensKnownFunction({ type, text }: Token, index: number, all: readonly Token[]): boolean {
   if (type === Css.Function && !FUNCTIONS.has(text.slice(0, -1).toLowerCase())) return false;
   return !text.endsWith("(") || index === 0 || /[\s(),/*+:]$/.test(all[index - 1]?.text ?? "");
@@ -55,7 +57,7 @@ function isLocal({ type, text }: Token, index: number, solid: readonly Token[]):
   return !(/url$/i.test(text) && next?.type === Css.LeftParenthesis);
 }
 
-/** Gives the declarations of a `style` attribute or rule that are allowed, written canonically: `a:b;c:d`. */
+/** The allowed declarations of a `style` attribute or rule in canonical form: `a:b;c:d`. */
 export const sanitiseDeclarations = (css: string, findings: Findings): string =>
   declarationsOf(tokensOf(css), findings);
 
@@ -75,7 +77,7 @@ function declarationsOf(tokens: readonly Token[], findings: Findings): string {
   return kept.join(";");
 }
 
-/** Gives the rules of a style sheet that are allowed, one a line; at-rules but `@media` and `@supports` are removed. */
+/** The allowed rules of a style sheet, one per line. The only at-rules kept are `@media` and `@supports`. */
 export const sanitiseStyleSheet = (css: string, findings: Findings): string =>
   rulesOf(tokensOf(css), findings, 0).join("\n");
 
@@ -113,7 +115,7 @@ function ruleOf(prelude: readonly Token[], body: readonly Token[], findings: Fin
   return declarations === "" ? [] : [`${text}{${declarations}}`];
 }
 
-/** Tells whether every string and bracket ends in the text: an open one would swallow what is written after it. */
+/** Whether every string and bracket is closed. An open one would swallow the text after it. */
 function isClosed(tokens: readonly Token[]): boolean {
   const open: number[] = [];
   for (const { type, text } of tokens) {

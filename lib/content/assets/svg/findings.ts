@@ -1,4 +1,3 @@
-/** What the sanitiser removed, by kind, each with a name such as the element's or attribute's. */
 export type FindingKind = keyof typeof SENTENCES;
 
 const SENTENCES = {
@@ -18,7 +17,7 @@ const SENTENCES = {
 const MAX_NAMES = 8;
 const MAX_NAME_LENGTH = 40;
 
-/** Collects what was removed and tells it in a fixed order, one sentence a kind, however many times it occurred. */
+/** Collects what was removed and reports one sentence per kind, in a fixed order. */
 export class Findings {
   readonly #names = new Map<FindingKind, Set<string>>();
 

@@ -13,16 +13,16 @@ const PIXELS_PER_UNIT: Record<string, number> = {
   q: 96 / 101.6,
 };
 
-/** Longest side of a picture that tells no size in pixels. */
+/** Longest side of a picture that has only a viewBox. */
 const MAX_DERIVED_PX = 4_096;
 
 export type SvgSize = { width: number; height: number; report: string[] };
 
 /**
- * Gives the root a width and height in pixels and a viewBox, each derived from the other where one is missing, so that
- * the picture has a size of its own and scales everywhere. Sizes are whole CSS pixels, at least 1.
- *
- * Throws `UnsupportedFile`: `file_invalid` when the file tells no size at all, `file_pixels` over 25 megapixels.
+ * Gives the root a width and height in pixels and a viewBox, so the picture has a size and scales. Returns whole CSS
+ * pixels,
+ * at least 1.
+ * @throws UnsupportedFile `file_invalid` without any size, `file_pixels` over 25 megapixels
  */
 export function fixSize(root: SvgElement): SvgSize {
   const report: string[] = [];
@@ -57,17 +57,17 @@ function completeSize(width: number | null, height: number | null, viewBox: Size
   if (viewBox === null) return null;
   if (width !== null) return { width, height: (width * viewBox.height) / viewBox.width };
   if (height !== null) return { width: (height * viewBox.width) / viewBox.height, height };
-  // A viewBox counts units, not pixels: a drawing on a grid of 50,000 is no larger than one on a grid of 24.
+  // A viewBox has units, not pixels: a drawing on a grid of 50,000 isn't larger than one on a grid of 24.
   const scale = Math.min(1, MAX_DERIVED_PX / Math.max(viewBox.width, viewBox.height));
   return { width: viewBox.width * scale, height: viewBox.height * scale };
 }
 
-/** Renderers disagree on how many pixels the other units are. */
+/** Renderers disagree about the pixel size of other units. */
 function isPixels(value: string | undefined): boolean {
   return parseLength(value) !== null && /[\d.](?:px)?$/i.test(short(value));
 }
 
-/** Percentages and font-relative units give null: they say nothing about the picture itself. */
+/** Null for percentages and font-relative units, which depend on the context. */
 function parseLength(value: string | undefined): number | null {
   const [, number = "", unit = ""] = /^\+?(\d+\.?\d*|\.\d+)([a-z]*)$/i.exec(short(value)) ?? [];
   const factor = PIXELS_PER_UNIT[unit.toLowerCase()];
@@ -83,7 +83,7 @@ function parseViewBox(value: string | undefined): Size | null {
   return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** No honest size is longer; a megabyte of digits would only keep the patterns busy. */
+/** No valid size is longer. Long input would only slow down the patterns. */
 function short(value = ""): string {
   return value.length > 200 ? "" : value.trim();
 }

@@ -18,7 +18,6 @@ const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 const FRAGMENT = /^#[^\s]+$/;
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|webp);base64,/i;
 
-/** Gives the attributes an element may keep, by the name they are written with; what is left out goes to the findings. */
 function cleanAttributes(
   element: string,
   attributes: Iterable<SaxesAttributeNS>,
@@ -47,22 +46,23 @@ function isInnerReference(element: string, value: string): boolean {
   return FRAGMENT.test(target) || (element === "image" && EMBEDDED_PICTURE.test(target));
 }
 
-/** HTML parsers read elements in these by other rules than XML parsers do, so that they could turn into something else. */
+/** HTML parsers treat the content of these differently from XML parsers, so elements in it could change meaning. */
 const TEXT_ONLY: ReadonlySet<string> = new Set(["title", "desc", "style"]);
 
 const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 20_000;
 
-/** An element on the way from the root; `kept` is null inside something that is removed. */
+/** An open element. `kept` is null inside a removed one. */
 type Open = { kept: SvgElement | null; keepsText: boolean };
 
 /**
- * Parses XML strictly and gives the tree of what an SVG may keep; what is left out goes to the findings. Throws
- * `UnsupportedFile`: `file_type` when the root is not an SVG, `file_invalid` for broken XML, a DOCTYPE with definitions, or a file that
- * nests over 100 deep or has over 20,000 elements.
+ * Parses strict XML into the allowed tree and reports what was removed.
+ * @throws UnsupportedFile `file_type` if the root is not an SVG, `file_invalid` for broken XML, a DOCTYPE with
+ * definitions,
+ * over 100 levels or over 20,000 elements
  */
 export function parseSvg(text: string, findings: Findings): SvgElement {
-  // XML 1.1 would let control characters in, which no browser reads back: the version is fixed, whatever the file says.
+  // XML 1.1 allows control characters that browsers don't read back, so the declared version is ignored.
   const parser = new SaxesParser({ xmlns: true, position: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
   const path: Open[] = [];
   let root: SvgElement | null = null;

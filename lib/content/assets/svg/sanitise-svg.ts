@@ -16,11 +16,11 @@ import { type SvgElement, serialise, walk } from "./tree";
 
 const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const MAX_ROOT_TAG = 4_000;
-/** Rules that hold for the whole picture; a variable of any other has no one value. */
+/** Selectors that match the whole picture. Only their variables have a single value. */
 const WHOLE = /^(?::root|svg|\*)$/;
-/** A variable with what to take where it is not defined; neither has a bracket of its own. */
+/** A variable with an optional fallback, without nested brackets. */
 const USE = /var\(\s*(--[-\w]+)\s*(?:,([^()]*|[^()]*\([^()]*\)[^()]*))?\)/g;
-/** What may stand in an attribute and in a style sheet alike, without a sign of XML. */
+/** Safe in attributes and style sheets: no XML characters. */
 const VALUE = /^[^<>&"'{};]{1,200}$/;
 const DEFINITION = /(--[-\w]{1,100})\s*:[^;{}"'<>]*;?/g;
 const MAX_ROUNDS = 8;
@@ -44,7 +44,7 @@ function variablesIn(css: string, found: Map<string, string>, isWhole: boolean):
   }
 }
 
-/** What stands in each `<style>`, until one is not closed. */
+/** The content of each `<style>` up to an unclosed one. */
 function* styleSheetsOf(svg: string): Generator<string> {
   for (let at = svg.indexOf("<style"); at >= 0; ) {
     const end = svg.indexOf("</style>", at);
@@ -61,8 +61,9 @@ function rootStyleOf(svg: string): string {
 }
 
 /**
- * Writes the values of an SVG's own CSS variables where they are used: what is stored has no variables, and not every reader of pictures knows
- * them. One that is defined for parts of the picture, or nowhere, gives way to its fallback, or stays. The text is sanitised after this.
+ * Replaces CSS variables with their values, because stored SVGs have none and many renderers don't support them.
+ * Variables
+ * defined for parts of the picture use their fallback or stay. Runs before sanitising.
  */
 function resolveVariables(svg: string): string {
   if (!svg.includes("var(")) return svg;
@@ -77,7 +78,7 @@ function resolveVariables(svg: string): string {
     );
     if (resolved.length > 2 * svg.length + 10_000) return svg;
   }
-  // What was written out is not missed, and so not reported.
+  // Resolved variables are removed here, so the sanitiser doesn't report them.
   return resolved.replace(DEFINITION, (definition, name: string) => (variables.has(name) ? "" : definition));
 }
 
@@ -86,12 +87,12 @@ const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 const DOES_NOT_DRAW = 3;
 const DRAWS_NOTHING = 4;
-/** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
+/** Each process takes about 80 MB. Uploading a folder of icons must not start one per file. */
 const slots = new Slots(2);
 
 /**
- * Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. It ends
- * itself by a signal, since an ordinary exit would wait for the thread that draws.
+ * Runs in a separate Node process with the SVG on stdin. `sharp` is found from the hub's working directory. The process
+ * ends with a signal, because a normal exit waits for the drawing thread.
  */
 const DRAW = `
   setInterval(() => {
@@ -107,9 +108,11 @@ const DRAW = `
 `;
 
 /**
- * Says whether anything is seen of the SVG, once it has been drawn with 5 s of computing, or throws `UnsupportedFile`. It is drawn in a process that can
- * be killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped. Computing is
- * counted, not waiting, so that a busy machine refuses nobody's logo; 30 s of both end it all the same.
+ * Whether the SVG draws anything, within 5 s of CPU time. Uses a process because a dash pattern can block a renderer
+ * for
+ * hours, and a thread can't be stopped. CPU time is limited so a busy machine doesn't reject valid logos. The process
+ * ends after 30 s in any case.
+ * @throws UnsupportedFile if drawing fails or takes too long
  */
 const proveItDraws = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
@@ -130,7 +133,7 @@ function draw(svg: Buffer): Promise<boolean> {
       else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
       else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
     });
-    // A child that ends before it has read everything closes the pipe; its exit code, above, says why.
+    // A child that exits before it has read all input closes the pipe. The exit code above explains why.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(svg);
   });
@@ -144,9 +147,8 @@ const DATA_URL = /^data:image\/[a-z]+;base64,/i;
 const MAX_PICTURES = 16;
 
 /**
- * Decodes and re-encodes every picture embedded in an SVG, under the rules of an upload, so that nothing rides along in
- * one. Gives what was changed. Throws `UnsupportedFile` for one that is not what it says, for over 16 of them, and for
- * over 25 megapixels in all.
+ * Re-encodes every embedded picture like an upload and returns the changes.
+ * @throws UnsupportedFile for another type, over 16 pictures, or over 25 megapixels in all
  */
 async function reencodeEmbeddedPictures(root: SvgElement): Promise<string[]> {
   const embedded: { attributes: Map<string, string>; name: string; url: string }[] = [];
@@ -189,8 +191,9 @@ const SINGLE_BYTE = /^(?:iso-8859-1|latin1|windows-1252)$/i;
 const UNICODE = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii)$/i;
 
 /**
- * Gives the text of an XML file, or throws `UnsupportedFile`. A byte order mark decides, then the declaration (XML 1.0,
- * appendix F). Only encodings that cannot hide markup are read; UTF-7, for one, can.
+ * Decodes by byte order mark, then by declaration (XML 1.0, appendix F). Only encodings that can't hide markup are
+ * accepted. UTF-7, for example, can hide it.
+ * @throws UnsupportedFile
  */
 function decodeText(bytes: Buffer): string {
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(bytes.toString("latin1", 0, 256))?.[1];
@@ -212,8 +215,10 @@ function decode(bytes: Buffer, encoding: string): string {
 export type SanitisedSvg = { bytes: Buffer; width: number; height: number; report: string[] };
 
 /**
- * Gives an SVG rebuilt from an allow-list, in UTF-8, that runs nothing, fetches nothing and has a size of its own, and
- * that was drawn once to prove it; or throws `UnsupportedFile`, also where cleaning left nothing to see. The result of a result is itself.
+ * Rebuilds an SVG from the allow-list in UTF-8. The result runs nothing, loads nothing, has a fixed size and was drawn
+ * once.
+ * Idempotent.
+ * @throws UnsupportedFile if it is invalid, over a limit, or empty after cleaning
  */
 export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   const rebuilt = await rebuildSvg(bytes);
@@ -226,7 +231,7 @@ export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   return { ...rebuilt, report: ["Nothing is drawn in this picture.", ...rebuilt.report] };
 }
 
-/** The same without drawing it, which takes a process. */
+/** The same without drawing, so without a process. */
 export async function rebuildSvg(bytes: Buffer): Promise<SanitisedSvg> {
   if (bytes.length > MAX_SVG_BYTES)
     throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);

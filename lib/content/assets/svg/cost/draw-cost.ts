@@ -42,12 +42,12 @@ import { type Candidates, Styles } from "./styles";
 import { type Extent, extentOf, numberOf, scaleOf, times, transformOf, viewBoxScale } from "./transform";
 
 const MAX_NESTING = 500;
-/** Pictures are shown at their own size, or fitted into the page: this is the least side, in pixels, that is counted with. */
+/** Pictures are shown at their own size or fitted into the page. Smaller ones count as this wide and high. */
 const SHOWN_PX = 1_000;
-/** A browser draws tile by tile, of this side, and filters each with what it looks at around it. */
+/** Browsers draw in tiles of this size, and filter each with the pixels around it. */
 const TILE_PX = 256;
 
-/** What elements take from those around them, as far as it decides what drawing them costs. */
+/** Inherited properties that affect the cost. */
 const INHERITED = [
   "fill",
   "stroke",
@@ -62,16 +62,17 @@ const INHERITED = [
   "marker-end",
 ] as const;
 
-/** Drawn only where something refers to them. */
+/** Drawn only when referenced. */
 const RESOURCES: ReadonlySet<string> = new Set(
   "defs symbol linearGradient radialGradient pattern marker mask clipPath filter style title desc".split(" "),
 );
 const GRADIENTS: ReadonlySet<string> = new Set(["linearGradient", "radialGradient"]);
 
 /**
- * Throws `UnsupportedFile` when a browser would take too long to draw the picture, or would never end. It goes through the
- * picture as drawing does, follows every reference each time it is met, and adds up what Chromium was measured to take; it
- * stops at the limit, so that counting is never long. Whatever the file does not say plainly counts as large as the whole picture.
+ * Rejects an SVG that a browser would take too long to draw. Walks it as a renderer does, follows every reference each
+ * time, and adds costs measured in Chromium. Stops at the limit, so the walk is short. Unclear sizes count as the
+ * whole canvas.
+ * @throws UnsupportedFile
  */
 export function checkDrawCost(root: SvgElement, size: Pick<SvgSize, "width" | "height">, meter = new Meter()): void {
   new Rehearsal(root, meter).run(root, size);
@@ -105,7 +106,7 @@ class Rehearsal {
     const canvas = { width: Math.max(width, SHOWN_PX), height: Math.max(height, SHOWN_PX) };
     const matrix = viewBoxScale(root, canvas);
     this.#draw(root, { matrix, cap: canvas.width * canvas.height, times: 1, kind: "shapes", inherited: NOTHING });
-    // What nothing refers to is read all the same, and must not draw itself either.
+    // Unreferenced elements are parsed too, so they must not contain cycles.
     walk(root, (element) => {
       if (RESOURCES.has(element.name) && !this.#drawn.has(element))
         this.#drawResource(element, { matrix: null, cap: 1, times: 1, kind: "shapes", inherited: NOTHING }, {});
@@ -128,7 +129,7 @@ class Rehearsal {
     this.#open.delete(element);
   }
 
-  /** The scene as the element itself sees it. */
+  /** The scene inside the element: its transform and inherited styles. */
   #inside(element: SvgElement, styles: Candidates, scene: Scene): Scene {
     const attribute = element.attributes.get("transform");
     const isPlain = styles.get("transform")?.every((value) => value === attribute) ?? true;
@@ -140,7 +141,7 @@ class Rehearsal {
     return { ...scene, matrix, inherited: this.#inherit(scene.inherited, styles) };
   }
 
-  /** Most pixels the element covers itself; the whole of what there is for anything but a plain shape. */
+  /** Upper bound in pixels of the area the element covers. The full canvas for all but plain shapes. */
   #areaOf(element: SvgElement, { matrix, cap, inherited }: Scene, styles: Candidates): number {
     const extent = this.#extentOf(element);
     if (extent === null || matrix === null) return cap;
@@ -148,7 +149,7 @@ class Rehearsal {
     return coveredBy(matrix, extent.width + reach, extent.height + reach, cap);
   }
 
-  /** Charges for what is done to the element as a whole, and gives the scene that its content is drawn in. */
+  /** Charges for effects on the whole element. Returns the scene that its content is drawn in. */
   #applyEffects(element: SvgElement, styles: Candidates, scene: Scene, area: number): Scene {
     const { times: often } = scene;
     const isLeaf = this.#extentOf(element) !== null;
@@ -195,7 +196,6 @@ class Rehearsal {
     return { ...scene, times: scene.times * worst };
   }
 
-  /** What the element itself puts on the canvas. */
   #drawOwn(element: SvgElement, scene: Scene, area: number): void {
     const { name, attributes } = element;
     if (name === "text" || name === "tspan" || name === "textPath") this.#drawText(element, scene);
@@ -270,7 +270,7 @@ class Rehearsal {
         this.#meter.add("gradients", scene.times * (area * GRADIENT + stops * STOP));
       } else {
         this.#meter.add("patterns", scene.times * area * PATTERN);
-        // A tile is drawn once for each tile of the canvas that shows it.
+        // A pattern's tile is drawn once for each canvas tile that shows it.
         const tile = regionOf(
           target,
           scene,
@@ -285,13 +285,13 @@ class Rehearsal {
     }
   }
 
-  /** What only comes from around an element may be replaced by its own: a cycle of such is one that no browser need draw. */
+  /** A cycle through inherited values alone doesn't make a browser draw for ever. */
   #breaksCycle(target: SvgElement, element: SvgElement): boolean {
     const own = [...this.#styles.of(element).values()].flat();
     return this.#open.has(target) && !this.#targets(own).includes(target);
   }
 
-  /** A gradient's stops, or those of the one it takes them from. */
+  /** Includes the stops of the gradient it references. */
   #stopsOf(gradient: SvgElement): number {
     const known = this.#stops.get(gradient);
     if (known !== undefined) return known;
@@ -303,7 +303,7 @@ class Rehearsal {
     return stops;
   }
 
-  /** A resource takes its properties from where it stands in the file, not from what refers to it. */
+  /** A resource inherits from its position in the file, not from the element that references it. */
   #drawResource(target: SvgElement, scene: Scene, change: Partial<Scene>): void {
     this.#draw(target, { ...scene, ...change, inherited: this.#inheritedAt(target) });
   }
@@ -337,7 +337,7 @@ class Rehearsal {
     return others.length === 0 ? this.#namedBy(first) : values.flatMap((value) => this.#namedBy(value));
   }
 
-  /** The elements that a value names by `url(#…)`. */
+  /** Elements referenced by `url(#…)`. */
   #namedBy(value: string): SvgElement[] {
     return once(this.#named, value, () =>
       Array.from(value.matchAll(/url\(\s*["']?#([^\s"')]+)/gi), ([, id = ""]) => this.#byId.get(decode(id))).filter(
@@ -347,7 +347,7 @@ class Rehearsal {
   }
 }
 
-/** What was worked out for a key before, or is now: an element is met as often as something refers to it. */
+/** Cached, because an element is visited once per reference. */
 function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -2,7 +2,7 @@ import { tokensOf } from "../css";
 import type { SvgElement } from "../tree";
 import { numberOf } from "./transform";
 
-/** What a filter does to each pixel of its area, in microseconds, and how many pixels beyond its area it looks. */
+/** Microseconds for each pixel of the filter's area, and how many pixels beyond it the filter reads. */
 export type FilterCost = { perPixel: number; reach: number };
 
 const PER_PIXEL: Record<string, number> = {
@@ -35,18 +35,18 @@ const PER_FUNCTION: Record<string, number> = {
 const PER_ARITHMETIC_PIXEL = 0.03;
 const PER_MERGE = 0.003;
 const PER_MORPHED_PIXEL = 0.005;
-/** Browsers blur no further than a deviation of some 500 pixels, of which three count. */
+/** Browsers limit the blur deviation to about 500 pixels, and blur reads three deviations. */
 const MAX_REACH = 1_600;
-/** Far beyond any limit, and far from what numbers cannot hold. */
+/** Above any limit, and still a safe number. */
 const MAX_PER_PIXEL = 1e6;
 
-/** What a browser saves of a result's cost where it is read again: measured, a chain of results read twice grows by 1.6 a step. */
+/** A result read a second time costs this share. Measured: a chain of results read twice grows by 1.6 a step. */
 const READ_AGAIN = 0.6;
 
-/** A filter's result so far, everything before it included. */
+/** The cost of a result including all earlier steps. */
 type Result = FilterCost & { isRead: boolean };
 
-/** `scale`: how many pixels a unit of the filter is at most. Most of a result is worked out anew for each step that reads it. */
+/** `scale` is the most pixels that one unit covers. Most results are computed again for each step that reads them. */
 export function filterCost(filter: SvgElement, scale: number): FilterCost {
   const source: Result = { perPixel: 0, reach: 0, isRead: false };
   const results = new Map<string, Result>();
@@ -71,13 +71,12 @@ export function filterCost(filter: SvgElement, scale: number): FilterCost {
 function inputsOf({ name, attributes, children }: SvgElement): (string | undefined)[] {
   if (name === "feMerge")
     return children.flatMap((node) => (typeof node === "string" ? [] : [node.attributes.get("in")]));
-  // A shadow is made of what it is laid under.
+  // A drop shadow reads its input twice.
   if (name === "feDropShadow") return [attributes.get("in"), attributes.get("in")];
   const takesTwo = name === "feComposite" || name === "feBlend";
   return takesTwo ? [attributes.get("in"), attributes.get("in2")] : [attributes.get("in")];
 }
 
-/** What one step does itself, and how far it looks around. */
 function stepCost({ name, attributes, children }: SvgElement, scale: number): FilterCost {
   const perPixel = PER_PIXEL[name] ?? 0;
   const px = (value: string | undefined) => Math.min(Math.abs(numberOf(value, 0)) * scale || 0, MAX_REACH);
@@ -110,7 +109,7 @@ function stepCost({ name, attributes, children }: SvgElement, scale: number): Fi
   }
 }
 
-/** What the functions of CSS do, such as `blur(2px) drop-shadow(…)`, where a pixel of the file is one of the canvas. */
+/** The cost of CSS filter functions, such as `blur(2px) drop-shadow(…)`, at one canvas pixel per unit. */
 export function filterFunctionsCost(value: string): FilterCost {
   let perPixel = 0;
   let reach = 0;
@@ -119,7 +118,7 @@ export function filterFunctionsCost(value: string): FilterCost {
     if (text.endsWith("(")) {
       const name = text.slice(0, -1).toLowerCase();
       if (name in PER_FUNCTION) within = name;
-      // What has to be computed may be as long as anything.
+      // A computed length has no upper bound here.
       else if (within !== "") reach = Number.POSITIVE_INFINITY;
       if (name === "drop-shadow") perPixel *= 1 + READ_AGAIN;
       perPixel = Math.min(perPixel + (PER_FUNCTION[name] ?? 0), MAX_PER_PIXEL);

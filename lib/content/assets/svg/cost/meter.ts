@@ -1,6 +1,6 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 
-/** What drawing may take altogether, in microseconds of one processor: see docs/adr/0003-svg-sanitiser.md for how it was chosen. */
+/** Limit in microseconds of one CPU. docs/adr/0003-svg-sanitiser.md explains the value. */
 export const MAX_COST = 500_000;
 
 const ADVICE = {
@@ -19,14 +19,14 @@ const ADVICE = {
 } as const;
 export type Kind = keyof typeof ADVICE;
 
-/** Adds up what drawing a picture costs, and by what, and ends the counting as soon as it is too much. */
+/** Adds up drawing costs by kind and stops at the limit. */
 export class Meter {
   readonly #spent = new Map<Kind, number>();
   total = 0;
 
   constructor(readonly limit = MAX_COST) {}
 
-  /** Throws `UnsupportedFile` with what to simplify once the whole is over the limit. */
+  /** @throws UnsupportedFile with advice on the most expensive kind, once the total is over the limit */
   add(kind: Kind, microseconds: number): void {
     this.total += microseconds;
     this.#spent.set(kind, (this.#spent.get(kind) ?? 0) + microseconds);
@@ -39,7 +39,7 @@ export class Meter {
   }
 }
 
-/** Microseconds of one processor, measured in Chromium: see docs/adr/0003-svg-sanitiser.md. */
+/** Microseconds of one CPU, measured in Chromium (docs/adr/0003-svg-sanitiser.md). */
 export const ELEMENT = 15;
 export const SEGMENT = 1;
 export const STROKED_SEGMENT = 5;
@@ -52,9 +52,9 @@ export const LETTER_ON_PATH = 35;
 export const FILTER = 200;
 export const FILTER_STEP = 40;
 export const STOP = 0.2;
-/** Each value that the cascade must choose from. */
+/** For each value the cascade must choose from. */
 export const VALUE = 0.1;
-/** For each pixel. */
+/** Per pixel. */
 export const SOLID = 0.0004;
 export const GRADIENT = 0.002;
 export const PATTERN = 0.008;

@@ -7,10 +7,9 @@ import type { Meter } from "./meter";
 type Declaration = readonly [property: string, value: string];
 type Rule = { selector: string; declarations: Declaration[] };
 
-/** The declarations of a `style` attribute or block that the sanitiser wrote. */
 const readDeclarations = (css: string): Declaration[] => declarationsOf(tokensOf(css));
 
-/** Every rule of a style sheet that the sanitiser wrote; those under a condition stand among the others, as if it held. */
+/** Conditions of `@media` and others are assumed to hold. */
 const readRules = (css: string): Rule[] => rulesOf(tokensOf(css));
 
 function rulesOf(tokens: readonly Token[]): Rule[] {
@@ -35,12 +34,12 @@ function declarationsOf(tokens: readonly Token[]): Declaration[] {
   });
 }
 
-/** What an element must have for a selector to match it, told by the last compound alone: the rest only narrows it. */
+/** What an element must have to match, by the selector's last compound. Ignoring the rest only matches more. */
 type Key = { id: string | null; classes: string[]; type: string | null; complex: boolean };
 
 function keysOf(selectorList: string): Key[] {
   return splitTopLevel(selectorList).map((selector) => {
-    // Inside brackets stand conditions that narrow the match: without them, more elements match, never fewer.
+    // Conditions in brackets narrow the match. Without them more elements match, never fewer.
     const plain = withoutBrackets(selector);
     const compound =
       plain
@@ -86,16 +85,16 @@ function withoutBrackets(selector: string): string {
   return plain;
 }
 
-/** Every value a property may come to have on one element: the cascade would choose one, and conditions may choose another. */
+/** Every value a property may get on one element. Conditions decide which one the cascade picks. */
 export type Candidates = ReadonlyMap<string, readonly string[]>;
 
 type Candidate = { key: Key; declarations: Declaration[] };
 
-/** Microseconds a browser matches one selector against one element, and more for each element that the selector looks around at. */
+/** Microseconds to match one selector against one element, and extra for each sibling it considers. */
 const MATCH = 0.4;
 const LOOK_AROUND = 0.02;
 
-/** What each element of a picture may be styled with: its attributes, its `style`, and every rule that may match it. */
+/** The possible styles of each element: attributes, `style`, and every rule that may match. */
 export class Styles {
   readonly #byId = new Map<string, Candidate[]>();
   readonly #byClass = new Map<string, Candidate[]>();
@@ -103,7 +102,7 @@ export class Styles {
   readonly #anywhere: Candidate[] = [];
   readonly #known = new Map<SvgElement, Candidates>();
 
-  /** Charges the meter for the selectors, since a browser matches each of them whether or not it draws anything. */
+  /** Charges for every selector, since a browser matches each even if it draws nothing. */
   constructor(root: SvgElement, meter: Meter) {
     const elements: SvgElement[] = [];
     walk(root, (element) => elements.push(element));

@@ -1,12 +1,12 @@
 import type { SvgElement } from "../tree";
 import { readPath } from "./read-path";
 
-/** How far a shape reaches, in its own units, and what its outline is made of. Infinite where the file does not say it plainly. */
+/** Size in the shape's own units, and what its outline consists of. Infinite if unknown. */
 export type Extent = { width: number; height: number; segments: number; length: number };
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** A plain number or pixels; anything else is not known here. */
+/** Reads a plain number or pixels. Infinite for other units. */
 export function numberOf(value: string | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const text = value.trim();
@@ -46,7 +46,7 @@ export function extentOf({ name, attributes }: SvgElement): Extent | null {
   }
 }
 
-/** The linear part of a transformation: how it stretches and turns. Where it moves things does not change what they cost. */
+/** The linear part of a transform. Translation doesn't change the cost. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number];
 
 const IDENTITY: Matrix = [1, 0, 0, 1];
@@ -58,14 +58,14 @@ export const times = ([a, b, c, d]: Matrix, [e, f, g, h]: Matrix): Matrix => [
   b * g + d * h,
 ];
 
-/** How many pixels a unit becomes at most, whatever its direction. */
+/** The most pixels that one unit becomes in any direction. */
 export function scaleOf([a, b, c, d]: Matrix): number {
   const squares = a * a + b * b + c * c + d * d;
   const surface = a * d - b * c;
   return Math.sqrt((squares + Math.sqrt(Math.max(0, squares * squares - 4 * surface * surface))) / 2);
 }
 
-/** Reads a `transform` attribute; null where it is not written as plain numbers. */
+/** Parses a `transform` attribute. Null unless it consists of plain numbers. */
 export function transformOf(value: string | undefined): Matrix | null {
   if (value === undefined || value.trim() === "") return IDENTITY;
   if (value.length > 2_000) return null;
@@ -110,7 +110,7 @@ function single(name: string, words: string[]): Matrix | null {
   }
 }
 
-/** From the units of the root's viewBox to the pixels of the canvas. */
+/** From the units of the root's viewBox to canvas pixels. */
 export function viewBoxScale({ attributes }: SvgElement, canvas: { width: number; height: number }): Matrix | null {
   const [, , width, height] = (attributes.get("viewBox") ?? "")
     .trim()
