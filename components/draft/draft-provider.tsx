@@ -1,8 +1,20 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
 import { onVersionLive } from "@/components/shell/version-live";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/empty-state";
+import { ListLoading } from "@/components/ui/loading";
+import { reached } from "@/components/ui/reached";
 import type { DraftState } from "@/lib/publishing";
 import type { DraftActions } from "./draft-actions";
 import { browserEnvironment, noEnvironment } from "./draft-environment";
@@ -10,12 +22,17 @@ import { DraftSession, type DraftView } from "./draft-session";
 
 const SessionContext = createContext<DraftSession | null>(null);
 
+/** A draft that is too large for its page. */
+type LateDraft = Pick<DraftState, "brandId" | "userId">;
+
+const keyOf = ({ brandId, userId }: LateDraft) => `${brandId} ${userId}`;
+
 /** Edits go on being saved while the person is on another page of the hub, so sessions live as long as the window. */
 const sessions = new Map<string, DraftSession>();
 
 function sessionFor(initial: DraftState, actions: DraftActions): DraftSession {
   if (typeof window === "undefined") return new DraftSession(initial, actions, noEnvironment);
-  const key = `${initial.brandId} ${initial.userId}`;
+  const key = keyOf(initial);
   const session = sessions.get(key) ?? new DraftSession(initial, actions, browserEnvironment(`hub-draft ${key}`));
   sessions.set(key, session);
   return session;
@@ -52,10 +69,49 @@ function useWindowEvents(session: DraftSession): void {
   }, [session]);
 }
 
-type DraftProviderProps = { initial: DraftState; actions: DraftActions; children: ReactNode };
+type DraftProviderProps<Draft> = { initial: Draft; actions: DraftActions; children: ReactNode };
 
 /** Holds the user's draft of one brand for everything below it; see DraftScope for the page's side. */
-export function DraftProvider({ initial, actions, children }: DraftProviderProps) {
+export function DraftProvider({ initial, ...rest }: DraftProviderProps<DraftState | LateDraft>) {
+  return "document" in initial ? (
+    <WholeDraft {...rest} initial={initial} />
+  ) : (
+    <LaterDraft {...rest} initial={initial} />
+  );
+}
+
+/** Asks for the draft with each page. Meanwhile the page shows the one that this window has, or that it is waiting. */
+function LaterDraft({ initial: { brandId, userId }, actions, children }: DraftProviderProps<LateDraft>) {
+  const [draft, setDraft] = useState(() => sessions.get(keyOf({ brandId, userId }))?.getView().state);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    setProblem(null);
+    const answer = await reached(() => actions.load(brandId));
+    if (answer.status === "ok") setDraft(answer.data);
+    else setProblem(answer.message);
+  }, [actions, brandId]);
+  useEffect(() => void load(), [load]);
+  const isHere = draft !== undefined;
+  // The browser went to the anchor of its address before there was one.
+  useEffect(() => {
+    if (isHere) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, [isHere]);
+  if (draft) {
+    return (
+      <WholeDraft initial={draft} actions={actions}>
+        {children}
+      </WholeDraft>
+    );
+  }
+  if (problem === null) return <ListLoading label="Loading the draft" />;
+  return (
+    <ErrorState title="The draft could not be loaded" action={<Button onClick={() => void load()}>Try again</Button>}>
+      {problem}
+    </ErrorState>
+  );
+}
+
+function WholeDraft({ initial, actions, children }: DraftProviderProps<DraftState>) {
   const [session] = useState(() => sessionFor(initial, actions));
   const { status, kept } = useSyncExternalStore(session.subscribe, session.getView, session.getView);
   useEffect(() => session.offer(initial), [session, initial]);

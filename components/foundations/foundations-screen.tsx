@@ -12,11 +12,11 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
+import { LateDetails } from "@/components/ui/late-details";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Details } from "@/components/ui/text";
 import {
   foundationWarnings,
   GROUP_NAMES,
@@ -72,12 +72,12 @@ function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRe
         </Button>
       </div>
       <Specimen group={group} name={name} value={value} />
-      <Details summary={<MixedText>{`Change ${isolated(name)}`}</MixedText>}>
+      <LateDetails summary={<MixedText>{`Change ${isolated(name)}`}</MixedText>}>
         <div className="flex flex-col gap-4">
           <NameField name={name} whyNot={whyNot} onRename={onRename} />
           <TokenFields group={group} value={value} onChange={onChange} />
         </div>
-      </Details>
+      </LateDetails>
     </li>
   );
 }
@@ -248,9 +248,9 @@ export function FoundationsScreen() {
         ))}
       </DisabledScope>
       {published && Object.keys(published).length > 0 ? (
-        <Details summary="As design tokens">
+        <LateDetails summary="As design tokens">
           <CodeBlock tall label="foundations.tokens.json" code={JSON.stringify(published, null, 2)} />
-        </Details>
+        </LateDetails>
       ) : null}
     </div>
   );

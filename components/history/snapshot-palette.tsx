@@ -3,10 +3,11 @@ import { words } from "@/components/diff/value-text";
 import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type BrandSnapshot, colorsInWords } from "@/lib/content";
-import { isolated } from "@/lib/platform/text";
+import type { BrandSnapshot, ToldColors } from "@/lib/content";
 
-export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
+type SnapshotPaletteProps = { colors: BrandSnapshot["colors"]; told: readonly ToldColors[] };
+
+export function SnapshotPalette({ colors, told }: SnapshotPaletteProps) {
   if (colors.palette.length === 0) {
     return (
       <EmptyState framed title="No colours">
@@ -17,7 +18,7 @@ export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] })
   return (
     <div className="flex flex-col gap-8">
       <Entries colors={colors} />
-      <StatedColors told={colorsInWords(colors, isolated)} level={2} />
+      <StatedColors told={told} level={2} />
     </div>
   );
 }

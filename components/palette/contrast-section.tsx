@@ -1,9 +1,26 @@
 "use client";
 
+import { useMemo } from "react";
 import { Notice } from "@/components/ui/notice";
+import { keptColors } from "@/lib/content";
 import { ContrastTable } from "./contrast-table";
-import type { Remedies } from "./remedy";
-import type { ContrastLine, Swatch } from "./types";
+import { type Remedies, remediesOf } from "./remedy";
+import type { ContrastLine, DepthProps, Swatch } from "./types";
+import { contrastLines } from "./use-swatches";
+
+/** How the palette reads on its backgrounds. A viewer is shown the fixes too, and why they cannot use them. */
+export function PaletteContrast(props: DepthProps) {
+  const { colors, swatches } = props;
+  const lines = useMemo(() => contrastLines(swatches, keptColors(colors)), [swatches, colors]);
+  return (
+    <ContrastSection
+      lines={lines}
+      swatches={swatches}
+      backgrounds={swatches.filter(({ role }) => role === "background")}
+      {...remediesOf(props)}
+    />
+  );
+}
 
 type ContrastSectionProps = Remedies & {
   caption?: string;

@@ -29,6 +29,7 @@ import {
   moveColor,
   type PaletteEntry,
   parseHex,
+  REQUIRED_CONTRAST,
   removeColor,
   type SignedFilePath,
   thumbnailOf,
@@ -39,11 +40,11 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ColorBand } from "./color-values";
-import { ContrastSection } from "./contrast-section";
+import { PaletteContrast } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
+import { LateSection } from "./late-section";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
-import { remediesOf } from "./remedy";
 import { SOURCE_LABELS } from "./role-labels";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
@@ -78,6 +79,19 @@ function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
 const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);
 
+const CONTRAST = {
+  title: "Contrast",
+  description: "Text needs 4.5:1 on each background, primary and accent 3:1 (WCAG 2.2, AA).",
+};
+const loadContrast = async () => PaletteContrast;
+
+/** Pairs that the page rates at once. To find what mends one takes about 10 ms, and the server rates them too. */
+const MOST_PAIRS = 60;
+
+const countPairs = (palette: readonly PaletteEntry[]): number =>
+  palette.filter(({ role }) => role === "background").length *
+  palette.filter(({ role }) => REQUIRED_CONTRAST[role] !== undefined).length;
+
 const DIALOGS = ["add-colour", "regenerate"] as const;
 const EDITED = { parameter: "colour", prefixes: [] };
 const DETAILED = { parameter: "shades", prefixes: [] };
@@ -95,7 +109,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const { document, update, canEdit, canLock, reason, brandId, brandSlug } = useDraft();
   const { colors, logos } = document;
   const { palette } = colors;
-  const { swatches, lines } = useSwatches();
+  const swatches = useSwatches();
   const setColors = useMemo(
     () => (next: BrandDocument["colors"]) => update((current) => ({ ...current, colors: next })),
     [update],
@@ -185,17 +199,13 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               }
             />
           </Section>
-          <Section
-            title="Contrast"
-            description="Text needs 4.5:1 on each background, primary and accent 3:1 (WCAG 2.2, AA)."
-          >
-            <ContrastSection
-              lines={lines}
-              swatches={swatches}
-              backgrounds={swatches.filter(({ role }) => role === "background")}
-              {...remediesOf(depth)}
-            />
-          </Section>
+          {countPairs(palette) > MOST_PAIRS ? (
+            <LateSection {...CONTRAST} load={loadContrast} content={depth} />
+          ) : (
+            <Section {...CONTRAST}>
+              <PaletteContrast {...depth} />
+            </Section>
+          )}
           <PaletteDepth {...depth} />
         </>
       )}

@@ -8,7 +8,6 @@ import {
   contrastRemedy,
   describeColor,
   type Kept,
-  keptColors,
   type PaletteEntry,
   REQUIRED_CONTRAST,
   readableInk,
@@ -41,11 +40,11 @@ export function contrastLines(
   });
 }
 
-export function useSwatches() {
+export function useSwatches(): Swatch[] {
   const { document, reason, canLock } = useDraft();
-  const { palette, seed } = document.colors;
+  const { palette } = document.colors;
   return useMemo(() => {
-    const swatches = palette.map(
+    return palette.map(
       (entry): Swatch => ({
         ...entry,
         forms: colorForms(entry.hex),
@@ -54,7 +53,5 @@ export function useSwatches() {
         blocked: reason ?? (entry.locked && !canLock ? LOCKED : null),
       }),
     );
-    // A viewer is shown the fixes too, and why they cannot use them.
-    return { swatches, lines: contrastLines(swatches, keptColors({ seed, palette })) };
-  }, [palette, seed, reason, canLock]);
+  }, [palette, reason, canLock]);
 }

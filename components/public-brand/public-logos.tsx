@@ -1,4 +1,5 @@
 import { Download, FileText } from "lucide-react";
+import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
@@ -136,7 +137,7 @@ interface PublicAssetGroup {
 }
 
 /** Icons, patterns, pictures and documents to take along, by collection where there is one. */
-export function PublicAssets({ groups }: { groups: readonly PublicAssetGroup[] }) {
+export function PublicAssets({ groups, pages }: { groups: readonly PublicAssetGroup[]; pages: ReactNode }) {
   if (groups.length === 0) return null;
   const distinct = distinctNames();
   const parts = groups.map(({ name, assets }) => ({
@@ -171,6 +172,7 @@ export function PublicAssets({ groups }: { groups: readonly PublicAssetGroup[] }
             <AssetList key={anchor} assets={assets} />
           ),
         )}
+        {pages}
       </div>
     </Section>
   );

@@ -10,9 +10,9 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
+import { LateDetails } from "@/components/ui/late-details";
 import { Notice } from "@/components/ui/notice";
 import { TagInput } from "@/components/ui/tag-input";
-import { Details } from "@/components/ui/text";
 import {
   cssFeatures,
   licenseText,
@@ -84,18 +84,18 @@ export function FontCard(props: FontCardProps) {
         <Specimen {...props} />
         <FontNames font={font} onChange={onChange} />
         {font.files.length > 0 ? (
-          <Details summary={font.files.length === 1 ? "Its file" : `Its ${font.files.length} files`}>
+          <LateDetails summary={font.files.length === 1 ? "Its file" : `Its ${font.files.length} files`}>
             <FontFiles font={font} reason={reason} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
             <Measures font={font} />
-          </Details>
+          </LateDetails>
         ) : null}
-        <Details summary={license ? `Licensed ${license}` : "Its licence"}>
+        <LateDetails summary={license ? `Licensed ${license}` : "Its licence"}>
           <FontLicense
             license={font.license}
             reason={reason}
             onChange={(change) => onChange({ license: { ...font.license, ...change } })}
           />
-        </Details>
+        </LateDetails>
       </div>
     </Card>
   );

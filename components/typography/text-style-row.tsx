@@ -4,9 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
+import { LateDetails } from "@/components/ui/late-details";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { Details } from "@/components/ui/text";
 import {
   cssFeatures,
   fontFor,
@@ -73,9 +73,9 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
               {text}
             </ContentText>
           </div>
-          <Details summary={`Change ${label.toLowerCase()}`}>
+          <LateDetails summary={`Change ${label.toLowerCase()}`}>
             <StyleFields style={style} onChange={(change) => onChange({ ...style, ...change })} />
-          </Details>
+          </LateDetails>
         </>
       ) : null}
     </li>

@@ -44,12 +44,12 @@ export function DescriptionList({ items, className }: { items: readonly Descript
   );
 }
 
-type DetailsProps = { summary: ReactNode; className?: string; children: ReactNode };
+export type DetailsProps = ComponentProps<"details"> & { summary: ReactNode };
 
 /** Works before the page's script runs, so hydration keeps the open state. */
-export function Details({ summary, className, children }: DetailsProps) {
+export function Details({ summary, children, ...rest }: DetailsProps) {
   return (
-    <details suppressHydrationWarning className={className}>
+    <details suppressHydrationWarning {...rest}>
       <summary className="w-fit rounded-sm py-0.5 text-muted underline underline-offset-3 hover:text-ink">
         {summary}
       </summary>

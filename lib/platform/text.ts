@@ -24,6 +24,31 @@ function mend(value: unknown): unknown {
  */
 export const storableText = <Value>(value: Value): Value => mend(value) as Value;
 
+/** Bytes that a page tells whole, and letters of a text where it tells a part. */
+const TOLD_WHOLE = 100_000;
+const MOST_LETTERS = 120;
+/** Each entry of a list comes with markup. */
+const ENTRY_BYTES = 500;
+
+function shorten(value: unknown, entries: number): unknown {
+  if (typeof value === "string")
+    return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS).toWellFormed()}…` : value;
+  if (Array.isArray(value)) return value.slice(0, entries).map((entry) => shorten(entry, entries));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shorten(entry, entries)]));
+}
+
+/** How a page tells a value and what it makes of it: as it is, or with long texts and lists cut where all of it would be more than a page holds. */
+export function tellerOf(
+  value: unknown,
+  { entries }: { entries: number },
+): { isCut: boolean; tell: <Part>(part: Part) => Part } {
+  const json = JSON.stringify(value);
+  const bytes = new TextEncoder().encode(json).length + ENTRY_BYTES * json.split("{").length;
+  const isCut = bytes > TOLD_WHOLE;
+  return { isCut, tell: (part) => (isCut ? (shorten(part, entries) as typeof part) : part) };
+}
+
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** Text as HTML that means just this text, in content and in quoted attributes. */

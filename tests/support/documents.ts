@@ -1,14 +1,27 @@
 import {
   type BrandDocument,
+  COLOR_LIMITS,
+  DOCUMENT_LIMITS,
   emptyDocument,
   type FileRef,
+  FOUNDATION_LIMITS,
   type PaletteEntry,
   type StoredColorRule,
   type StoredColors,
   type StoredFont,
   type StoredGradient,
   type StoredTypography,
+  TYPOGRAPHY_LIMITS,
 } from "@/lib/content";
+import {
+  COLOR_ROLES,
+  FONT_ROLES,
+  IDENTITY_LIMITS,
+  IMAGERY_KINDS,
+  IMAGERY_LIMITS,
+  SCALE_STEPS,
+  TEXT_STYLES,
+} from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 
 /** A small but varied document for tests; parts can be replaced. */
@@ -110,5 +123,140 @@ export function sampleTypography(font: StoredFont = typeface()): StoredTypograph
     fonts: [font],
     roles: { heading: font.id, body: font.id },
     styles: { heading: { font: "heading", ...size, fontWeight: 700, lineHeight: 1.2 } },
+  };
+}
+
+const SAID = "Größe & Maß, “wie gesagt” ";
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** A document with as much of everything as may be published, each text of at most so many letters. */
+export function largestDocument(letters = 2_000): BrandDocument {
+  const say = (most: number, index = 0) =>
+    `${index} ${SAID.repeat(Math.ceil(most / SAID.length))}`.slice(0, Math.min(most, letters)).trim();
+  const plain = (most: number) => "Alder ".repeat(most).slice(0, Math.min(most, letters)).trim();
+  const palette = times(DOCUMENT_LIMITS.colors, (index) =>
+    paletteEntry({
+      name: say(DOCUMENT_LIMITS.label, index),
+      // Half of them stand on the other half.
+      role: index % 2 === 0 ? "background" : (COLOR_ROLES[index % COLOR_ROLES.length] ?? "text"),
+      hex: `#${(index * 279_620).toString(16).padStart(6, "0")}`,
+      usage: say(DOCUMENT_LIMITS.prose),
+    }),
+  );
+  const ids = palette.map(({ id }) => id);
+  const ofEach = <Value>(value: Value) => Object.fromEntries(ids.map((id) => [id, value]));
+  const stops = times(COLOR_LIMITS.stops, (index) => ({ color_id: ids[index] ?? null, hex: "#2f5d50", position: 1 }));
+  const assets = times(DOCUMENT_LIMITS.assets, (index) => ({
+    id: newId(),
+    kind: "image" as const,
+    name: say(DOCUMENT_LIMITS.label, index),
+    file: fileRef(),
+    collection: say(DOCUMENT_LIMITS.collection, index % 20),
+    tags: times(DOCUMENT_LIMITS.assetTags, (tag) => say(DOCUMENT_LIMITS.assetTag, tag)),
+  }));
+  const fonts = times(TYPOGRAPHY_LIMITS.fonts, (index) =>
+    typeface({
+      family: plain(TYPOGRAPHY_LIMITS.name - 3) + index,
+      files: times(TYPOGRAPHY_LIMITS.files, (file) => ({
+        file: fontRef((16 + index * 20 + file).toString(16).slice(0, 2)),
+        weights: [100, 900] as [number, number],
+        style: "normal" as const,
+      })),
+      fallbacks: times(TYPOGRAPHY_LIMITS.fallbacks, (at) => plain(TYPOGRAPHY_LIMITS.name - 1) + at),
+      license: {
+        holder: say(TYPOGRAPHY_LIMITS.text),
+        uses: times(TYPOGRAPHY_LIMITS.uses, (use) => say(TYPOGRAPHY_LIMITS.name, use)),
+        url: `https://example.com/${"a".repeat(Math.min(letters, 400))}`,
+        expires_on: "2027-12-31",
+      },
+    }),
+  );
+  const style = sampleTypography().styles.heading;
+  const examples = times(IMAGERY_LIMITS.examples, (index) => ({
+    asset_id: assets[index]?.id,
+    note: say(IDENTITY_LIMITS.stringLength),
+  }));
+  const direction = { direction: say(IDENTITY_LIMITS.stringLength), dos: examples, donts: examples };
+  const sentences = times(IDENTITY_LIMITS.listLength, (index) => say(450, index));
+  const size = { value: 1, unit: "px" as const };
+  const color = { hex: "#000000", alpha: 0.5 };
+  const tokens = <Value>(value: Value) =>
+    Object.fromEntries(times(FOUNDATION_LIMITS.tokens, (index) => [`token-${"a".repeat(30)}${index}`, value]));
+  const duration = { value: 200, unit: "ms" as const };
+  const layer = { color, offsetX: size, offsetY: size, blur: size, spread: size, inset: false };
+  const easing: [number, number, number, number] = [0.4, 0, 0.2, 1];
+  const named = sentences.map((text) => ({ name: text.slice(0, 60), description: text }));
+  return {
+    identity: {
+      schema: 1,
+      // Together below the limit of 64 KB.
+      brand: { tagline: say(100), description: say(2_000), values: named, differentiators: sentences },
+      personality: { traits: sentences.map((text) => ({ name: text.slice(0, 60), means: text })) },
+      persona: { summary: say(2_000), dos: sentences },
+    },
+    colors: {
+      source: "manual",
+      seed: null,
+      palette,
+      scales: ofEach(Object.fromEntries(SCALE_STEPS.map((step) => [step, "#2f5d50"]))),
+      print: ofEach({ cmyk: { c: 80, m: 42, y: 66, k: 32 }, pantone: say(COLOR_LIMITS.pantone) }),
+      dark: ofEach("#8fc5b2"),
+      gradients: times(COLOR_LIMITS.gradients, (index) => ({
+        id: newId(),
+        name: say(COLOR_LIMITS.name, index),
+        kind: "linear" as const,
+        angle: 135,
+        stops,
+      })),
+      rules: times(COLOR_LIMITS.rules, (index) => ({
+        id: newId(),
+        color: ids[index] ?? "",
+        allowed_on: ids,
+        forbidden_on: ids,
+        never_pair_with: ids,
+        severity: "must" as const,
+        reason: say(COLOR_LIMITS.reason),
+      })),
+    },
+    logos: {
+      items: times(DOCUMENT_LIMITS.logos, (index) => ({
+        id: newId(),
+        variant: "other" as const,
+        label: say(DOCUMENT_LIMITS.label, index),
+        usage: say(DOCUMENT_LIMITS.prose),
+        background: "any" as const,
+        clear_space: say(DOCUMENT_LIMITS.prose),
+        min_width_px: 24,
+        file: fileRef(),
+        rule: { allowed_backgrounds: { colors: ids } },
+      })),
+      rules: times(DOCUMENT_LIMITS.logoRules, (index) => say(DOCUMENT_LIMITS.prose, index)),
+    },
+    assets,
+    typography: {
+      fonts,
+      roles: Object.fromEntries(FONT_ROLES.map((role) => [role, fonts[0]?.id])),
+      styles: Object.fromEntries(TEXT_STYLES.map((name) => [name, style])),
+    },
+    foundations: {
+      spacing: tokens(size),
+      radius: tokens(size),
+      border: tokens({ color, width: size, style: "solid" as const }),
+      shadow: tokens(times(FOUNDATION_LIMITS.layers, () => layer)),
+      duration: tokens(duration),
+      easing: tokens(easing),
+      transition: tokens({ duration, delay: duration, timingFunction: easing }),
+    },
+    imagery: Object.fromEntries(IMAGERY_KINDS.map((kind) => [kind, direction])),
+    legal: {
+      trademark_lines: times(IDENTITY_LIMITS.listLength, (index) => say(IDENTITY_LIMITS.stringLength, index)),
+      boilerplate: Object.fromEntries(
+        ["de", "en", "fr", "it", "es", "pt", "nl", "da", "sv", "fi"].map((tag) => [
+          tag,
+          say(IDENTITY_LIMITS.stringLength),
+        ]),
+      ),
+    },
   };
 }

@@ -9,6 +9,7 @@ import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { PageStyle } from "@/components/ui/page-style";
+import { Pagination } from "@/components/ui/pagination";
 import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import {
   colorForms,
@@ -30,7 +31,7 @@ import {
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
-import { isolated } from "@/lib/platform/text";
+import { isolated, tellerOf } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
 import { documentIn, sitterOf } from "@/lib/rendering/server";
@@ -39,8 +40,10 @@ import { publicBrand } from "./public-brand";
 
 type PublicPageProps = {
   params: Promise<{ slug: string }>;
-  searchParams: Promise<{ lang?: string | string[] }>;
+  searchParams: Promise<{ lang?: string | string[]; assets?: string | string[] }>;
 };
+
+const ASSETS_A_PAGE = 24;
 
 /** The brand with its texts in the language that the address asks for. */
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
@@ -84,7 +87,16 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
 export default async function PublicPage(props: PublicPageProps) {
   const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
   const { id, slug, version, publishedAt, snapshot } = shown;
-  const { brand, colors, logos, assets, typography } = snapshot;
+  const { brand, typography } = snapshot;
+  const { isCut, tell } = tellerOf({ ...snapshot, identity: null, assets: null }, { entries: 16 });
+  const { colors, logos, imagery, legal } = tell(snapshot);
+  const groups = groupByCollection(snapshot.assets.filter(isShownPublicly));
+  const assets = groups.flatMap((group) => group.assets);
+  const assetPages = Math.ceil(assets.length / ASSETS_A_PAGE);
+  const assetPage = Math.min(Math.max(1, Math.trunc(Number((await props.searchParams).assets)) || 1), assetPages);
+  const firstAsset = (assetPage - 1) * ASSETS_A_PAGE;
+  const assetsHref = (page: number) =>
+    `/p/${slug}?${new URLSearchParams({ ...(locale && { lang: locale }), assets: String(page) })}#assets`;
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
@@ -115,11 +127,14 @@ export default async function PublicPage(props: PublicPageProps) {
             name={brand.name}
             data={identity.brand}
             langOf={langOf}
-            colors={colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
+            colors={snapshot.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
             bookHref={`/p/${slug}/brand-book${locale ? `?lang=${locale}` : ""}`}
             kitHref={`/p/${slug}/kit`}
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
           />
+          {isCut ? (
+            <p className="text-muted">Long texts and lists are cut on this page. The brand book has them whole.</p>
+          ) : null}
           <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} lang={locale} />
           <PublicLogos
             rules={logos.rules}
@@ -127,7 +142,7 @@ export default async function PublicPage(props: PublicPageProps) {
               item,
               ground: homeGround(item, colors.palette),
               ruleText: item.rule
-                ? logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => isolated(nameOf(colorId)))
+                ? tell(logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => isolated(nameOf(colorId))))
                 : "",
               src: srcOf(item.file, 320),
               downloadHref: `/p/${slug}/logos/${item.id}`,
@@ -142,7 +157,9 @@ export default async function PublicPage(props: PublicPageProps) {
               name: gradient.name,
               css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
             }))}
-            told={colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, isolated)}
+            told={tell(
+              colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, isolated),
+            )}
             swatches={colors.palette.map((entry) => ({
               ...entry,
               forms: colorForms(entry.hex),
@@ -161,19 +178,29 @@ export default async function PublicPage(props: PublicPageProps) {
           <PublicCharacter identity={identity} langOf={langOf} />
           <PublicOffer brand={identity.brand} langOf={langOf} />
           <PublicImagery
-            directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
+            directions={imageryInWords({ ...snapshot, imagery }).map(({ kind, name, lines }) => {
               const shown = (examples: StoredExample[] = []) =>
                 examples.map(({ asset_id, note }) => {
                   const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
                   const isPicture = asset?.file.mime.startsWith("image/");
                   return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
                 });
-              const direction = snapshot.imagery?.[kind];
+              const direction = imagery?.[kind];
               return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
             })}
           />
           <PublicAssets
-            groups={groupByCollection(assets.filter(isShownPublicly)).map((group) => ({
+            pages={
+              assetPages > 1 ? (
+                <Pagination
+                  label="Pages of assets"
+                  summary={`${firstAsset + 1}–${Math.min(firstAsset + ASSETS_A_PAGE, assets.length)} of ${assets.length}`}
+                  previousHref={assetPage > 1 ? assetsHref(assetPage - 1) : null}
+                  nextHref={assetPage < assetPages ? assetsHref(assetPage + 1) : null}
+                />
+              ) : null
+            }
+            groups={groupByCollection(assets.slice(firstAsset, firstAsset + ASSETS_A_PAGE)).map((group) => ({
               name: group.name,
               assets: group.assets.map((asset) => ({
                 asset,
@@ -183,7 +210,7 @@ export default async function PublicPage(props: PublicPageProps) {
               })),
             }))}
           />
-          <PublicLegal legal={snapshot.legal} />
+          <PublicLegal legal={legal} />
           <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
             Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
             Hub.

@@ -4,6 +4,7 @@ import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { languageOf } from "@/lib/content";
+import type { DraftState } from "@/lib/publishing";
 import { openDraft } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import {
@@ -37,6 +38,15 @@ const actions = {
 /** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
+/** Bytes of a draft that an editing page carries, so that it stays below 1 MB with its HTML. The browser asks for a larger one once it has the page. */
+const MOST_IN_PAGE = 100_000;
+
+/** Parts that the draft leaves as published are one object in both, which the page carries once. */
+function isLarge({ document, published, changes, changedSince }: DraftState): boolean {
+  const parts = new Set<unknown>([...Object.values(document), ...Object.values(published), changes, changedSince]);
+  return Buffer.byteLength(JSON.stringify([...parts])) > MOST_IN_PAGE;
+}
+
 /**
  * Opens the acting user's draft of a brand for what is inside it (`useDraft`), and puts the publish bar below. Editing pages render
  * it around their content: `const { ctx, access } = await brandPage(slug, "/palette")`, then `<DraftScope ctx={ctx} brandId={access.brand.id}>`.
@@ -45,7 +55,7 @@ export async function DraftScope({ ctx, brandId, children }: { ctx: Ctx; brandId
   const draft = await openDraftOnce(ctx, brandId);
   return (
     <ContentLanguage value={languageOf(draft.document.identity) ?? null}>
-      <DraftProvider initial={draft} actions={actions}>
+      <DraftProvider initial={isLarge(draft) ? { brandId, userId: draft.userId } : draft} actions={actions}>
         <PictureSigning brandId={brandId} sign={signFilesAction}>
           {children}
           <PublishBar />

@@ -16,11 +16,12 @@ import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { TabNav } from "@/components/ui/tab-nav";
+import { TextLink } from "@/components/ui/text-link";
 import { may } from "@/lib/access";
-import { type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
+import { colorsInWords, type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { isolated } from "@/lib/platform/text";
+import { isolated, tellerOf } from "@/lib/platform/text";
 import { statedInWords } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
@@ -60,17 +61,17 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
     if (error instanceof NotFound) notFound();
     throw error;
   });
-  const { brand, colors, logos, assets, typography, foundations, imagery, legal } = found.snapshot;
+  const { isCut, tell } = tellerOf({ ...found.snapshot, identity: null }, { entries: 60 });
+  const snapshot = { ...tell(found.snapshot), identity: found.snapshot.identity };
+  const { brand, colors, logos, assets, typography, foundations, imagery, legal } = snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const views = part === "identity" ? viewsOfLook(found.snapshot).slice(0, 200) : [];
   const signed = await signFiles(ctx, { brandId: id, views });
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const shown: Record<Part, () => ReactNode> = {
-    identity: () => (
-      <IdentityCard name={brand.name} document={found.snapshot} urlOf={(view) => signed[view]?.path ?? null} />
-    ),
-    palette: () => <SnapshotPalette colors={colors} />,
+    identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={(view) => signed[view]?.path ?? null} />,
+    palette: () => <SnapshotPalette colors={colors} told={tell(colorsInWords(colors, isolated))} />,
     typography: () => {
       const { fonts, styles } = typographyInWords(typography, isolated);
       return (
@@ -93,7 +94,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       />
     ),
     logos: () => {
-      const rules = logoRulesInWords(found.snapshot);
+      const rules = tell(logoRulesInWords(snapshot));
       return (
         <div className="flex flex-col gap-8">
           <SnapshotFiles
@@ -183,6 +184,12 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
             current: key === part,
           }))}
         />
+        {isCut && part !== "json" ? (
+          <Notice>
+            Long texts and lists are cut here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has
+            them whole.
+          </Notice>
+        ) : null}
         {shown[part]()}
       </div>
     </ContentLanguage>
