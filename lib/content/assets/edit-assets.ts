@@ -4,10 +4,8 @@ import { DOCUMENT_LIMITS } from "../document/words";
 
 type Assets = readonly StoredAsset[];
 
-/** New assets come first, where the person who added them looks. */
 export const addAsset = (assets: Assets, asset: StoredAsset): StoredAsset[] => [asset, ...assets];
 
-/** The id and position stay, even when the file is replaced. */
 export const changeAsset = (assets: Assets, id: string, change: Partial<Omit<StoredAsset, "id">>): StoredAsset[] =>
   assets.map((asset) => (asset.id === id ? { ...asset, ...change } : asset));
 
@@ -20,7 +18,7 @@ export function tidyAsset({ collection, tags, ...asset }: StoredAsset): StoredAs
   return { ...asset, ...(within && { collection: within }), ...(kept.length > 0 && { tags: kept }) };
 }
 
-/** `text` is split into words. Each must occur in the name, kind, media type, collection or a tag, in any case. */
+/** Each word of `text` must occur in the name, kind, media type, collection or a tag, in any case. */
 export interface AssetQuery {
   text: string;
   kind: AssetKind | null;
@@ -28,7 +26,6 @@ export interface AssetQuery {
   tag?: string | null;
 }
 
-/** The matching assets in their order. An empty query matches all. */
 export function findAssets(assets: Assets, query: AssetQuery): StoredAsset[] {
   const { text, kind, collection = null, tag = null } = query;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -44,7 +41,6 @@ export function findAssets(assets: Assets, query: AssetQuery): StoredAsset[] {
   });
 }
 
-/** The count of each kind that occurs, most frequent first. */
 export function countKinds(assets: Assets): { kind: AssetKind; count: number }[] {
   const counts = new Map<AssetKind, number>();
   for (const { kind } of assets) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -57,19 +53,16 @@ function counted(names: readonly string[]): { name: string; count: number }[] {
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Each collection with its count, by name. */
 export const collectionsOf = (assets: Assets) => counted(assets.flatMap(({ collection }) => collection?.trim() || []));
 
-/** Each tag with its count, by name. */
 export const tagsOf = (assets: Assets) => counted(assets.flatMap(({ tags = [] }) => tags));
 
-/** `name` is null for assets in no collection. */
 interface AssetGroup {
   name: string | null;
   assets: StoredAsset[];
 }
 
-/** Assets grouped by collection in name order. Assets in none come last. */
+/** Collections in name order, then assets in none. */
 export function groupByCollection(assets: Assets): AssetGroup[] {
   const within = (name: string) => assets.filter(({ collection = "" }) => collection.trim() === name);
   const named = collectionsOf(assets).map(({ name }) => ({ name, assets: within(name) }));
@@ -77,10 +70,9 @@ export function groupByCollection(assets: Assets): AssetGroup[] {
   return rest.length > 0 ? [...named, { name: null, assets: rest }] : named;
 }
 
-/** Ids of selected assets. Ids of removed assets are ignored. */
 type Chosen = ReadonlySet<string>;
 
-/** Changes and tidies the chosen assets. Returns the same array if nothing changed. */
+/** Returns the same array if nothing changed. */
 function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset) => StoredAsset): Assets {
   const next = assets.map((asset) => {
     const changed = chosen.has(asset.id) ? change(asset) : asset;
@@ -89,7 +81,7 @@ function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset)
   return next.some((asset, index) => asset !== assets[index]) ? next : assets;
 }
 
-/** Moves the chosen assets to a collection, or out of any if `collection` is empty. */
+/** An empty `collection` takes the assets out of theirs. */
 export function collectAssets(assets: Assets, chosen: Chosen, collection: string): Assets {
   const name = collection.trim();
   return changeSome(assets, chosen, (asset) =>
@@ -97,7 +89,6 @@ export function collectAssets(assets: Assets, chosen: Chosen, collection: string
   );
 }
 
-/** The wanted tags that the asset doesn't have in any case. */
 function lacking({ tags = [] }: StoredAsset, wanted: readonly string[]): string[] {
   const has = new Set(tags.map((tag) => tag.trim().toLowerCase()));
   return wanted.filter((tag) => !has.has(tag.trim().toLowerCase()));
@@ -108,11 +99,11 @@ const withTags = (asset: StoredAsset, tags: readonly string[]): StoredAsset => {
   return added.length > 0 ? { ...asset, tags: [...(asset.tags ?? []), ...added] } : asset;
 };
 
-/** Adds tags to the chosen assets without checking the limit. Call `overTagLimit` first. */
+/** Doesn't check the limit: call `overTagLimit` first. */
 export const tagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
   changeSome(assets, chosen, (asset) => withTags(asset, tags));
 
-/** The chosen assets that would exceed the tag limit, with their resulting tag counts. */
+/** The chosen assets that would exceed the tag limit. */
 export function overTagLimit(
   assets: Assets,
   chosen: Chosen,
@@ -137,7 +128,6 @@ export const removeAssets = (assets: Assets, chosen: Chosen): Assets =>
 
 const KIND_OF_TYPE: Record<string, AssetKind> = { image: "image", font: "font", video: "video", audio: "audio" };
 
-/** The kind preselected for an upload. `other` for unknown media types. */
 export function defaultKindFor(mime: string): AssetKind {
   const essence = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (essence === "application/pdf") return "document";

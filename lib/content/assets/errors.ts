@@ -1,6 +1,6 @@
 import { HubError } from "@/lib/platform/errors";
 
-/** 500: the file store failed or did not answer. Retrying may help. `cause` is the store's error. */
+/** 500: the file store failed or did not answer. Retrying may help. */
 export class StorageUnavailable extends HubError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super("server_error", message, options);

@@ -11,10 +11,9 @@ type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
 
 /** The store's own id is kept under the key of a file that can't exist. */
 const MARK = `${storageKey("00000000-0000-0000-0000-000000000000", "0".repeat(64))}-mark-0`;
-/** A store that no process has used for this long is abandoned. */
 const ABANDONED_MS = 5 * 60_000;
 const LOOKED_AT = 5;
-/** Below the readiness timeout. A store that doesn't answer is not reported as a different one. */
+/** Below the readiness timeout. */
 const ANSWER_WITHIN_MS = 500;
 
 export const OTHER_STORE = "This process keeps files in another store than the one that the database's files are in.";
@@ -25,17 +24,14 @@ const readMark = async (storage: FileStorage): Promise<string | null> =>
 
 const settingsOf = async ({ db }: StoreCtx) => (await db.select().from(hubSettings))[0];
 
-/**
- * False if this process uses another file store than the database's files. True while the store doesn't answer.
- * Read-only.
- */
+/** False if the database's files are in another store. True while the store doesn't answer. Read-only. */
 export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" | "actor">): Promise<boolean> {
   requireOperator(ctx);
   const known = (await settingsOf(ctx))?.fileStore;
   return !known || known === (await within(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
 }
 
-/** Records this file store in the database, and marks the store if it is new. */
+/** Records this file store in the database and marks it. */
 export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): Promise<void> {
   const { db, now, storage } = ctx;
   const known = (await settingsOf(ctx))?.fileStore ?? null;
@@ -51,13 +47,13 @@ export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): 
       setWhere: sql`${hubSettings.fileStore} is not distinct from ${known}`,
     })
     .returning({ only: hubSettings.only });
-  // If several processes start at once, only one marks the store.
+  // Processes that start at once mark the store only once.
   if (adopted.length === 0 || found !== null) return;
   await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
   await db.update(hubSettings).set({ fileStoreSeenAt: now }).where(eq(hubSettings.fileStore, values.fileStore));
 }
 
-/** True if the store has at least half of the newest files. Some may be lost, and one may still be uploading. */
+/** Some files may be lost, and one may still be uploading. */
 async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
   const newest = await db
     .select({ brandId: files.brandId, sha256: files.sha256 })
@@ -69,13 +65,12 @@ async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
   return read.filter(Boolean).length * 2 >= newest.length;
 }
 
-/** Stores that the log has already reported. */
 const named = new WeakSet<FileStorage>();
 
 /**
- * Checks that this process uses the database's file store, and logs a mismatch once. Adopts this store if the known one
- * is
- * abandoned and this one has the files.
+ * Logs once if this process uses another store than the database. Adopts this store if the known one is abandoned and
+ * this one
+ * has the files.
  */
 export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: number }> {
   requireOperator(ticking);

@@ -13,8 +13,7 @@ const FLAVORS = new Set([0x00010000, 0x4f54544f, 0x74727565, 0x74746366]);
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Checks the header against the file: length, flavor, table count and block bounds (WOFF2, section 4.1).
- * The browser's font sanitiser checks the tables.
+ * Checks length, flavor, table count and blocks (WOFF2, section 4.1). The browser's font sanitiser checks the tables.
  */
 function checkWoff2(bytes: Buffer): void {
   if (bytes.length < HEADER_BYTES) throw broken("is cut off");
@@ -40,7 +39,7 @@ function broken(what: string): UnsupportedFile {
   return new UnsupportedFile("file_invalid", `This WOFF2 font ${what}. Export it again.`);
 }
 
-/** Checks the PDF version and end marker (ISO 32000-1, 7.5). The content is stored unchanged and served sandboxed. */
+/** Checks version and end marker (ISO 32000-1, 7.5). The content is served sandboxed. */
 function checkPdf(bytes: Buffer): void {
   const start = bytes.toString("latin1", 0, 16);
   const end = bytes.toString("latin1", Math.max(0, bytes.length - 1_024));
@@ -53,7 +52,7 @@ function checkPdf(bytes: Buffer): void {
 }
 
 export type InspectedFile = {
-  /** The cleaned or re-encoded bytes, which are stored. */
+  /** Cleaned or re-encoded. */
   bytes: Buffer;
   mime: StorableType;
   /** Pixels. Null for fonts and documents. */
@@ -61,17 +60,17 @@ export type InspectedFile = {
   height: number | null;
   /** Lowercase hex, of `bytes`. */
   sha256: string;
-  /** One sentence for people per change. Empty if nothing changed. */
+  /** One sentence for people per change. */
   report: string[];
-  /** Null for other types and for fonts that can't be read. */
+  /** Null for other types and unreadable fonts. */
   font: FontFacts | null;
 };
 
 type Cleaned = Pick<InspectedFile, "bytes" | "width" | "height" | "report"> & { font?: FontFacts | null };
 
 /**
- * Detects the type by magic bytes and cleans the file. Pictures are re-encoded and SVGs rebuilt from an allow-list.
- * Fonts and PDFs are checked and kept unchanged. The same upload always gives the same bytes.
+ * Detects the type by magic bytes and cleans the file. Pictures are re-encoded, SVGs rebuilt, fonts and PDFs checked.
+ * The same upload always gives the same bytes.
  * @throws UnsupportedFile
  */
 export async function inspectUpload(bytes: Buffer): Promise<InspectedFile> {
@@ -98,6 +97,6 @@ async function clean(bytes: Buffer, { mime, animated }: DetectedType): Promise<C
   }
 }
 
-/** A font that unpacks to another size than declared, or to over 32 MB, is stored but not parsed. */
+/** A font that unpacks to another size than declared, or to over 32 MB, is not parsed. */
 const readBounded = async (bytes: Buffer): Promise<FontFacts | null> =>
   unpacksAsItSays(bytes, MAX_READ_FONT_BYTES) ? readFont(bytes) : null;

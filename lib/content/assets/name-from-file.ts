@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
 const FALLBACK = "Untitled";
 
-/** Turns a file name into a display name: `hero_image-2@2x.PNG` → `Hero image 2@2x`. 1 to 200 characters. */
+/** `hero_image-2@2x.PNG` → `Hero image 2@2x`. 1 to 200 characters. */
 export function nameFromFile(fileName: string): string {
   const words = fileName
     .replace(/^.*[/\\]/, "")
@@ -27,10 +27,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 /** File systems allow 255 bytes. A letter takes up to three, and a download kit adds up to 30 characters. */
 const MAX_BASE_LENGTH = 64;
 
-/**
- * Turns a display name into a file name that every file system accepts, with the extension of the media type.
- * At most 64 letters, digits and hyphens before the extension, never a Windows device name.
- */
+/** A file name that every file system accepts: letters, digits and hyphens, at most 64 before the extension. */
 export function fileNameFor(name: string, mime: string): string {
   const base = name
     .normalize("NFKC")
@@ -43,10 +40,10 @@ export function fileNameFor(name: string, mime: string): string {
   return `${base || "file"}.${EXTENSIONS[mime] ?? "bin"}`;
 }
 
-/** A name as a path segment or anchor: `fileNameFor` without the extension. */
+/** A path segment or anchor. */
 export const stemOf = (name: string): string => fileNameFor(name, "").replace(/\.bin$/, "");
 
-/** Returns a function that makes names unique, ignoring case: the second `logo` becomes `logo-2`. */
+/** Makes names unique, ignoring case: the second `logo` becomes `logo-2`. */
 export function distinctNames(): (name: string) => string {
   const taken = new Set<string>();
   return (base) => {

@@ -11,10 +11,9 @@ import { renditionKey, storageKey } from "./storage/index";
 const TRY_AGAIN_MS = 60 * 60_000;
 
 /**
- * Deletes a removed file's bytes and renditions, then its row. False if none is due. Waits while a backup may copy
- * them.
- * Locks only the row: an upload of the same content waits and then writes the bytes again. Retries store errors in an
- * hour.
+ * Deletes a removed file's bytes, then its row. False if none is due. Waits while a backup may copy them. Locks only
+ * the row,
+ * so an upload of the same content waits and writes the bytes again. Retries store errors in an hour.
  */
 async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
   const keptForBackup = db.select().from(hubSettings).where(gt(hubSettings.filesKeptUntil, now));
@@ -42,21 +41,17 @@ async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a file stays after the last draft or version stops using it. */
 const UNUSED_MS = 30 * DAY_MS;
 const LOOK_AGAIN_MS = DAY_MS;
-/** Wait before retrying a brand whose check failed. */
 const FAILED_MS = 60 * 60_000;
-/** Files checked in one transaction. */
 const BATCH = 50;
-/** Some platforms give a call one minute in all, so no new work starts after this. */
+/** Some platforms give a call one minute in all. No work starts after this. */
 const CALL_MS = 20_000;
 
 type StoredFile = typeof files.$inferSelect;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-/** The SHA-256s of `looked` files that the brand's drafts or versions use. */
 async function shownIn(
   { db }: Ctx,
   { brandId, documents }: { brandId: string; documents: "brand_versions" | "drafts" },
@@ -85,7 +80,7 @@ async function change({ db }: Ctx, changed: readonly StoredFile[], to: Partial<S
   await db.update(files).set(to).where(inArray(files.id, ids));
 }
 
-/** Marks files as removed and records it. Bytes are deleted after the commit, since a store may be slow. */
+/** Bytes are deleted after the commit, since a store may be slow. */
 async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]): Promise<void> {
   if (removed.length === 0) return;
   await change(tx, removed, { removedAt: tx.now, lookAt: tx.now });
@@ -98,7 +93,6 @@ async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]):
 
 const due = ({ now }: Ctx) => and(lte(files.lookAt, now), isNull(files.removedAt));
 
-/** The brand whose files have been due longest. */
 async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string | null> {
   const [next] = await ctx.db
     .select({ brandId: files.brandId })
@@ -109,12 +103,12 @@ async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string |
   return next?.brandId ?? null;
 }
 
-/** Checks one batch of a brand's due files. True if there may be more. */
+/** True if there may be more. */
 async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
   const { db, now } = tx;
   // Shorter than the hub's own query timeout.
   await db.execute(sql`set local statement_timeout = '4s'`);
-  // Lock the brand before its files, as uploads do. If it is locked now, the next tick checks it.
+  // The brand before its files, as in uploads. Skips a locked brand until the next tick.
   const free = await db
     .select({ id: brands.id })
     .from(brands)
@@ -163,7 +157,7 @@ async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
   return looked.length === BATCH;
 }
 
-/** One brand's failure, such as a scan that times out, must not delay the others. It is retried in an hour. */
+/** One brand's failure, such as a slow scan, must not delay the others. Retries in an hour. */
 async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
     return await inTransaction(ctx, (tx) => lookAtBrand(tx, brandId));
@@ -178,12 +172,11 @@ async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
 }
 
 /**
- * Removes files that no draft or version of their brand has used for 30 days, then deletes their bytes. Each call does
- * a
- * part. Includes archived brands. Ticks may overlap on any number of machines.
+ * Removes files that no draft or version has used for 30 days, then their bytes. Each call does a part. Ticks may
+ * overlap.
  *
  * A file is checked daily until a version uses it, then never again. Using or uploading it restarts the 30 days
- * (`unused_since`). A removed file can't be used in a draft. Uploading the same content restores it.
+ * (`unused_since`). Drafts can't use a removed file. Uploading its content restores it.
  */
 export async function removeUnusedFiles(ctx: Ctx): Promise<{ files: number }> {
   const now = await ctx.clock(ctx.db);

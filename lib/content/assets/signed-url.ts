@@ -13,22 +13,21 @@ const BRAND_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 const EXPIRES = /^[1-9][0-9]{9,11}$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
 
-/** During rotation, several secrets: the first signs, all verify. */
+/** During rotation, the first signs and all verify. */
 export type FileUrlSecret = string | readonly string[];
 
 export type SignedFileUrl = { url: string; expiresAtSeconds: number };
 
 export type VerifiedFileUrl = { brandId: string; sha256: string; expiresAtSeconds: number; rendition?: Rendition };
 
-/** Unix seconds: 30 minutes from now, rounded up to the minute. */
+/** Unix seconds: in 30 minutes, rounded up to the minute. */
 export const fileUrlExpiry = (now: Date): number =>
   (Math.ceil((now.getTime() + LIFETIME_MS) / MINUTE_MS) * MINUTE_MS) / 1000;
 
 /**
- * An absolute URL that reads one file of one brand for 30 to 31 minutes. Calls within a minute give the same URL, so
- * caches
- * work (docs/decisions/content.md, Signed URLs). With `rendition` it reads only that rendition. `sha256` is lowercase
- * hex.
+ * A URL that reads one file of one brand, or only its `rendition`, for 30 to 31 minutes. Calls within a minute give the
+ * same
+ * URL, so caches work (docs/decisions/content.md, Signed URLs).
  * @throws Error without a secret
  */
 export function signFileUrl(input: {
@@ -54,8 +53,9 @@ export function signFileUrl(input: {
 }
 
 /**
- * The parameters of a valid signed URL. Null if it is tampered with, expired, or has missing, repeated or unknown
- * parameters. Answer every null with the same 403.
+ * Null if the URL is tampered with, expired, or has missing, repeated or unknown parameters. Answer every null with the
+ * same
+ * 403.
  */
 export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Date }): VerifiedFileUrl | null {
   const sha256 = PATH.exec(input.url.pathname)?.[1];
@@ -83,21 +83,21 @@ function secretsOf(secret: FileUrlSecret): string[] {
 
 type Signed = { sha256: string; brandId: string; expires: string; rendition?: Rendition };
 
-/** The version prefix keeps file and rendition signatures from being confused. */
+/** The version prefix keeps file and rendition signatures apart. */
 function signatureOf(secret: string, { sha256, brandId, expires, rendition }: Signed): string {
   const file = `${sha256}\n${brandId}\n${expires}`;
   const text = rendition ? `v2\n${file}\n${rendition}` : `v1\n${file}`;
   return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
-/** Compares texts, not decoded bytes: base64url has spare bits, so two texts can decode to the same bytes. */
+/** Compares texts: base64url has spare bits, so two texts can decode to the same bytes. */
 function equal(expected: string, given: string): boolean {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Seconds from now instead of a time, because browsers' clocks are often wrong. */
+/** A duration, because browsers' clocks are often wrong. */
 export interface SignedFilePath {
   path: string;
   lifetimeSeconds: number;
@@ -105,7 +105,7 @@ export interface SignedFilePath {
 
 const MAX_FILES = 200;
 
-/** The signed path of a file or rendition. Checks no permission. */
+/** Checks no permission. */
 export function signFilePath(
   { baseUrl, secrets, now }: Ctx,
   file: { brandId: string; sha256: string; rendition?: Rendition },
@@ -115,16 +115,15 @@ export function signFilePath(
   return { path: `${pathname}${search}`, lifetimeSeconds: expiresAtSeconds - Math.ceil(now.getTime() / 1000) };
 }
 
-/** The signed path of a picture at `px` CSS pixels. Checks no permission. */
+/** Checks no permission. */
 export function signThumbnail(ctx: Ctx, { brandId, file, px }: { brandId: string; file: FileRef; px: number }): string {
   const view = readView(thumbnailOf(file, px)) ?? { sha256: file.sha256 };
   return signFilePath(ctx, { brandId, ...view }).path;
 }
 
 /**
- * Signed paths by view (see `thumbnailOf`) for a member's browser, since drafts use files that no bundle shows yet.
- * Paths
- * keep fonts and downloads on the current origin. A file that isn't stored returns 404.
+ * Signed paths by view (see `thumbnailOf`), also of unpublished files. Paths keep fonts and downloads on the current
+ * origin.
  * @throws NotFound if the user isn't a member
  * @throws BadRequest for more than 200 views or a malformed one
  */

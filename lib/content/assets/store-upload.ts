@@ -11,13 +11,12 @@ import { storageKey } from "./storage/index";
 
 export interface StoredUpload {
   file: FileRef;
-  /** One sentence for people per change. Empty if nothing changed. */
+  /** One sentence for people per change. */
   report: string[];
-  /** Null for other types and for fonts that can't be read. */
+  /** Null for other types and unreadable fonts. */
   font: FontFacts | null;
 }
 
-/** Finds or creates the row for this content. New rows count towards the quota. */
 async function takePlace(
   ctx: Ctx,
   values: Omit<typeof files.$inferInsert, "id" | "createdAt">,
@@ -25,7 +24,7 @@ async function takePlace(
   const { brandId, sha256, bytes } = values;
   return inTransaction(ctx, async (tx) => {
     const same = and(eq(files.brandId, brandId), eq(files.sha256, sha256));
-    // Restores a removed file. Waits if its bytes are being deleted, then inserts it again.
+    // Restores a removed file. If its bytes are being deleted, waits and then inserts it.
     const unused = { unusedSince: ctx.now, removedAt: null };
     const [found] = await tx.db.update(files).set(unused).where(same).returning();
     if (found) return found;
@@ -41,8 +40,9 @@ async function takePlace(
 }
 
 /**
- * Checks, cleans and stores an upload. The same content is stored once. The row is written before the bytes, so every
- * stored byte counts towards the quota. Uploading again repairs an interrupted write.
+ * Checks, cleans and stores an upload. The row precedes the bytes, so every stored byte counts towards the quota.
+ * Uploading
+ * again repairs an interrupted write.
  * @throws Forbidden for viewers
  * @throws UnsupportedFile if the type is not storable or a limit is exceeded
  * @throws QuotaExceeded if the brand can't have another file
@@ -59,7 +59,7 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   return { file, report, font };
 }
 
-/** Null if the brand has no file with this content. */
+/** Null if the brand has no such file. */
 export async function readFile(
   { db, storage }: Ctx,
   { brandId, sha256 }: { brandId: string; sha256: string },

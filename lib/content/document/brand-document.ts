@@ -20,7 +20,7 @@ export const LogoEntry = z.object({
   clear_space: prose,
   min_width_px: z.int().min(0).max(10_000),
   file: FileRef,
-  /** The machine-checked rule. Absent if the brand defines none. */
+  /** Machine-checked. */
   rule: StoredLogoRule.optional(),
 });
 export type LogoEntry = z.infer<typeof LogoEntry>;
@@ -30,13 +30,12 @@ export const StoredAsset = z.object({
   kind: AssetKind,
   name: label.min(1, "An asset needs a name"),
   file: FileRef,
-  /** Used to find assets. Not published in bundles. */
+  /** Not published in bundles. */
   collection: z.string().max(DOCUMENT_LIMITS.collection).optional(),
   tags: z.array(z.string().max(DOCUMENT_LIMITS.assetTag)).max(DOCUMENT_LIMITS.assetTags).optional(),
 });
 export type StoredAsset = z.infer<typeof StoredAsset>;
 
-/** Everything an editor can change in a draft. */
 export const BrandDocument = z.object({
   identity: CompiledIdentity,
   colors: StoredColors,
@@ -45,7 +44,7 @@ export const BrandDocument = z.object({
     rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),
   }),
   assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
-  /** Sections are absent while empty, also in versions older than the section. */
+  /** Absent while empty, also in older versions. */
   typography: StoredTypography.optional(),
   foundations: StoredFoundations.optional(),
   imagery: StoredImagery.optional(),
@@ -53,7 +52,7 @@ export const BrandDocument = z.object({
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 
-/** A published version: the document with the name and slug that the bundle shows. */
+/** Name and slug are as in the bundle. */
 export const BrandSnapshot = BrandDocument.extend({
   brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
 });

@@ -4,7 +4,7 @@ import { COLOR_LIMITS, DOCUMENT_LIMITS, HARMONIES } from "./words";
 
 const Id = z.uuid();
 
-/** Stored so that the same input generates the same palette. */
+/** The same seed generates the same palette. */
 export const PaletteSeed = z.object({ hex: HexColor, harmony: z.enum(HARMONIES) });
 export type PaletteSeed = z.infer<typeof PaletteSeed>;
 
@@ -20,21 +20,20 @@ export type PaletteEntry = z.infer<typeof PaletteEntry>;
 
 const percent = z.number().min(0).max(100);
 
-/** Null and empty mean unspecified. */
 export const StoredPrint = z.object({
   cmyk: z.object({ c: percent, m: percent, y: percent, k: percent }).nullable(),
   pantone: z.string().max(COLOR_LIMITS.pantone),
 });
 export type StoredPrint = z.infer<typeof StoredPrint>;
 
-/** Manually set steps of a scale. The others are generated from the colour. */
+/** Manually set steps. The others are generated. */
 export const StoredScale = z.partialRecord(z.enum(SCALE_STEPS), HexColor);
 export type StoredScale = z.infer<typeof StoredScale>;
 
 const StoredStop = z.object({
-  /** The palette colour it follows. Null for a fixed colour. */
+  /** Null for a fixed colour. */
   color_id: Id.nullable(),
-  /** The fixed colour, or the last known hex of the followed one. */
+  /** The fixed colour, or the followed one's last hex. */
   hex: HexColor,
   position: z.number().min(0).max(1),
 });
@@ -70,18 +69,15 @@ const byColor = <Value extends z.ZodType>(value: Value) =>
       "There is something stated of too many colours",
     );
 
-/**
- * The palette with optional settings by colour id. A key is absent while empty, also in versions older than the key.
- */
+/** Settings by colour id. Keys are absent while empty, also in older versions. */
 export const StoredColors = z.object({
   source: ColorSource,
   seed: PaletteSeed.nullable(),
   palette: z.array(PaletteEntry).max(DOCUMENT_LIMITS.colors),
   scales: byColor(StoredScale).optional(),
   print: byColor(StoredPrint).optional(),
-  /** Colours in the dark set. Others stay unchanged. */
   dark: byColor(HexColor).optional(),
-  /** Ordered by id, which is the order of creation. Rules too. */
+  /** Ordered by id, which is the order of creation. */
   gradients: z.array(StoredGradient).max(COLOR_LIMITS.gradients).optional(),
   rules: z.array(StoredColorRule).max(COLOR_LIMITS.rules).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BrandDocument } from "./brand-document";
 
-/** Contains enough to sign the file's URL without a query. */
+/** Enough to sign the file's URL without a query. */
 export const FileRef = z.object({
   id: z.uuid(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

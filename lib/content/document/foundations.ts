@@ -33,7 +33,7 @@ export type StoredDuration = z.infer<typeof StoredDuration>;
 
 const share = z.number().min(0).max(1);
 const swing = z.number().min(-5).max(5);
-/** Cubic Bézier points: x is 0 to 1, y may go beyond. */
+/** Cubic Bézier: x is 0 to 1, y may go beyond. */
 export const StoredEasing = z.tuple([share, swing, share, swing]);
 export type StoredEasing = z.infer<typeof StoredEasing>;
 
@@ -44,13 +44,12 @@ export const StoredTransition = z.object({
 });
 export type StoredTransition = z.infer<typeof StoredTransition>;
 
-/** Names become parts of CSS variables and DTCG paths, where dots and braces are reserved. */
+/** Parts of CSS variables and DTCG paths, where dots and braces are reserved. */
 const named = <Token extends z.ZodType>(token: Token) =>
   z
     .record(z.string().max(name).regex(SLUG_PATTERN, "A name is lower-case words joined by single hyphens"), token)
     .refine((group) => Object.keys(group).length <= tokens, `At most ${tokens} of a kind`);
 
-/** Tokens by group and name. Values decide the order on screen. */
 export const StoredFoundations = z
   .object({
     spacing: named(StoredLength),

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { CLEAR_SPACE_MEASURES, declared, Imagery, Legal, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
 import { MAX_LANGUAGES } from "./words";
 
-/** Rules for pictures, in the bundle's format. Examples refer to assets of the document. */
+/** In the bundle's format. Examples refer to assets of the document. */
 export const StoredImagery = declared(Imagery);
 export type StoredImagery = z.infer<typeof StoredImagery>;
 export type StoredDirection = NonNullable<StoredImagery["icon"]>;
 export type StoredExample = NonNullable<StoredDirection["dos"]>[number];
 
-/** Legal texts in the bundle's format. */
+/** In the bundle's format. */
 export const StoredLegal = declared(Legal).refine(
   ({ boilerplate }) => Object.keys(boilerplate ?? {}).length <= MAX_LANGUAGES,
   `At most ${MAX_LANGUAGES} languages`,
@@ -17,7 +17,7 @@ export type StoredLegal = z.infer<typeof StoredLegal>;
 
 const { px, mm, share, colors } = LOGO_RULE_LIMITS;
 
-/** The machine-checked rule of a logo. `colors` are palette ids. */
+/** `colors` are palette ids. */
 export const StoredLogoRule = z
   .object({
     minimum_size: z.object({ px: z.int().positive().max(px), mm: z.number().positive().max(mm) }).partial(),

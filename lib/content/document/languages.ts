@@ -1,7 +1,7 @@
 import type { CompiledIdentity } from "@/lib/contract";
 import type { StoredLegal } from "./guidelines";
 
-/** `German` for `de`. The tag itself if it has no name. */
+/** `German` for `de`. The tag itself if unknown. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames("en", { type: "language", fallback: "code" }).of(tag) ?? tag;
@@ -10,7 +10,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** `Deutsch` for `de`. The tag itself if it has no name. */
+/** `Deutsch` for `de`. The tag itself if unknown. */
 export function ownLanguageName(tag: string): string {
   try {
     const name = new Intl.DisplayNames(tag, { type: "language", fallback: "code" }).of(tag) ?? tag;
@@ -22,7 +22,7 @@ export function ownLanguageName(tag: string): string {
 
 type Speaking = Pick<CompiledIdentity, "locales"> & { brand: Pick<CompiledIdentity["brand"], "languages"> };
 
-/** The canonical tag, or null for other text: older versions accepted anything. */
+/** Null for other text, which older versions accepted. */
 function canonical(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim());
@@ -35,9 +35,9 @@ function canonical(text: string): string | null {
 const primaryOf = (tag: string | null): string | undefined => tag?.split("-")[0];
 
 /**
- * The language of the main text as a BCP 47 tag: the named language without translations of its own. Several variants
- * give
- * their common language (`en` for `en-GB` and `en-US`). Different languages give the first. Undefined if unknown.
+ * The main text's language (BCP 47): the named one without translations. Variants give their common language (`en` for
+ * `en-GB`
+ * and `en-US`), several languages the first. Undefined if unknown.
  */
 export function languageOf({ brand, locales }: Speaking): string | undefined {
   const named = (brand.languages ?? []).filter((text) => text.trim() !== "").map(canonical);
@@ -50,7 +50,7 @@ export function languageOf({ brand, locales }: Speaking): string | undefined {
   return others.length > 0 && others.every((tag) => primaryOf(tag) === primary) ? primary : first;
 }
 
-/** Tags of all languages that the brand names or has text in. Text that is no tag stays as written. */
+/** All languages that the brand names or has text in. Invalid tags stay as written. */
 export function languagesOf({ identity, legal }: { identity: Speaking; legal?: StoredLegal | undefined }): string[] {
   const named = (identity.brand.languages ?? []).map((text) => canonical(text) ?? text.trim());
   const tags = [...named, ...Object.keys(identity.locales ?? {}), ...Object.keys(legal?.boilerplate ?? {})];

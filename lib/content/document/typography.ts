@@ -15,7 +15,7 @@ const weight = z.int().min(1).max(1000);
 
 export const StoredFontFile = z.object({
   file: FileRef,
-  /** Lightest and heaviest weight, equal for a static file. */
+  /** Lightest and heaviest, equal for a static file. */
   weights: z.tuple([weight, weight]).refine(([min, max]) => min <= max, "The lightest weight comes first"),
   style: z.enum(FONT_STYLES),
 });
@@ -25,12 +25,11 @@ export const StoredFont = z.object({
   id: z.uuid(),
   family: FontFamilyName.min(1, "A typeface needs its family’s name"),
   files: z.array(StoredFontFile).max(TYPOGRAPHY_LIMITS.files),
-  /** Read from the files: scripts (ISO 15924) and languages (ISO 639) they cover. */
+  /** Read from the files: ISO 15924 and ISO 639. */
   scripts: z.array(z.string().regex(/^[A-Z][a-z]{3}$/)).max(TYPOGRAPHY_LIMITS.scripts),
   languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(TYPOGRAPHY_LIMITS.languages),
   fallbacks: z.array(FontFamilyName).max(TYPOGRAPHY_LIMITS.fallbacks),
   opentype_features: z.array(z.string().regex(FONT_FEATURE, FONT_FEATURE_REFUSED)).max(TYPOGRAPHY_LIMITS.features),
-  /** Null if no file could be read. */
   metrics: FontMetrics.nullable(),
   license: z.object({
     holder: text,
@@ -57,7 +56,7 @@ export type StoredTextStyle = z.infer<typeof StoredTextStyle>;
 export const StoredTypography = z.object({
   /** Ordered by id, which is the order of creation. */
   fonts: z.array(StoredFont).max(TYPOGRAPHY_LIMITS.fonts),
-  /** Typeface ids by role. */
+  /** Typeface ids. */
   roles: z.partialRecord(FontRole, z.uuid()),
   styles: z.partialRecord(TextStyleName, StoredTextStyle),
 });

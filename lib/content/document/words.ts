@@ -1,4 +1,4 @@
-// Has no schemas, so screens don't load the validator.
+// No schemas here, so screens don't load the validator.
 
 export const DOCUMENT_LIMITS = {
   label: 200,
@@ -14,10 +14,7 @@ export const DOCUMENT_LIMITS = {
 } as const;
 
 export const COLOR_LIMITS = {
-  /**
-   * Colours with a scale, print values or a dark colour. Above the palette's limit, since a merge can leave removed
-   * colours' values.
-   */
+  /** Above the palette's limit, since a merge can leave values of removed colours. */
   stated: 120,
   gradients: 24,
   stops: 8,
@@ -36,7 +33,7 @@ export const HARMONIES = [
   "monochromatic",
 ] as const;
 
-/** All of it together stays well below the size limit of a bundle. */
+/** Together well below the size limit of a bundle. */
 export const TYPOGRAPHY_LIMITS = {
   fonts: 12,
   files: 20,
@@ -49,15 +46,14 @@ export const TYPOGRAPHY_LIMITS = {
   text: 500,
 } as const;
 
-/** Safe between CSS quotes: no character ends the string or the rule. */
+/** Safe between CSS quotes. */
 export const FONT_FAMILY = /^[^"'\\<>{};\p{Cc}]*$/u;
 export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or semicolons";
 
-/** An OpenType feature tag. */
 export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
 export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
 
 export const MAX_LANGUAGES = 20;
 
-/** All of it together stays well below the size limit of a bundle. */
+/** Together well below the size limit of a bundle. */
 export const FOUNDATION_LIMITS = { tokens: 24, name: 40, layers: 4, length: 1000, milliseconds: 60_000 } as const;

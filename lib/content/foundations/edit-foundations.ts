@@ -4,7 +4,7 @@ import { FOUNDATION_LIMITS } from "../document/words";
 import { startingTokens } from "./starting-tokens";
 import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs } from "./tokens";
 
-/** The reason a token can't have this name, or null. */
+/** Null if the name is valid. */
 export function whyNotName(foundations: StoredFoundations, group: FoundationGroup, name: string): string | null {
   if (!SLUG_PATTERN.test(name)) return "Lower-case words and digits joined by single hyphens: card-raised.";
   if (name.length > FOUNDATION_LIMITS.name) return `At most ${FOUNDATION_LIMITS.name} characters.`;
@@ -16,7 +16,7 @@ export const whyNoMoreTokens = (foundations: StoredFoundations, group: Foundatio
     ? `At most ${FOUNDATION_LIMITS.tokens} of a kind.`
     : null;
 
-/** Sets a token, or removes it for null. Removing the last token removes the group. */
+/** Null removes the token. Removing the last one removes the group. */
 export function setToken<Group extends FoundationGroup>(
   foundations: StoredFoundations,
   group: Group,
@@ -39,13 +39,11 @@ export function renameToken(
   return value === undefined ? foundations : setToken(setToken(foundations, group, from, null), group, to, value);
 }
 
-/** Fills an empty group with a starting scale. */
 export const withStartingTokens = (foundations: StoredFoundations, group: FoundationGroup): StoredFoundations => ({
   ...foundations,
   [group]: foundations[group] ?? startingTokens()[group],
 });
 
-/** Longer motion keeps people waiting. */
 const LONG_MS = 1000;
 
 function sameValues(foundations: StoredFoundations, group: FoundationGroup): string[] {
@@ -59,7 +57,7 @@ function sameValues(foundations: StoredFoundations, group: FoundationGroup): str
     .map(([text, same]) => `${GROUP_NAMES[group]}: ${same.join(" and ")} have the same value, ${text}.`);
 }
 
-/** Warnings to review before publishing: equal values under several names, and slow motion. None blocks publishing. */
+/** Equal values and slow motion. Warnings don't block publishing. */
 export function foundationWarnings(foundations: StoredFoundations): string[] {
   const long = tokensOf(foundations, "transition")
     .filter(([, { duration, delay }]) => toMs(duration) + toMs(delay) > LONG_MS)

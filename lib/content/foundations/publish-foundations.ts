@@ -22,7 +22,7 @@ const colorOf = ({ hex, alpha }: StoredTokenColor) => ({
   hex,
 });
 
-/** The DTCG form of a stored token. Only colours differ. */
+/** DTCG differs only in colours. */
 function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (typeof value !== "object" || value === null) return value;
@@ -30,7 +30,7 @@ function published(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, published(entry)]));
 }
 
-/** The `foundations` of a bundle. Empty if the brand defines none. */
+/** Empty if the brand defines none. */
 export function publishFoundations(foundations: StoredFoundations | undefined): {
   foundations?: z.input<typeof Foundations>;
 } {

@@ -26,7 +26,6 @@ const transition = (duration: number, timingFunction: StoredEasing) => ({
   timingFunction,
 });
 
-/** Steps of four pixels, and motion short enough not to wait for. */
 export const startingTokens = (): Required<StoredFoundations> => ({
   spacing: { xs: px(4), sm: px(8), md: px(16), lg: px(24), xl: px(40), "2xl": px(64) },
   radius: { none: px(0), sm: px(4), md: px(8), lg: px(16), full: px(999) },

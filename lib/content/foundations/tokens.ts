@@ -18,7 +18,7 @@ const REM_PX = 16;
 export const toPx = ({ value, unit }: StoredLength): number => (unit === "rem" ? value * REM_PX : value);
 export const toMs = ({ value, unit }: StoredDuration): number => (unit === "s" ? value * 1000 : value);
 
-/** The sort key of each group's tokens. Ties are sorted by name. */
+/** Sort keys. */
 const SIZES: { [Group in FoundationGroup]: (value: TokenValue<Group>) => number } = {
   spacing: toPx,
   radius: toPx,
@@ -31,7 +31,7 @@ const SIZES: { [Group in FoundationGroup]: (value: TokenValue<Group>) => number 
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** A group's tokens by size. The database doesn't keep the order of names. */
+/** Sorted by size, because the database doesn't keep the order of names. */
 export function tokensOf<Group extends FoundationGroup>(
   foundations: StoredFoundations | undefined,
   group: Group,
@@ -84,20 +84,19 @@ const TEXTS: { [Group in FoundationGroup]: (value: TokenValue<Group>) => string 
 export const tokenText = <Group extends FoundationGroup>(group: Group, value: TokenValue<Group>): string =>
   TEXTS[group](value);
 
-/** Foundations as plain text, by group. */
 export const foundationsInWords = (foundations: StoredFoundations | undefined) =>
   FOUNDATION_GROUPS.map((group) => ({
     name: GROUP_NAMES[group],
     tokens: tokensOf(foundations, group).map(([name, value]) => ({ name, text: tokenText(group, value) })),
   })).filter(({ tokens }) => tokens.length > 0);
 
-/** Red, green and blue, 0 to 255. */
+/** 0 to 255. */
 export const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /** `8px`, `200ms`. */
 export const lengthCss = ({ value, unit }: StoredLength | StoredDuration): string => `${value}${unit}`;
 
-/** `rgb(16 32 48 / 0.2)`, or the hex if opaque. */
+/** `rgb(16 32 48 / 0.2)`, or hex if opaque. */
 const colorCss = ({ hex, alpha }: StoredTokenColor): string =>
   alpha === 1 ? hex : `rgb(${channels(hex).join(" ")} / ${alpha})`;
 

@@ -6,13 +6,13 @@ export type ExampleList = "dos" | "donts";
 
 export type DirectionChange = { [Key in keyof StoredDirection]?: StoredDirection[Key] | undefined };
 
-/** Changes fields of one kind. `undefined` removes a field. */
+/** `undefined` removes a field. */
 export function changeDirection(imagery: StoredImagery, kind: ImageryKind, change: DirectionChange): StoredImagery {
   const fields = Object.entries({ ...imagery[kind], ...change }).filter(([, value]) => value !== undefined);
   return { ...imagery, [kind]: Object.fromEntries(fields) };
 }
 
-/** Replaces an example, or removes it for null. */
+/** Null removes the example. */
 export function setExample(
   imagery: StoredImagery,
   { kind, list, at }: { kind: ImageryKind; list: ExampleList; at: number },
@@ -25,7 +25,7 @@ export function setExample(
 export const addExample = (imagery: StoredImagery, kind: ImageryKind, list: ExampleList): StoredImagery =>
   changeDirection(imagery, kind, { [list]: [...(imagery[kind]?.[list] ?? []), {}] });
 
-/** Removes references to other assets. An example without an asset keeps its note; without either it is removed. */
+/** Drops references to other assets, then examples without an asset or note. */
 export function withAssets(imagery: StoredImagery, assetIds: ReadonlySet<string>): StoredImagery {
   const known = (examples: StoredExample[] | undefined) =>
     examples
@@ -58,7 +58,6 @@ export function iconText({ style, grid_px, stroke_px }: StoredDirection): string
     .join(", ");
 }
 
-/** Imagery as plain text, by kind. */
 export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocument>, "imagery" | "assets">) {
   const names = new Map(assets.map(({ id, name }) => [id, name]));
   const told = (examples: StoredExample[] = []) =>
@@ -71,9 +70,7 @@ export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocum
   });
 }
 
-/**
- * Warnings to review before publishing: assets used as both do and don't, and removed assets. None blocks publishing.
- */
+/** Assets that are removed, or both do and don't. Warnings don't block publishing. */
 export function imageryWarnings(imagery: StoredImagery, assets: readonly StoredAsset[]): string[] {
   const names = new Map(assets.map(({ id, name }) => [id, name]));
   return IMAGERY_KINDS.flatMap((kind) => {

@@ -3,27 +3,26 @@ import { readSvg, type SvgElement, serialise } from "../assets/svg/tree";
 import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 
-/** Variants that the hub can derive: one colour, and for dark backgrounds. */
 export type DerivedForm = "black" | "white" | "negative";
 
 export interface DerivedLogo {
   forms: Partial<Record<DerivedForm, string>>;
-  /** Why there are none, to end a sentence with. Null if there are some. */
+  /** Completes a sentence. Null if a form was derived. */
   why: string | null;
 }
 
-/** Anything painted other than by a plain colour can't be recoloured. */
+/** Only plain colours can be replaced. */
 const OTHERWISE = new Set(
   "image filter mask pattern linearGradient radialGradient text tspan textPath style foreignObject".split(" "),
 );
 const SHAPES = new Set("path rect circle ellipse line polygon polyline use".split(" "));
-/** Its shapes clip and are never drawn. */
+/** Its shapes are never drawn. */
 const CUTS = "clipPath";
 const NO_PAINT = new Set(["none", "transparent"]);
 const PAINTS = ["fill", "stroke"] as const;
 const BLACK = "#000000";
 const WHITE = "#ffffff";
-/** Below this contrast (WCAG 2.2, 1.4.11) a colour is lost on black. Below the next, it looks white. */
+/** Below `SEEN` (WCAG 2.2, 1.4.11) a colour is lost on black. Below `NEAR_WHITE` it looks white. */
 const SEEN = 3;
 const NEAR_WHITE = 1.4;
 
@@ -32,7 +31,7 @@ type Painted = Record<Paint, string>;
 
 const DECLARATION = /(?:^|;)\s*(fill|stroke)\s*:\s*([^;]+)/gi;
 
-/** An element's own paints. `style` overrides attributes. */
+/** `style` overrides attributes. */
 function statedOf({ attributes }: SvgElement): Partial<Painted> {
   const stated: Partial<Painted> = {};
   for (const paint of PAINTS) {
@@ -44,14 +43,14 @@ function statedOf({ attributes }: SvgElement): Partial<Painted> {
   return stated;
 }
 
-/** A hex, null for no paint, undefined for anything but a plain opaque colour. */
+/** Null for no paint, undefined unless plain and opaque. */
 function colorOf(paint: string): string | null | undefined {
   if (NO_PAINT.has(paint.toLowerCase())) return null;
   const color = parseCssColor(paint);
   return color && (color.alpha ?? 1) === 1 ? formatHex(color) : undefined;
 }
 
-/** Visits each shape with its own and inherited paints. */
+/** Includes inherited paints. */
 function eachShape(element: SvgElement, from: Painted, visit: (paints: Painted) => void): void {
   if (element.name === CUTS) return;
   const stated = statedOf(element);
@@ -65,7 +64,6 @@ function uses(element: SvgElement, names: ReadonlySet<string>): boolean {
   return names.has(element.name) || element.children.some((child) => typeof child !== "string" && uses(child, names));
 }
 
-/** A copy with every colour mapped by `to`. */
 function repainted(root: SvgElement, to: (hex: string) => string): string {
   const swap = (paint: string) => {
     const color = colorOf(paint);
@@ -88,14 +86,15 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
     return { ...element, attributes, children };
   };
   const made = copy(root);
-  // Black is the default fill.
+  // The default fill.
   if (!made.attributes.has("fill")) made.attributes.set("fill", to(BLACK));
   return serialise(made);
 }
 
 /**
- * Derives variants of a stored SVG where nothing is lost. A single colour becomes black and white. Several colours, of
- * which only the dark ones are lost on black, become a negative with white. For job processes only.
+ * Derives variants of an SVG where nothing is lost. One colour becomes black and white. If only the dark ones of
+ * several
+ * colours are lost on black, they become white. For job processes only.
  */
 export function deriveLogo(svg: Buffer): DerivedLogo {
   const root = readSvg(svg);

@@ -11,7 +11,7 @@ export interface IconOrder {
   favicon: Uint8Array | null;
 }
 
-/** `files` by name, and `hex` as their background colour. */
+/** `hex` is the background colour. */
 export interface AppIcons {
   hex: string;
   files: Record<string, Buffer>;
@@ -22,19 +22,19 @@ const MAX_PIXELS = 25_000_000;
 const DRAWN_AS_IS = 72;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** A mark's share of the icon, as in mock-ups. */
+/** As in mock-ups. */
 const MARK = 0.6;
 
-/** `mark` is the share a mark fills, `whole` the share of a logo that is already an icon. */
+/** `mark` is a mark's share of the icon, `whole` that of a logo that is already an icon. */
 const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }>> = {
   "apple-touch-icon.png": { px: 180, mark: MARK, whole: 1 },
   "icon-192.png": { px: 192, mark: MARK, whole: 1 },
   "icon-512.png": { px: 512, mark: MARK, whole: 1 },
-  // Launchers crop to a circle of 80 % (W3C Web App Manifest, maskable icons). The square inside has 56 %.
+  // Launchers crop to a circle of 80 % (W3C Web App Manifest). The square inside has 56 %.
   "icon-maskable-512.png": { px: 512, mark: 0.56, whole: 0.8 },
 };
 
-/** Encodes square PNGs as one ICO, which browsers request. */
+/** Browsers request an ICO. */
 function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -61,7 +61,7 @@ async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["
     const { png, ...measures } = await rasterLogo(bytes, mime === "image/svg+xml");
     return [{ variant, background, bytes, ...measures, ...(await colorsOfLogo(png)) }];
   } catch {
-    // Another logo may still be drawable.
+    // Another logo may be drawable.
     return [];
   }
 }
@@ -73,7 +73,7 @@ function picked(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon
   return found ?? { logo, ground: logo.background === "dark" ? "#000000" : "#ffffff", whole: false };
 }
 
-/** Draws a picture centred on a square. The square takes the picture's own plate colour if `ground` is set. */
+/** With `ground`, the square takes the picture's plate colour if it has one. */
 async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { share?: number; ground?: string } = {}) {
   const sharp = (await import("sharp")).default;
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -102,7 +102,7 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
 }
 
 /**
- * Draws the favicon and app icons. For job processes only.
+ * For job processes only.
  * @throws UnsupportedFile if no logo can be drawn
  */
 export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Promise<AppIcons> {

@@ -15,10 +15,9 @@ const STARTS: Record<LogoVariant, Pick<LogoEntry, "label" | "background" | "min_
   other: { label: "Logo", background: "any", min_width_px: 0 },
 };
 
-/** The default minimum width of a variant, in pixels. */
+/** The default in pixels. */
 export const usualWidth = (variant: LogoVariant): number => STARTS[variant].min_width_px;
 
-/** A new entry with the variant's defaults. */
 export const newLogo = (input: { id: string; variant: LogoVariant; file: FileRef; label?: string }): LogoEntry => ({
   ...STARTS[input.variant],
   id: input.id,
@@ -31,7 +30,7 @@ export const newLogo = (input: { id: string; variant: LogoVariant; file: FileRef
 
 export const addLogo = (logos: Logos, item: LogoEntry): Logos => ({ ...logos, items: [...logos.items, item] });
 
-/** Changes one entry. Returns the same object if it doesn't exist. */
+/** Returns the same object if the logo doesn't exist. */
 export function changeLogo(logos: Logos, id: string, change: Partial<Omit<LogoEntry, "id">>): Logos {
   if (!logos.items.some((item) => item.id === id)) return logos;
   return { ...logos, items: logos.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
@@ -42,7 +41,6 @@ export const removeLogo = (logos: Logos, id: string): Logos => ({
   items: logos.items.filter((item) => item.id !== id),
 });
 
-/** Trims the rules and drops empty lines. */
 export const setRules = (logos: Logos, lines: readonly string[]): Logos => ({
   ...logos,
   rules: lines.map((line) => line.trim()).filter(Boolean),
@@ -53,7 +51,7 @@ export type RuleChange = { [Key in keyof StoredLogoRule]?: StoredLogoRule[Key] |
 const filled = (value: unknown): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).some(filled) : value !== undefined;
 
-/** Changes fields and drops empty ones. Undefined if nothing is left. */
+/** Undefined if nothing is left. */
 export function changeRule(rule: StoredLogoRule | undefined, change: RuleChange): StoredLogoRule | undefined {
   const fields = Object.entries({ ...rule, ...change }).filter(([, value]) => filled(value));
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
@@ -63,7 +61,7 @@ export function withRule({ rule: _, ...logo }: LogoEntry, rule: StoredLogoRule |
   return rule ? { ...logo, rule } : logo;
 }
 
-/** A logo as published: drops removed colours and an empty rule. */
+/** As published: drops removed colours and an empty rule. */
 export function tidyRule(logo: LogoEntry, colorIds: ReadonlySet<string>): LogoEntry {
   const { rule } = logo;
   if (!rule) return withRule(logo, undefined);
@@ -74,7 +72,7 @@ export function tidyRule(logo: LogoEntry, colorIds: ReadonlySet<string>): LogoEn
   return withRule(logo, changeRule(rule, { allowed_backgrounds: kept }));
 }
 
-/** The `logo_rules` of a bundle. Empty if the brand has none. */
+/** Empty if the brand has none. */
 export function publishLogoRules(items: readonly LogoEntry[]): { logo_rules?: z.input<typeof LogoRule>[] } {
   const rules = items.flatMap(({ id, rule }) => (rule ? [{ logo_id: id, ...rule }] : []));
   return rules.length > 0 ? { logo_rules: rules } : {};

@@ -2,17 +2,17 @@ import type { LogoEntry } from "../document/brand-document";
 import type { PaletteEntry } from "../document/colors";
 import { contrastRatio } from "../palette/hex";
 
-/** True if white contrasts more than black. */
+/** White contrasts more than black. */
 export const isDark = (hex: string): boolean => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 
-/** A background to show a logo on: a palette colour, white or black. */
+/** A palette colour, white or black. */
 export interface LogoGround {
-  /** The palette id, or `white` or `black`. */
+  /** Palette id, `white` or `black`. */
   id: string;
   name: string;
   hex: string;
   dark: boolean;
-  /** By the logo's rule or, if that names no background, by what the logo is made for. */
+  /** By the logo's rule, else by what the logo is made for. */
   allowed: boolean;
 }
 
@@ -33,7 +33,7 @@ function isAllowed(logo: Grounded, id: string, dark: boolean): boolean {
   return colors.includes(id) || meant.includes("any") || meant.includes(dark ? "dark" : "light");
 }
 
-/** Backgrounds for a logo, allowed ones first. Among these, named colours come before white and black. */
+/** Allowed backgrounds first, with colours named in the rule before white and black. */
 export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround[] {
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
   const own = palette.map(({ id, name, hex }) => ({ id, name, hex }));
@@ -50,11 +50,7 @@ export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): Log
   return [...shown.filter(({ allowed }) => allowed), ...shown.filter(({ allowed }) => !allowed)];
 }
 
-/**
- * The best background for a logo: a colour named in its rule, else an allowed background colour of the brand, else
- * white or
- * black. Other colours don't say which logos suit them.
- */
+/** The best background: a colour named in the rule, else an allowed background colour, else white or black. */
 export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround {
   const grounds = groundsOf(logo, palette).filter(({ allowed }) => allowed);
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
@@ -67,11 +63,7 @@ export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): Lo
   return home ?? { ...(dark ? BLACK : WHITE), dark, allowed: false };
 }
 
-/**
- * Up to `most` allowed and forbidden backgrounds to draw. None if any background will do. White and black for a logo
- * that is
- * only made for light or dark, since the brand doesn't say which colours those are.
- */
+/** Up to `most` backgrounds each. None if any will do. White and black if the logo is only made for light or dark. */
 export function statedGrounds(
   logo: Grounded,
   palette: readonly PaletteEntry[],
@@ -84,7 +76,7 @@ export function statedGrounds(
   return { allowed: stated ? grounds.filter(({ allowed }) => allowed).slice(0, most) : [], forbidden };
 }
 
-/** The colour of a picture's own plate: the same pixel in the middle of all four edges. Null if it has none. */
+/** A picture's own background: the same colour in the middle of all four edges. Null if it has none. */
 export function plateOf(
   hexAt: (x: number, y: number) => string | null,
   { width, height }: { width: number; height: number },

@@ -39,7 +39,7 @@ function groundWarnings({ background, rule }: LogoEntry, palette: readonly Palet
   ];
 }
 
-/** Contradictions between a logo's text and its machine-checked rule, one sentence each. */
+/** Contradictions between a logo's text and its machine-checked rule. */
 export const logoRuleWarnings = (logo: LogoEntry, palette: readonly PaletteEntry[]): string[] => [
   ...sizeWarnings(logo),
   ...spaceWarnings(logo),
@@ -68,7 +68,7 @@ export function logoRuleText(
     .join("; ");
 }
 
-/** Forbidden uses of a logo that can be drawn. */
+/** Acts that can be drawn. */
 export type ForbiddenAct = "stretch" | "rotate" | "mirror" | "recolour" | "effect" | "busy";
 
 const ADDED = "add|apply|give|use";
@@ -83,14 +83,14 @@ const WORDS: Record<ForbiddenAct, string> = {
 };
 const ACTS = (Object.keys(WORDS) as ForbiddenAct[]).map((act) => ({
   act,
-  // Matches within one clause: "Do not tilt it", "Never stretch or rotate the logo", "It must not be mirrored".
+  // Within one clause: "Do not tilt it", "Never stretch or rotate the logo", "It must not be mirrored".
   pattern: new RegExp(
     `\\b(?:never|not|don['’]t)\\b(?:(?!\\b(?:but|unless|except)\\b)[^.;:]){0,60}?\\b(?:${WORDS[act]})(?:ed|d|p?ped)?\\b`,
     "i",
   ),
 }));
 
-/** The acts that written rules forbid, each with the first rule that does. */
+/** Each act with the first rule that forbids it. */
 export function forbiddenActs(rules: readonly string[]): { act: ForbiddenAct; rule: string }[] {
   return ACTS.flatMap(({ act, pattern }) => {
     const rule = rules.find((line) => pattern.test(line));

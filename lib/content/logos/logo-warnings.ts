@@ -1,21 +1,20 @@
 import type { LogoEntry } from "../document/brand-document";
 import { usualWidth } from "./edit-logos";
 
-/** What the browser rendered of a logo's file. */
 export interface LogoLook {
-  /** RGBA of each pixel, 0 to 255. */
+  /** RGBA, 0 to 255. */
   pixels: ArrayLike<number>;
   /** It has text drawn in the viewer's fonts. */
   liveText: boolean;
 }
 
-/** For screens with two device pixels per CSS pixel. */
+/** Device pixels per CSS pixel. */
 const SHARP = 2;
-/** Below this WCAG ratio nothing is visible on the background. Text needs 4.5. */
+/** A WCAG ratio. Below it nothing is visible. Text needs 4.5. */
 const LEAST_CONTRAST = 1.5;
-/** If fewer pixels stand out, the logo can't be recognised. */
+/** With fewer pixels standing out, the logo can't be recognised. */
 const LEAST_SHARE = 0.25;
-/** Above this share the picture has its own background. */
+/** Above this, the picture has its own background. */
 const OPAQUE_SHARE = 0.98;
 const VISIBLE_ALPHA = 32;
 
@@ -29,7 +28,7 @@ const linear = (channel: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** The share of visible pixels that stand out on this luminance. Null if the picture is empty or opaque. */
+/** Null if the picture is empty or opaque. */
 function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number | null {
   let visible = 0;
   let standingOut = 0;
@@ -45,7 +44,6 @@ function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number 
   return visible === 0 || visible / points > OPAQUE_SHARE ? null : standingOut / visible;
 }
 
-/** Problems of a logo's file, one sentence each. */
 export function logoWarnings({ variant, background, min_width_px, file }: LogoEntry, look: LogoLook | null): string[] {
   const warnings: string[] = [];
   if (look && background !== "any") {

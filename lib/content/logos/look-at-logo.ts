@@ -5,7 +5,7 @@ const MOST_PIXELS = 40_000_000;
 const SIDE = 1_200;
 const SVG_DENSITY = 288;
 
-/** A PNG large enough for print, with its size. For job processes only. */
+/** Large enough for print. For job processes only. */
 export async function rasterLogo(bytes: Buffer, isSvg: boolean) {
   const sharp = (await import("sharp")).default;
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, ...(isSvg && { density: SVG_DENSITY }) })
@@ -15,7 +15,7 @@ export async function rasterLogo(bytes: Buffer, isSvg: boolean) {
   return { png: data, width: info.width, height: info.height };
 }
 
-/** The colours of a picture in coarse steps with their shares, and its plate. */
+/** Colours in coarse steps with their shares. */
 export async function colorsOfLogo(png: Buffer): Promise<LogoColors> {
   const sharp = (await import("sharp")).default;
   const { data, info } = await sharp(png)

@@ -1,7 +1,7 @@
 import type { LogoVariant } from "@/lib/contract";
 import type { LogoEntry } from "../document/brand-document";
 
-/** Clear space as a share of height or width, in pixels, none, or described in words ("the width of one eye"). */
+/** `described` is in words, such as "the width of one eye". */
 export type ClearSpace =
   | { kind: "share"; of: "height" | "width"; share: number }
   | { kind: "pixels"; pixels: number }
@@ -9,7 +9,6 @@ export type ClearSpace =
   | { kind: "described" };
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
-/** Words and signs that brand guidelines use for shares. */
 const SHARES: Readonly<Record<string, number>> = {
   "½": 1 / 2,
   "⅓": 1 / 3,
@@ -34,7 +33,7 @@ const SHARES: Readonly<Record<string, number>> = {
   twice: 2,
 };
 const SHARE = `(?:(?<word>${Object.keys(SHARES).join("|")})|(?<top>\\d+)/(?<bottom>\\d+)|(?<percent>${NUMBER}) ?(?:%|percent)|(?<times>${NUMBER}) ?[x×])`;
-/** Names of the logo itself. Any other word is a part of it or another logo, whose size is unknown. */
+/** Other words name a part or another logo, whose size is unknown. */
 const ITSELF: Record<LogoVariant, string> = {
   logo_positive: "logo",
   logo_negative: "logo",
@@ -68,7 +67,7 @@ function shareOf(groups: Record<string, string | undefined>): number | null {
   return top && bottom && Number(bottom) > 0 ? Number(top) / Number(bottom) : null;
 }
 
-/** Parses a written clear-space rule. `described` if it isn't clearly measurable, `none` if empty. */
+/** `described` if it isn't clearly measurable, `none` if empty. */
 export function measureClearSpace(rule: string, variant: LogoVariant = "other"): ClearSpace {
   const text = rule.trim().toLowerCase().replace(/\s+/g, " ");
   if (text.length > MAX_MEASURED_LENGTH) return { kind: "described" };
@@ -84,7 +83,7 @@ export function measureClearSpace(rule: string, variant: LogoVariant = "other"):
   return pixels > 0 && pixels <= 1000 ? { kind: "pixels", pixels } : { kind: "described" };
 }
 
-/** The clear space to draw, by the machine-checked rule or else by the text. */
+/** By the machine-checked rule, else by the text. */
 export function clearSpaceOf({ rule, clear_space, variant }: LogoEntry): ClearSpace {
   const stated = rule?.clear_space;
   if (!stated) return measureClearSpace(clear_space, variant);

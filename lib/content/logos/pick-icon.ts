@@ -2,13 +2,13 @@ import type { LogoBackground, LogoVariant } from "@/lib/contract";
 import type { LogoEntry } from "../document/brand-document";
 import { contrastRatio, readableInk } from "../palette/hex";
 
-/** Colours with their shares, which sum to 1, and the colour of the logo's own plate. */
+/** Shares sum to 1. `plate` is the picture's own background. */
 export interface LogoColors {
   colors: readonly { hex: string; share: number }[];
   plate: string | null;
 }
 
-/** Size in pixels, and the background it is made for. */
+/** In pixels. */
 export interface DrawnLogo extends LogoColors {
   variant: LogoVariant;
   background: LogoBackground;
@@ -16,23 +16,22 @@ export interface DrawnLogo extends LogoColors {
   height: number;
 }
 
-/** `whole` if the logo is already an icon and fills it. */
+/** `whole` if the logo is already an icon. */
 export interface PickedIcon<Logo> {
   logo: Logo;
   ground: string;
   whole: boolean;
 }
 
-/** Below this contrast a part is invisible. With more than this share invisible, the logo can't be recognised. */
+/** Below this contrast a part is invisible. With more than this share lost, the logo can't be recognised. */
 const SEEN_FROM = 1.35;
 const MOST_LOST = 0.2;
-/** The least share that an icon draws on its plate. */
 const LEAST_DRAWN = 0.08;
-/** Tolerance of a square, as a share of its width. */
+/** Tolerance as a share of the width. */
 const SQUARE = 0.02;
 const OWN_ICONS: ReadonlySet<LogoVariant> = new Set(["favicon", "other"]);
 const COMPACT: readonly LogoVariant[] = ["symbol", "favicon"];
-/** Used when a mark is invisible on the brand's own backgrounds. */
+/** For marks that are invisible on the brand's own backgrounds. */
 const PLAIN_GROUNDS = ["#ffffff", "#101014"];
 
 const isSquare = (width: number, height: number): boolean => Math.abs(width - height) <= SQUARE * width;
@@ -41,29 +40,28 @@ const isSeen = ({ colors, plate }: LogoColors, ground: string): boolean =>
   plate !== null ||
   colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MOST_LOST;
 
-/** The visible logo made for this background, else one made for any. */
+/** The visible logo made for this background, else for any. */
 export function madeFor<Logo extends DrawnLogo>(logos: readonly Logo[], ground: string): Logo | undefined {
   const wanted = readableInk(ground) === "#000000" ? "light" : "dark";
   const seen = logos.filter((one) => isSeen(one, ground));
   return seen.find(({ background }) => background === wanted) ?? seen.find(({ background }) => background === "any");
 }
 
-/** Whether a file could be an app icon: a square favicon or "other" variant. Only its drawing shows a plate. */
+/** A square favicon or "other" variant. Only its drawing shows a plate. */
 export const mayBeOwnIcon = ({ variant, file }: Pick<LogoEntry, "variant" | "file">): boolean =>
   OWN_ICONS.has(variant) && file.mime.startsWith("image/") && isSquare(file.width ?? 1, file.height ?? 1);
 
-/** A round mark in one colour that touches all edges looks like a plate, but shows nothing on it. */
+/** A round one-colour mark that touches all edges looks like a plate, but shows nothing on it. */
 const isOnPlate = ({ colors, plate }: LogoColors): boolean =>
   plate !== null &&
   colors.reduce((seen, { hex, share }) => seen + (contrastRatio(hex, plate) < SEEN_FROM ? 0 : share), 0) >= LEAST_DRAWN;
 
-/** The largest square favicon or "other" variant with its own plate. */
 function ownIcon<Logo extends DrawnLogo>(logos: readonly Logo[]): Logo | undefined {
   const own = logos.filter((one) => OWN_ICONS.has(one.variant) && isOnPlate(one) && isSquare(one.width, one.height));
   return own.toSorted((one, other) => other.width - one.width)[0];
 }
 
-/** The first logo visible on one of these backgrounds, else on white or near-black. Null if none is. */
+/** The first logo visible on a background, else on white or near-black. Null if none is. */
 export function pickOnGround<Logo extends DrawnLogo>(
   logos: readonly Logo[],
   grounds: readonly string[],
@@ -89,14 +87,14 @@ export function pickIcon<Logo extends DrawnLogo>(
 export interface SmallestSize {
   unit: "px" | "mm";
   value: number;
-  /** Width in inches at true size. CSS has 96 pixels to the inch. */
+  /** At true size. CSS has 96 pixels to the inch. */
   inches: number;
 }
 
 const PX_PER_INCH = 96;
 const MM_PER_INCH = 25.4;
 
-/** Minimum widths, screen before print. The rule's pixels override the general width. */
+/** Screen before print. The rule's pixels override the general width. */
 export function smallestSizes({ min_width_px, rule }: Pick<LogoEntry, "min_width_px" | "rule">): SmallestSize[] {
   const px = rule?.minimum_size?.px ?? min_width_px;
   const mm = rule?.minimum_size?.mm ?? 0;

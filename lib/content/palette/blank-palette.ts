@@ -2,7 +2,7 @@ import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
 import { rulingLock } from "./harmonies";
 import type { PaletteEntry } from "./types";
 
-// Named by role, so names stay right when colours change.
+// By role, so names stay right when colours change.
 const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
   primary: { name: "Primary", usage: "The brand's lead colour: headlines, main buttons, key shapes." },
   secondary: {
@@ -20,7 +20,7 @@ const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
 
 type Texts = Pick<PaletteEntry, "name" | "usage" | "role">;
 
-/** Colours to add when a primary or accent colour doesn't work for text or under text. */
+/** For a colour that doesn't work as text or under text. */
 export function companionTexts(role: "primary" | "accent"): { forText: Texts; onIt: Texts } {
   return {
     forText: {
@@ -36,18 +36,18 @@ export function companionTexts(role: "primary" | "accent"): { forText: Texts; on
   };
 }
 
-/** Two unlocked companions of a primary colour that is unreadable as text. Both still have its hex. */
+/** Companions of a primary colour that is unreadable as text. Both still have its hex. */
 export function companionsOf(hex: string, newId: () => string): PaletteEntry[] {
   const { forText, onIt } = companionTexts("primary");
   return [forText, onIt].map((companion) => ({ id: newId(), ...companion, hex, locked: false }));
 }
 
-/** One unlocked entry per role in the contract's order. All still have the same hex. */
+/** One entry per role in the contract's order, all still of the same hex. */
 export function blankPalette(hex: string, newId: () => string): PaletteEntry[] {
   return COLOR_ROLES.map((role) => ({ id: newId(), ...TEXTS[role], role, hex, locked: false }));
 }
 
-/** Warns that a locked colour decides instead of the seed, else null. */
+/** Null unless a locked colour decides instead of the seed. */
 export function voidSeedText(entries: readonly PaletteEntry[]): string | null {
   const ruling = rulingLock(entries);
   if (!ruling) return null;

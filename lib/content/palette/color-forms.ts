@@ -4,7 +4,7 @@ import { toTone } from "./oklch";
 
 const places = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Degrees and percent, as in CSS. */
+/** Degrees and percent. */
 function hexToHsl(hex: string): { h: number; s: number; l: number } {
   const { r, g, b } = hexToRgb(hex);
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
@@ -16,22 +16,18 @@ function hexToHsl(hex: string): { h: number; s: number; l: number } {
   return { h: places((sixth * 60 + 360) % 360, 1) % 360, s: places(s * 100, 1), l: places(l * 100, 1) };
 }
 
-/** `shown` for display, `css` for copying. */
 export interface ColorForm {
   name: "Hex" | "RGB" | "HSL" | "OKLCH";
   shown: string;
   css: string;
 }
 
-/**
- * A colour as hex, RGB, HSL and OKLCH.
- * @throws TypeError if it isn't a hex colour
- */
+/** @throws TypeError if it isn't a hex colour */
 export function colorForms(hex: string): ColorForm[] {
   const rgb = hexToRgb(hex);
   const hsl = hexToHsl(hex);
   const { l, c, h } = toTone(hex);
-  // A grey has no hue. Rounding leaves only noise.
+  // A grey's hue is rounding noise.
   const hue = places(c, 3) === 0 ? 0 : places(h, 1) % 360;
   const forms = [
     ["RGB", `${rgb.r} ${rgb.g} ${rgb.b}`],
@@ -46,7 +42,7 @@ export function colorForms(hex: string): ColorForm[] {
 
 export type Cmyk = NonNullable<StoredPrint["cmyk"]>;
 
-/** Parses C, M, Y and K percentages: `80 42 66 32`, `C80 M42 Y66 K32`, `80/42/66/32`. Null for anything else. */
+/** Reads `80 42 66 32`, `C80 M42 Y66 K32` or `80/42/66/32`. Null for anything else. */
 export function parseCmyk(text: string): Cmyk | null {
   const written = /^\s*(?:c?m?y?k?\s*[:=]?\s*)?([\d.]+)\D+?([\d.]+)\D+?([\d.]+)\D+?([\d.]+)\s*%?\s*$/i.exec(text);
   const [c, m, y, k] = (written?.slice(1) ?? []).map(Number);

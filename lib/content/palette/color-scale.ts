@@ -4,7 +4,7 @@ import type { Colors } from "./edit-colors";
 import { toHex, toTone } from "./oklch";
 import type { PaletteEntry } from "./types";
 
-/** Default OKLCH lightness of the steps 50 to 950. */
+/** OKLCH lightness of the steps 50 to 950. */
 const LIGHTNESS = [0.975, 0.945, 0.89, 0.82, 0.73, 0.64, 0.55, 0.47, 0.39, 0.32, 0.235] as const;
 /** How fast chroma falls towards white and black. */
 const FADE = { lighter: 0.7, darker: 0.8 };
@@ -22,9 +22,9 @@ const nearestTo = (lightness: number): number =>
   }, 0);
 
 /**
- * The tints and shades of a colour. The colour itself is the step of its lightness. The others keep its hue towards
- * near
- * white and near black. `set` overrides steps except the colour's own. Deterministic.
+ * Tints and shades in the colour's hue, from near white to near black. The colour itself is one of them. `set`
+ * overrides the
+ * others. Deterministic.
  * @throws TypeError if it isn't a hex colour
  */
 export function scaleOf(hex: string, set: StoredScale = {}): Scale {
@@ -36,7 +36,7 @@ export function scaleOf(hex: string, set: StoredScale = {}): Scale {
     const lighter = index < at;
     const end = LIGHTNESS[lighter ? 0 : LIGHTNESS.length - 1] ?? place;
     const way = ((LIGHTNESS[index] ?? place) - place) / (end - place);
-    // A colour lighter or darker than the scale's ends still gets steps.
+    // Also works beyond the scale's ends.
     const l = tone.l + way * (end - tone.l);
     const left = lighter ? (1 - l) / (1 - tone.l) : l / tone.l;
     const c = tone.c * Math.min(1, left) ** (lighter ? FADE.lighter : FADE.darker);
@@ -45,7 +45,7 @@ export function scaleOf(hex: string, set: StoredScale = {}): Scale {
   return { own: SCALE_STEPS[at] ?? "500", steps: Object.fromEntries(made) as Record<ScaleStep, string> };
 }
 
-/** Inserts the steps of each colour's scale after it: `Barn Blue 50` to `Barn Blue 950`. */
+/** Each colour, then its steps: `Barn Blue 50` to `Barn Blue 950`. */
 export function withScales({
   palette,
   scales,

@@ -2,7 +2,7 @@ import type { StoredColorRule, StoredColors, StoredGradient, StoredPrint, Stored
 
 export type NameOf = (id: string) => string;
 
-/** Formats text written by people, for example to isolate its direction. */
+/** Formats text written by people, such as isolating its direction. */
 type Mark = (text: string) => string;
 const asItIs: Mark = (text) => text;
 
@@ -52,7 +52,7 @@ export interface ToldColors {
   entries: { name: string; text: string }[];
 }
 
-/** Everything defined for colours apart from the palette, as plain-text lists in palette order. */
+/** Everything defined apart from the palette, in palette order. */
 export function colorsInWords(
   { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
   mark = asItIs,

@@ -2,9 +2,8 @@ import type { ColorRole } from "@/lib/contract";
 import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
 
-/** The ratio each role needs on every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (non-text). */
+/** On every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (non-text). */
 export const REQUIRED_CONTRAST: Partial<Record<ColorRole, number>> = { text: 4.5, primary: 3, accent: 3 };
-/** The ratio for anything read as text. */
 export const TEXT_CONTRAST = 4.5;
 
 export type ContrastRow = {
@@ -16,11 +15,7 @@ export type ContrastRow = {
   passes: boolean;
 };
 
-/**
- * The contrast of each text, primary and accent entry on each background, in palette order. `ratio` is unrounded and
- * decides
- * `passes`.
- */
+/** Text, primary and accent on each background, in palette order. The unrounded `ratio` decides `passes`. */
 export function contrastMatrix(palette: readonly PaletteEntry[]): ContrastRow[] {
   const backgrounds = palette.filter((entry) => entry.role === "background");
   return palette.flatMap((entry) => {
@@ -34,7 +29,6 @@ export function contrastMatrix(palette: readonly PaletteEntry[]): ContrastRow[] 
   });
 }
 
-/** Foreground roles. */
 const INKS: readonly ColorRole[] = [
   "text",
   "primary",
@@ -49,7 +43,7 @@ const INKS: readonly ColorRole[] = [
 const SET_ON_COLORS: readonly ColorRole[] = ["text", "background"];
 const GROUNDS: readonly ColorRole[] = ["background", "primary", "accent"];
 
-/** By WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11: any text (AAA or AA), large text and icons, or nothing readable. */
+/** By WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11. `large` is for large text and icons. */
 export type ContrastLevel = "AAA" | "AA" | "large" | "low";
 
 function contrastLevel(ratio: number): ContrastLevel {
@@ -64,23 +58,22 @@ export interface GridPair {
   /** Unrounded. */
   ratio: number;
   level: ContrastLevel;
-  /** The ratio that an intended pair needs. Null if the roles don't pair the two. */
+  /** Null if the roles don't pair the two. */
   required: number | null;
 }
 
 interface ContrastGrid {
-  /** Ids of foregrounds and backgrounds in palette order. */
+  /** Ids in palette order. */
   inks: string[];
   grounds: string[];
-  /** Every foreground on every other background, by foreground. */
+  /** By foreground. */
   pairs: GridPair[];
 }
 
 /**
- * The contrast of each foreground on each background, primary and accent colour. Intended pairs are text, primary and
- * accent on
- * backgrounds, and readable text and background colours on primary and accent. One readable foreground is enough there.
- * If none is readable, the best one is required.
+ * Every foreground on every background, primary and accent colour. Required pairs are text, primary and accent on
+ * backgrounds,
+ * and readable text and background colours on primary and accent. If none is readable there, the best one is required.
  */
 export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
   const inks = palette.filter(({ role }) => INKS.includes(role));

@@ -4,15 +4,14 @@ import { meetDemands, nearestTone } from "./tone-entries";
 import type { PaletteEntry } from "./types";
 
 const DARK_GROUND = 0.19;
-/** How much of the difference between light backgrounds remains in the dark, as a share. */
+/** Share of the difference between light backgrounds that remains. */
 const KEPT_APART = 0.6;
 const GROUND_CHROMA = 0.02;
-/** Non-text must still be visible (WCAG 2.2, 1.4.11). */
+/** Non-text (WCAG 2.2, 1.4.11). */
 const SEEN = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
-/** A dark background stays unchanged. */
 const ground = ({ l, c, h }: Tone): Tone =>
   l < 0.5 ? { l, c, h } : { l: DARK_GROUND + (1 - l) * KEPT_APART, c: Math.min(c, GROUND_CHROMA), h };
 
@@ -23,9 +22,9 @@ function wanted(role: PaletteEntry["role"], tone: Tone): Tone {
 }
 
 /**
- * Proposes a dark colour for every entry, by id. Light backgrounds become dark in the same hue, text becomes light, and
- * neutrals are inverted. Others keep hue and chroma and get lighter until visible on every dark background.
- * Deterministic.
+ * Dark colours by id. Light backgrounds become dark in the same hue, text becomes light, neutrals are inverted. Others
+ * get
+ * lighter until visible on every dark background. Deterministic.
  */
 export function proposeDark(palette: readonly PaletteEntry[]): Record<string, string> {
   const grounds = palette.filter(({ role }) => role === "background");

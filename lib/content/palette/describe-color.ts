@@ -1,6 +1,6 @@
 import { type Tone, toTone } from "./oklch";
 
-/** Names by the OKLCH hue where each begins, in degrees. */
+/** OKLCH hues in degrees where each name begins. */
 const HUES: readonly (readonly [number, string])[] = [
   [0, "rose"],
   [22, "red"],
@@ -21,7 +21,7 @@ const HUES: readonly (readonly [number, string])[] = [
   [341, "pink"],
 ];
 
-/** Hues with another name when dark or light: dark orange is brown. */
+/** Dark orange is brown. */
 const DARK_NAMES: Readonly<Record<string, string>> = {
   orange: "brown",
   amber: "brown",
@@ -33,11 +33,11 @@ const LIGHT_NAMES: Readonly<Record<string, string>> = { rose: "pink", red: "pink
 const DARK_BELOW = 0.62;
 const LIGHT_FROM = 0.75;
 
-/** Below this chroma a colour is called grey. */
+/** Below this, a colour is grey. */
 const NAMED_CHROMA_FROM = 0.03;
 
 /**
- * An English name such as "Deep teal". Similar colours may share one.
+ * Such as "Deep teal". Similar colours may share one.
  * @throws TypeError if it isn't a hex colour
  */
 export function describeColor(hex: string): string {

@@ -6,14 +6,14 @@ import type { PaletteEntry } from "./types";
 
 export type Colors = BrandDocument["colors"];
 
-/** Appends a colour and marks the palette as `manual`. */
+/** Marks the palette as `manual`. */
 export const addColor = (colors: Colors, entry: PaletteEntry): Colors => ({
   ...colors,
   source: "manual",
   palette: [...colors.palette, entry],
 });
 
-/** Replaces the entry with the same id. Only another hex marks the palette as `manual`. */
+/** Only another hex marks the palette as `manual`. */
 export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
   const former = colors.palette.find(({ id }) => id === entry.id);
   if (!former) return colors;
@@ -21,7 +21,7 @@ export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
   return { ...colors, source, palette: colors.palette.map((each) => (each.id === entry.id ? entry : each)) };
 }
 
-/** `place` is an index from 0, clamped to the palette. */
+/** `place` is an index from 0, clamped. */
 export function moveColor(colors: Colors, id: string, place: number): Colors {
   const entry = colors.palette.find((each) => each.id === id);
   if (!entry) return colors;
@@ -34,24 +34,24 @@ type ById<Value> = Readonly<Record<string, Value>>;
 const without = <Value>(record: ById<Value> | undefined, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([one]) => one !== key));
 
-/** Sets a key, or removes it if the value is empty. */
+/** Removes an empty key. */
 function withKey<Key extends keyof Colors>(colors: Colors, key: Key, value: Colors[Key]): Colors {
   const { [key]: _, ...others } = colors;
   const isEmpty = value === undefined || Object.keys(value as object).length === 0;
   return (isEmpty ? others : { ...others, [key]: value }) as Colors;
 }
 
-/** Sets a scale. Null removes it with its steps. */
+/** Null removes the scale with its steps. */
 export const setScale = (colors: Colors, id: string, scale: StoredScale | null): Colors =>
   withKey(colors, "scales", { ...without(colors.scales, id), ...(scale && { [id]: scale }) });
 
-/** Sets one step. Null generates it from the colour again. */
+/** Null generates the step again. */
 export function setStep(colors: Colors, id: string, step: ScaleStep, hex: string | null): Colors {
   const { [step]: _, ...others } = colors.scales?.[id] ?? {};
   return setScale(colors, id, hex ? { ...others, [step]: hex } : others);
 }
 
-/** Sets print values. Removes them if both are empty. */
+/** Removes the values if both are empty. */
 export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPrint): Colors =>
   withKey(colors, "print", {
     ...without(colors.print, id),
@@ -61,7 +61,7 @@ export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPr
 export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
   withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
 
-/** Replaces the dark set. An empty one removes it. */
+/** An empty set removes it. */
 export const setDarkSet = (colors: Colors, dark: ById<string>): Colors => withKey(colors, "dark", { ...dark });
 
 const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined, entry: Entry): Entry[] =>
@@ -69,7 +69,6 @@ const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined,
     ? list.map((one) => (one.id === entry.id ? entry : one))
     : [...(list ?? []), entry];
 
-/** Adds a gradient or replaces the one with its id. */
 export const setGradient = (colors: Colors, gradient: StoredGradient): Colors =>
   withKey(colors, "gradients", setIn(colors.gradients, gradient));
 
@@ -80,7 +79,6 @@ export const removeGradient = (colors: Colors, id: string): Colors =>
     colors.gradients?.filter((one) => one.id !== id),
   );
 
-/** Adds a rule or replaces the one with its id. */
 export const setRule = (colors: Colors, rule: StoredColorRule): Colors =>
   withKey(colors, "rules", setIn(colors.rules, rule));
 
@@ -91,7 +89,7 @@ export const removeRule = (colors: Colors, id: string): Colors =>
     colors.rules?.filter((one) => one.id !== id),
   );
 
-/** Drops removed colours from a rule. Null if nothing is left. */
+/** Null if nothing is left. */
 function knownRule(rule: StoredColorRule, known: ReadonlySet<string>): StoredColorRule | null {
   const kept = (ids: readonly string[]) => [...new Set(ids)].filter((id) => known.has(id) && id !== rule.color);
   const lists = {
@@ -109,9 +107,9 @@ const knownKeys = <Value>(record: ById<Value> | undefined, known: ReadonlySet<st
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /**
- * Colours as published: without values for removed colours, which removing or merging may leave, and without empty
- * keys.
- * A stop that followed a removed colour keeps its last hex. Idempotent.
+ * As published: drops values of removed colours, which removing or merging may leave, and empty keys. A stop keeps the
+ * last hex
+ * of a removed colour. Idempotent.
  */
 export function tidyColors(colors: Colors): Colors {
   const { scales, print, dark, gradients, rules, ...palette } = colors;
@@ -139,7 +137,7 @@ export function tidyColors(colors: Colors): Colors {
   return { ...palette, ...Object.fromEntries(said) };
 }
 
-/** Removes a colour and everything defined for it. Gradients look the same. */
+/** Also removes everything defined for it. Gradients look the same. */
 export function removeColor(colors: Colors, id: string): Colors {
   const gradients = colors.gradients?.map((gradient) => ({
     ...gradient,

@@ -23,9 +23,7 @@ const BLOCK_HEAD_BYTES = 6;
 const COLOR_BYTES = 2 + 4 + 3 * 4 + 2;
 const ASCII = new TextEncoder();
 
-/**
- * Adobe Swatch Exchange 1.0, for Illustrator, InDesign and Photoshop: colours and shades in sRGB, without gradients.
- */
+/** Adobe Swatch Exchange 1.0, for Illustrator, InDesign and Photoshop. It has no gradients. */
 function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {}): Uint8Array<ArrayBuffer> {
   // Names are zero-terminated UTF-16. The length counts code units.
   const colors = withScales({ palette, scales }).map(({ name, hex }) => ({
@@ -56,7 +54,7 @@ function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {})
   return file;
 }
 
-/** Gives each entry a unique name of Latin letters and digits, not starting with a digit: `["barn", "blue"]`. */
+/** Unique names of Latin letters and digits, not starting with a digit: `["barn", "blue"]`. */
 function latinNames<Entry extends { name: string }>(palette: readonly Entry[]): { words: string[]; entry: Entry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => {
@@ -71,16 +69,14 @@ function latinNames<Entry extends { name: string }>(palette: readonly Entry[]): 
 
 type Palette = readonly PaletteEntry[];
 
-/** Names by colour id. Reversed because shades share their colour's id, and the colour itself must win. */
+/** Reversed because shades share their colour's id, and the colour itself must win. */
 const namesById = (named: readonly { name: string; entry: PaletteEntry }[]): Map<string, string> =>
   new Map(named.toReversed().map(({ name, entry }) => [entry.id, name]));
 
 const pairsOf = (name: string, pairs: readonly (readonly [string, string])[]): string =>
   pairs.length > 0 ? `\n${name}: (\n${pairs.map(([key, value]) => `  "${key}": ${value},`).join("\n")}\n);\n` : "";
 
-/**
- * A variable per colour, shade and gradient, and maps of them. Sass variables have one value, so the dark set is a map.
- */
+/** The dark set is a map, since Sass variables have one value. */
 function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {}): string {
   const named = namedColors(withScales({ palette, scales }));
   const nameOf = namesById(named.map(({ identifier, entry }) => ({ name: identifier, entry })));
@@ -104,18 +100,14 @@ function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {
   ].join("");
 }
 
-/**
- * A Tailwind 4 theme (`bg-barn-blue`, `bg-hayloft` for a gradient). Names are Latin, since Tailwind finds no other
- * classes.
- * The dark set overrides the variables.
- */
+/** Tailwind 4 finds only Latin class names: `bg-barn-blue`, `bg-hayloft` for a gradient. */
 function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: Stated = {}): string {
   const named = latinNames(withScales({ palette, scales })).map(({ words, entry }) => ({
     name: words.join("-"),
     entry,
   }));
   const nameOf = namesById(named);
-  // Gradients and colours share the class prefix `bg-`, so their names must differ.
+  // Gradients and colours share the prefix `bg-`.
   const taken = new Set(named.map(({ name }) => name));
   const colors = named.map(({ name, entry }) => `  --color-${name}: ${entry.hex}; /* ${entry.role} */`);
   const blends = latinNames(gradients).map(({ words, entry }) => {
@@ -130,7 +122,7 @@ function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: S
   return `@theme {\n${[...colors, ...blends].join("\n")}\n}\n${darkRules(ofDark)}`;
 }
 
-/** Figma variables for JSON import plugins: one collection of colours and shades. Variables can't hold gradients. */
+/** Figma variables, for JSON import plugins. They can't hold gradients. */
 function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
   const variables = namedColors(withScales({ palette, scales })).map(({ identifier, entry: { hex, usage } }) => [
     identifier,
@@ -144,7 +136,7 @@ function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
   return `${JSON.stringify({ color: Object.fromEntries(variables) }, null, 2)}\n`;
 }
 
-/** Swift keywords that a colour name could equal. */
+/** Keywords that a colour name could equal. */
 const SWIFT_WORDS = new Set(
   "any as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open operator private protocol public repeat rethrows return self some static struct subscript super switch throw throws true try typealias var where while".split(
     " ",
@@ -161,7 +153,7 @@ function swiftName(words: readonly string[]): string {
 
 const channel = (value: number) => (value / 255).toFixed(4);
 
-/** Makes names unique again: joining words can create duplicates. */
+/** Joining words can create duplicates. */
 function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((base) => {
@@ -172,7 +164,7 @@ function apart(names: readonly string[]): string[] {
   });
 }
 
-/** SwiftUI colours in sRGB. Gradients are stops, which SwiftUI draws in any shape. */
+/** SwiftUI draws gradient stops in any shape. */
 function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {}): string {
   const named = latinNames(withScales({ palette, scales }));
   const names = apart(named.map(({ words }) => swiftName(words)));
@@ -201,7 +193,7 @@ function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {
   return `${colors}\nenum BrandGradient {\n${written.join("\n")}\n}\n`;
 }
 
-/** Android resources, `res/values/colors.xml`. Gradients would need a drawable file each. */
+/** `res/values/colors.xml`. Gradients would need a file each. */
 function paletteAsAndroid(palette: Palette, { scales }: Stated = {}): string {
   const lines = latinNames(withScales({ palette, scales })).map(
     ({ words, entry }) => `    <color name="brand_${words.join("_")}">${entry.hex.toUpperCase()}</color>`,

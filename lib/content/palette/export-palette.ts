@@ -5,7 +5,7 @@ import { gradientCss } from "./gradients";
 import { publishColors, tokenColor } from "./publish-colors";
 import type { PaletteEntry } from "./types";
 
-/** A CSS identifier in the name's own script: `barn-blue`, `藍色`. `color` if it has no letters or digits. */
+/** Keeps the name's script: `barn-blue`, `藍色`. `color` without letters or digits. */
 const identifierOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -15,10 +15,9 @@ const identifierOf = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "color";
 
-/** Colour settings apart from the palette. */
 export type Stated = Partial<Pick<Colors, "scales" | "print" | "dark" | "gradients" | "rules">>;
 
-/** Appends `-2`, `-3` and so on to a used name. */
+/** Appends `-2`, `-3` and so on. */
 function untaken(base: string, taken: Set<string>): string {
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
@@ -26,23 +25,19 @@ function untaken(base: string, taken: Set<string>): string {
   return name;
 }
 
-/** Gives each entry a unique identifier. */
+/** Identifiers are unique. */
 export function namedColors(palette: readonly PaletteEntry[]): { identifier: string; entry: PaletteEntry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => ({ identifier: untaken(identifierOf(entry.name), taken), entry }));
 }
 
-/** Gives each gradient a unique identifier. */
+/** Identifiers are unique. */
 export function namedGradients(gradients: readonly StoredGradient[] = []) {
   const taken = new Set<string>();
   return gradients.map((gradient) => ({ identifier: untaken(identifierOf(gradient.name), taken), gradient }));
 }
 
-/**
- * CSS custom properties for colours, shades and gradients. The dark set applies by the reader's preference or the
- * document's
- * `data-theme`.
- */
+/** CSS custom properties. The dark set applies by the reader's preference or `data-theme`. */
 export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const named = namedColors(palette);
   const taken = new Set(named.map(({ identifier }) => identifier));
@@ -72,14 +67,14 @@ export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = 
 const rule = (selector: string, lines: readonly string[], indent = "") =>
   `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join("\n")}\n${indent}}\n`;
 
-/** Rules that apply dark declarations by the reader's preference or `data-theme`. Empty if there are none. */
+/** Empty if there are no declarations. */
 export function darkRules(declarations: readonly string[]): string {
   if (declarations.length === 0) return "";
   const preferred = rule(':root:not([data-theme="light"])', declarations, "  ");
   return `\n@media (prefers-color-scheme: dark) {\n${preferred}}\n\n${rule(':root[data-theme="dark"]', declarations)}`;
 }
 
-/** The palette in the bundle's format. If more is defined, an object with `colors` and `color_rules`. */
+/** In the bundle's format: the palette, or an object with more if defined. */
 export function paletteAsJson(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const { scales, print, dark, gradients, rules } = stated;
   const { colors, color_rules } = publishColors({
@@ -97,16 +92,12 @@ export function paletteAsJson(palette: readonly PaletteEntry[], stated: Stated =
   return `${JSON.stringify(isMore ? { colors: said, color_rules } : said.palette, null, 2)}\n`;
 }
 
-/** The key in token files for values the format can't express. */
+/** Holds values that DTCG can't express. */
 export const HUB_EXTENSION = "brand-identity-hub";
 
 const colorToken = (hex: string) => ({ $type: "color", $value: tokenColor(hex) });
 
-/**
- * Design tokens (Design Tokens Community Group, 2025.10). Shades, dark set and gradients are groups. The hub's
- * extension
- * holds the rest.
- */
+/** Design tokens (DTCG 2025.10). */
 export function paletteAsTokens(palette: readonly PaletteEntry[], stated: Stated = {}): string {
   const { scales, print, dark, gradients, rules } = stated;
   const named = namedColors(palette);

@@ -18,14 +18,12 @@ const MIN_SHARE = 0.01;
 const CHROMATIC_FROM = 0.05;
 const NEAR_BLACK_BELOW = 0.15;
 const NEAR_WHITE_FROM = 0.94;
-/** From this chroma, a very light colour is a bright yellow, for example, not white. */
+/** From this chroma, a very light colour is a bright yellow, not white. */
 const VIVID_FROM = 0.1;
 
 /**
- * The dominant colour of a PNG, JPEG, WebP or sanitised SVG, and up to 8 swatches of at least 1 %, largest first.
- * Deterministic. `hex` is the largest swatch with a hue, else the largest mid grey, else the largest swatch. Flat
- * artwork
- * keeps its exact colours.
+ * Up to 8 swatches of at least 1 %, largest first. `hex` is the largest with a hue, else the largest mid grey, else the
+ * largest. Flat artwork keeps its exact colours. Deterministic. SVGs must be sanitised.
  * @throws BadRequest for another or broken file, over 25 megapixels, or a fully transparent picture
  */
 export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; swatches: Swatch[] }> {
@@ -38,7 +36,7 @@ export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; 
   return { hex: dominant.hex, swatches };
 }
 
-/** RGBA bytes of a small sample. The nearest kernel adds no mixed colours. */
+/** The nearest kernel adds no mixed colours. */
 async function samplePixels(bytes: Buffer): Promise<Buffer> {
   // Loaded lazily: only job processes decode pictures.
   const { default: sharp } = await import("sharp");
@@ -58,7 +56,7 @@ async function samplePixels(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Groups colours in cells of eight steps per channel. The most frequent one represents its cell. */
+/** Cells of eight steps per channel, each represented by its most frequent colour. */
 function countColors(pixels: Buffer): Swatch[] {
   const cells = new Map<string, Map<string, number>>();
   let opaque = 0;
@@ -79,7 +77,7 @@ function countColors(pixels: Buffer): Swatch[] {
     .sort(byShare);
 }
 
-/** Merges each colour into the first larger similar one, so noise and soft edges don't split colours. */
+/** Joins similar colours, so noise and soft edges don't split one. */
 function clusterColors(colors: readonly Swatch[]): Swatch[] {
   const swatches: Swatch[] = [];
   for (const color of colors) {
@@ -104,13 +102,12 @@ function isMidGrey({ hex }: Swatch): boolean {
   return l >= NEAR_BLACK_BELOW && l < NEAR_WHITE_FROM;
 }
 
-/** A new picture, which is not stored, or a stored file. */
 export type PictureSource = { bytes: Buffer } | { sha256: string };
 
 /**
- * Takes the dominant colour and swatches from a picture, to generate a palette from. Stores nothing.
+ * Stores nothing.
  * @throws Forbidden for viewers
- * @throws BadRequest if it is not a picture or not accepted for upload
+ * @throws BadRequest if it isn't a picture or not accepted for upload
  * @throws NotFound if the brand has no such file
  */
 export async function readPictureColors(

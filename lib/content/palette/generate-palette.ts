@@ -1,13 +1,12 @@
 import { regeneratePalette } from "./regenerate-palette";
 import type { PaletteEntry, PaletteSeed } from "./types";
 
-/** The seed for a brand without a colour. */
+/** For a brand without a colour. */
 export const DEFAULT_SEED: Readonly<PaletteSeed> = { hex: "#2563c9", harmony: "analogous" };
 
 /**
- * Nine unlocked entries, one per role, with text at 4.5:1 and accent at 3:1 on the background. The primary colour is
- * the seed.
- * Two companions are added if it doesn't read as text.
+ * One entry per role, with text at 4.5:1 and accent at 3:1 on the background. The primary colour is the seed, with two
+ * companions if it is unreadable as text.
  * @throws TypeError if the seed isn't a hex colour
  */
 export function generatePalette(input: { seed?: PaletteSeed; newId: () => string }): PaletteEntry[] {

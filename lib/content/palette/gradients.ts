@@ -3,7 +3,6 @@ import type { PaletteEntry } from "./types";
 
 type Stop = StoredGradient["stops"][number];
 
-/** The hex of the followed colour, else the stop's own. */
 export const stopHex = (palette: readonly PaletteEntry[], { color_id, hex }: Stop): string =>
   palette.find(({ id }) => id === color_id)?.hex ?? hex;
 
@@ -13,7 +12,7 @@ const SHAPES = {
   conic: (angle: number) => `conic-gradient(from ${angle}deg, `,
 };
 
-/** The value of `background-image`, with stops sorted by position. */
+/** The value of `background-image`, with sorted stops. */
 export function gradientCss({ kind, angle, stops }: StoredGradient, colorOf: (stop: Stop) => string): string {
   const written = stops
     .toSorted((a, b) => a.position - b.position)

@@ -3,8 +3,9 @@ import { hueTurn, isChromatic, toTone } from "./oklch";
 import type { Harmony, PaletteEntry, PaletteSeed } from "./types";
 
 /**
- * A role relative to the primary colour: `turn` in degrees of hue, `step` in OKLCH lightness away from the background.
- * Lightness stays `within` a range. Chroma is `share` of the primary's, at least `least`.
+ * Relative to the primary colour: `turn` in degrees of hue, `step` in OKLCH lightness away from the background. Chroma
+ * is
+ * `share` of the primary's, at least `least`.
  */
 type Interval = {
   turn: number;
@@ -14,14 +15,14 @@ type Interval = {
   least: number;
 };
 
-/** The lightness range in which hues are recognisable. */
+/** Lightness in which hues are recognisable. */
 export const TELLING = { from: 0.12, to: 0.96 };
 
-// Accents stay vivid and secondary colours chromatic even if the primary is dark or dull.
+// Vivid accents and chromatic secondary colours even if the primary is dark or dull.
 const LIVELY = { step: 0, within: { from: 0.6, to: 0.72 }, share: 1, least: 0.12 };
 const SUPPORTING = { step: 0.08, within: { from: 0.38, to: 0.72 }, share: 0.8, least: 0.06 };
 
-/** Standard hue angles. Within one hue, lightness separates the colours. */
+/** Within one hue, lightness separates the colours. */
 export const HARMONY_INTERVALS: Record<Harmony, { secondary: Interval; accent: Interval }> = {
   analogous: { secondary: { ...SUPPORTING, turn: 30 }, accent: { ...LIVELY, turn: -30 } },
   complementary: { secondary: { ...SUPPORTING, turn: 0, step: 0.14, share: 0.6 }, accent: { ...LIVELY, turn: 180 } },
@@ -34,7 +35,7 @@ export const HARMONY_INTERVALS: Record<Harmony, { secondary: Interval; accent: I
   },
 };
 
-/** Greys differ only in lightness, and near black the steps must be large to be visible. */
+/** Greys differ only in lightness. Near black, the steps must be large. */
 export const GREY_INTERVALS: { secondary: Interval; accent: Interval } = {
   secondary: { turn: 0, step: -0.12, within: { from: 0.28, to: 0.8 }, share: 1, least: 0 },
   accent: { turn: 0, step: -0.24, within: { from: 0.4, to: 0.72 }, share: 1, least: 0 },
@@ -42,17 +43,17 @@ export const GREY_INTERVALS: { secondary: Interval; accent: Interval } = {
 
 const SIGNAL_HUES = { success: 150, warning: 75, danger: 27 };
 const MAX_SIGNAL_TURN = 15;
-/** In order: the first locked chromatic one sets the hue of the others. */
+/** The first locked chromatic one sets the others' hue. */
 const BRAND_ROLES = ["primary", "accent", "secondary"] as const;
 
 /**
  * The hue of each role in degrees. Each group is anchored by its first locked chromatic entry:
  *
- * - Primary, accent, secondary (in this order): the anchor sets the primary hue instead of the seed. Of the harmony and
- * its
- * mirror image, the one closer to other locked colours wins, then the one closer to the seed.
+ * - Primary, accent, secondary: the anchor sets the primary hue instead of the seed. Of the harmony and its mirror
+ * image, the
+ * one closer to other locked colours wins, then the one closer to the seed.
  * - Neutral, background, text share the anchor's hue, else the primary hue.
- * - Success, warning, danger have fixed hues. The anchor turns all three, by at most 15 degrees.
+ * - Success, warning, danger turn with their anchor, by at most 15 degrees.
  */
 export function anchorHues(entries: readonly PaletteEntry[], seed: PaletteSeed): Record<ColorRole, number> {
   const brand = anchorBrand(entries, seed);
@@ -71,7 +72,7 @@ export function anchorHues(entries: readonly PaletteEntry[], seed: PaletteSeed):
   };
 }
 
-/** The entry that sets the hues instead of the seed. A locked primary colour overrides the seed entirely. */
+/** The entry that sets the hues instead of the seed. */
 export const rulingLock = (entries: readonly PaletteEntry[]): PaletteEntry | undefined =>
   BRAND_ROLES.flatMap((role) =>
     entries.filter((entry) => entry.locked && entry.role === role && isChromatic(toTone(entry.hex))),
@@ -91,7 +92,7 @@ function anchorBrand(entries: readonly PaletteEntry[], seed: PaletteSeed) {
       accent: normalizeHue(primary + sense * turns.accent),
     };
     const misfit = locked.reduce((sum, { role, hue }) => sum + Math.abs(hueTurn(hues[role], hue)), 0);
-    // Whole degrees, so rounding errors never outweigh the distance to the seed.
+    // Whole degrees, so rounding never outweighs the distance to the seed.
     return { hues, cost: Math.round(misfit) * 360 + Math.abs(hueTurn(primary, seedHue)) };
   });
   return readings.reduce((best, reading) => (reading.cost < best.cost ? reading : best)).hues;

@@ -4,20 +4,20 @@ import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
 
-/** Why a contrast fix leaves a colour unchanged. */
+/** Why a fix leaves a colour unchanged. */
 export type Kept = "own" | "locked";
 
-/** Roles chosen for their look. Another colour of the role can replace them for text. */
+/** Another colour of the role can replace these for text. */
 const SHOWN_ROLES: readonly ColorRole[] = ["primary", "accent"];
 
-/** The brand's own colour: the seed if the palette has it, else the first primary colour. */
+/** The seed if the palette has it, else the first primary colour. */
 export function ownColor({ seed, palette }: Pick<Colors, "seed" | "palette">): PaletteEntry | undefined {
   const isPrimary = ({ role }: PaletteEntry) => role === "primary";
   const seeded = palette.filter(({ hex }) => hex === seed?.hex);
   return seeded.find(isPrimary) ?? seeded[0] ?? palette.find(isPrimary);
 }
 
-/** Why each colour must not be changed, or null. */
+/** Null for colours that may change. */
 export function keptColors(colors: Pick<Colors, "seed" | "palette">): (entry: PaletteEntry) => Kept | null {
   const own = ownColor(colors)?.id;
   return ({ id, locked }) => (id === own ? "own" : locked ? "locked" : null);
@@ -26,7 +26,7 @@ export function keptColors(colors: Pick<Colors, "seed" | "palette">): (entry: Pa
 const readsOn = (hex: string, others: readonly PaletteEntry[]): boolean =>
   others.every((other) => contrastRatio(hex, other.hex) >= TEXT_CONTRAST);
 
-/** Other colours of the role that read as text on every background. */
+/** Others of the role that are readable on every background. */
 export function standInsOf(palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] {
   if (!SHOWN_ROLES.includes(entry.role)) return [];
   const backgrounds = palette.filter(({ role }) => role === "background");
@@ -36,7 +36,7 @@ export function standInsOf(palette: readonly PaletteEntry[], entry: PaletteEntry
 export const textsOn = (palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] =>
   palette.filter(({ role, hex }) => role === "text" && readsOn(hex, [entry]));
 
-/** Explains why a colour, or the colour under it, is not changed. */
+/** `ground` is for the colour under the text. */
 export const KEPT_WORDS: Record<Kept, { badge: string; sentence: string; ground: string }> = {
   own: {
     badge: "Own colour",

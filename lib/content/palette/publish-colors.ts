@@ -8,7 +8,7 @@ import { hexToRgb } from "./hex";
 type Bundle = z.input<typeof BrandBundleSchema>;
 export type PublishedColors = Pick<Bundle, "colors" | "color_rules">;
 
-/** The value of a DTCG `color` token (2025.10). */
+/** A DTCG `color` value (2025.10). */
 export function tokenColor(hex: string): { colorSpace: "srgb"; components: number[]; hex: string } {
   const { r, g, b } = hexToRgb(hex);
   const components = [r, g, b].map((channel) => Number((channel / 255).toFixed(4)));
@@ -17,7 +17,7 @@ export function tokenColor(hex: string): { colorSpace: "srgb"; components: numbe
 
 const given = <Entry>(entries: Entry[]): Entry[] | undefined => (entries.length > 0 ? entries : undefined);
 
-/** The colour parts of a bundle in palette order. Empty parts are absent. */
+/** In palette order. Empty parts are absent. */
 export function publishColors(colors: Colors): PublishedColors {
   const { source, palette, scales, print, dark, gradients, rules } = colors;
   const ofColors = <Value, Entry>(

@@ -5,7 +5,7 @@ import { standInsOf, textsOn } from "./own-color";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
-/** A warning per failed contrast, with the reason: the brand's own colour is kept, or locked colours prevent it. */
+/** A warning per failed contrast, with its reason. */
 function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): PaletteWarning[] {
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));
   const constraining = palette.filter(
@@ -32,7 +32,7 @@ function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): Pa
     });
 }
 
-/** Names the colours to use as text instead of the primary colour, and on it. */
+/** Colours to use as text instead of the primary colour, and on it. */
 function standIns(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
   const [inPlace, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
   const said = [
@@ -50,22 +50,17 @@ export type RegeneratedPalette = {
   palette: PaletteEntry[];
   warnings: PaletteWarning[];
   changed: boolean;
-  /** Which colours a new palette got apart from the nine, and why. */
+  /** Explains the companions of a new palette. */
   added: string | null;
 };
 
 /**
- * Sets the hex of every unlocked entry from the seed. The primary colour is exactly the seed unless a locked colour
- * sets the
- * hue. Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not. `anchorHues`
- * describes
- * how locked entries set hues.
+ * Sets the hex of every unlocked entry. The primary colour is the seed unless a locked colour sets the hue
+ * (`anchorHues`).
+ * Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not.
  *
- * Deterministic and idempotent. Locked entries are returned as the same objects. Unlocked ones keep id, name, role and
- * usage.
- * An empty palette gets one entry per role, and two companions if the seed doesn't read as text. `changed` is false if
- * no
- * hex changed.
+ * Deterministic and idempotent. Locked entries are the same objects. An empty palette gets one entry per role, and two
+ * companions if the seed is unreadable as text. `changed` is false if no hex changed.
  * @throws TypeError if the seed or a locked entry isn't a hex colour
  */
 export function regeneratePalette(input: {
@@ -104,7 +99,7 @@ function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPal
 
 function withHex(entry: PaletteEntry, hex: string): PaletteEntry {
   if (entry.hex === hex) return entry;
-  // Copies known fields only, so a derived `rgb` never outlives its hex.
+  // A derived `rgb` must not outlive its hex.
   const { id, name, role, usage, locked } = entry;
   return { id, name, role, hex, usage, locked };
 }

@@ -3,18 +3,16 @@ import { contrastMatrix, ratioText } from "./contrast";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
 
-/** A rule that the brand's own colours break, or a conflict of two rules. */
 export interface RuleFinding {
   severity: RuleSeverity;
   sentence: string;
 }
 
-/** A rule should not allow text below this contrast. */
+/** A rule should not allow less. */
 const LEAST_ALLOWED = 3;
 
 /**
- * Violations of colour rules: pairs the roles require, gradients of colours that must not go together, and rules that
- * contradict each other or allow unreadable pairs.
+ * Pairs of roles, gradients and rules that break or contradict a rule, or allow unreadable pairs.
  * @param mark formats names written by people
  */
 export function ruleFindings(

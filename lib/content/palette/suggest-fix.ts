@@ -17,14 +17,14 @@ function gridOf(palette: readonly PaletteEntry[]): ReturnType<typeof contrastGri
   return grid;
 }
 
-/** `ratio` is the pair's contrast with the new hex. */
+/** `ratio` is the pair's contrast with `hex`. */
 export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
 /**
- * The smallest lightness change to one colour that makes the pair pass and breaks no intended pair that passes now.
- * Text stays
- * readable. Changes the foreground if `mayChange` allows it, else the background. Also fixes other failing pairs if one
- * shade can. `required` defaults to what the roles need. Null if impossible.
+ * The smallest lightness change that makes the pair pass and breaks no other required pair. Text stays readable.
+ * Changes the
+ * foreground if `mayChange` allows it, else the background. Also fixes other failing pairs if one shade can. Null if
+ * impossible.
  */
 export function suggestFix(
   palette: readonly PaletteEntry[],
@@ -63,16 +63,16 @@ export function suggestFix(
   return null;
 }
 
-/** The nearest colour by OKLCH lightness (±0.001) that meets all demands. Null if none does. */
+/** The nearest lightness (±0.001) that meets all demands. Null if none does. */
 export function shadeFor(hex: string, demands: readonly Demand[]): string | null {
   if (!isReachable(demands)) return null;
   const nearest = nearestTone(toTone(hex), (candidate) => meetDemands(candidate, demands));
   return nearest.score >= 1 ? nearest.hex : null;
 }
 
-/** Whether any luminance meets all demands. Avoids most searches that would fail. */
+/** Avoids most searches that would fail. */
 function isReachable(demands: readonly Demand[]): boolean {
-  // WCAG 2.2 luminance plus 0.05, so a contrast is a quotient: black is 0.05, white 1.05.
+  // WCAG 2.2 luminance plus 0.05: black is 0.05, white 1.05.
   const lights = demands.map(({ against, ratio }) => ({ light: contrastRatio(against, "#000000") * 0.05, ratio }));
   const meets = (light: number) =>
     lights.every((one) => Math.max(light / one.light, one.light / light) >= one.ratio * ROUNDING);
@@ -83,13 +83,12 @@ function isReachable(demands: readonly Demand[]): boolean {
 /** `required` defaults to what the roles need. */
 type MissedPair = { foregroundId: string; backgroundId: string; required?: number };
 
-/** Gets an id when added. */
 export type Companion = Omit<PaletteEntry, "id">;
 
 /**
- * How to fix a failing pair: `change` a shade, use other colours `instead`, or `add` a colour, with its ratio in the
- * pair. `kept`
- * says why the other colour must stay.
+ * `change` a shade, use other colours `instead`, or `add` a colour with its ratio in the pair. `kept` says why the
+ * other colour
+ * must stay.
  */
 export type ContrastRemedy =
   | { kind: "change"; fix: ContrastFix }
@@ -97,11 +96,7 @@ export type ContrastRemedy =
   | { kind: "add"; kept: Kept; companion: Companion; ratio: number }
   | { kind: "none"; kept: Kept | null };
 
-/**
- * Never changes a colour for which `keptOf` gives a reason. Other readable colours can replace it. Otherwise the pair's
- * other
- * colour changes, or a colour is added.
- */
+/** Never changes a colour for which `keptOf` gives a reason. */
 export function contrastRemedy(
   palette: readonly PaletteEntry[],
   pair: MissedPair,
@@ -128,14 +123,14 @@ export function contrastRemedy(
 const backgroundsOf = (palette: readonly PaletteEntry[]) =>
   palette.filter(({ role }) => role === "background").map(({ hex }) => ({ against: hex, ratio: TEXT_CONTRAST }));
 
-/** The nearest shade that reads as text on every background. */
+/** Readable on every background. */
 function companionForText(palette: readonly PaletteEntry[], { role, hex }: PaletteEntry): Companion | null {
   if (role !== "primary" && role !== "accent") return null;
   const shade = shadeFor(hex, backgroundsOf(palette));
   return shade === null ? null : { ...companionTexts(role).forText, hex: shade, locked: false };
 }
 
-/** The nearest shade to the palette's text that is readable on the colour and on every background. */
+/** The nearest shade to the palette's text, readable on the colour and every background. */
 function companionOn(palette: readonly PaletteEntry[], { role, hex }: PaletteEntry): Companion | null {
   if (role !== "primary" && role !== "accent") return null;
   const text = palette.find((entry) => entry.role === "text")?.hex ?? readableInk(hex);

@@ -5,16 +5,15 @@ import { contrastRatio } from "./hex";
 import { isChromatic, type Tone, toHex, toTone } from "./oklch";
 import type { PaletteEntry, PaletteSeed } from "./types";
 
-/** A contrast to reach against one colour. */
 export type Demand = { against: string; ratio: number };
 
-/** A range of OKLCH lightness. */
+/** OKLCH. */
 type Lightnesses = { from: number; to: number };
 
 const LIGHTNESS_STEP = 0.001;
 const ANY: Lightnesses = { from: 0, to: 1 };
 
-/** 1 if a colour meets all demands, else less. Earlier demands outweigh all later ones. */
+/** 1 if all are met, else less. Earlier demands outweigh all later ones. */
 export function meetDemands(hex: string, demands: readonly Demand[]): number {
   const reached = demands.map(({ against, ratio }) => Math.min(contrastRatio(hex, against) / ratio, 1));
   if (reached.every((share) => share === 1)) return 1;
@@ -22,9 +21,9 @@ export function meetDemands(hex: string, demands: readonly Demand[]): number {
 }
 
 /**
- * The colour that scores 1 with the smallest change of OKLCH lightness, in steps of 0.001. Keeps hue, and as much
- * chroma as
- * sRGB can show. Otherwise the best colour found, with its score.
+ * The colour that scores 1 with the smallest change of OKLCH lightness, in steps of 0.001. Otherwise the best one
+ * found, with
+ * its score.
  */
 export function nearestTone(
   wanted: Tone,
@@ -50,7 +49,7 @@ function* lightnessesAround(center: number, { from, to }: Lightnesses): Generato
   for (let step = 1; step <= steps; step++) {
     const below = center - step * LIGHTNESS_STEP;
     const above = center + step * LIGHTNESS_STEP;
-    // A step past the end lands on it, so black and white are always tried.
+    // Always tries both ends, such as black and white.
     if (below > from - LIGHTNESS_STEP) yield Math.max(below, from);
     if (above < to + LIGHTNESS_STEP) yield Math.min(above, to);
   }
@@ -59,8 +58,9 @@ function* lightnessesAround(center: number, { from, to }: Lightnesses): Generato
 const GREYS = Array.from({ length: 256 }, (_, level) => `#${level.toString(16).padStart(2, "0").repeat(3)}`);
 
 /**
- * Scores a candidate background: 1 if locked foregrounds are readable on it, unlocked ones can be readable on all
- * backgrounds, and one ink reads on both it and the kept primary colour.
+ * 1 if locked foregrounds are readable on it, unlocked ones can be on all backgrounds, and one ink is readable on it
+ * and the
+ * kept primary colour.
  */
 function backgroundScore(
   entries: readonly PaletteEntry[],
@@ -76,12 +76,12 @@ function backgroundScore(
   return (candidate, settled) => {
     const score = meetDemands(candidate, demands);
     if (settled.length === 0) return hasInkFor(keptPrimary, candidate) ? score : score * 0.99;
-    // Black or white always works on one background. Only several can make that impossible.
+    // Black or white always works on one background.
     return leavesRoom([...settled, candidate], strictest) ? score : score / 2;
   };
 }
 
-/** Whether light colours contrast more on it. */
+/** Light colours contrast more on it. */
 function isDark(hex: string): boolean {
   return contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 }
@@ -99,13 +99,13 @@ function leavesRoom(backgrounds: readonly string[], ratio: number): boolean {
 
 const FURTHER_ENTRY = { step: 0.09, chroma: 0.85 };
 const FURTHER_BACKGROUND_STEP = 0.03;
-/** An unlocked background is near white or near black, so no locked brand colour turns it grey. */
+/** Unlocked backgrounds stay near white or black, so no locked brand colour turns them grey. */
 const LIGHT_PAGE: Lightnesses = { from: 0.94, to: 1 };
 const DARK_PAGE: Lightnesses = { from: 0, to: 0.24 };
 /** Better than failing on a background, worse than also carrying text. */
 const UNINKED = 0.995;
 
-/** How to settle one role. `given` fixes its lead. `further` entries come after the lead. */
+/** `given` fixes the role's first entry, its lead. `scoreFurther` is for the others. */
 interface Settling {
   wanted: Tone;
   step: number;
@@ -115,29 +115,28 @@ interface Settling {
   given?: string;
 }
 
-/** Whether the primary colour is exactly the seed: no locked colour sets its hue. */
+/** The primary colour is exactly the seed. */
 const keepsSeed = (entries: readonly PaletteEntry[], primaryHue: number, seedTone: Tone): boolean =>
   primaryHue === seedTone.h && !entries.some(({ role, locked }) => role === "primary" && locked);
 
 /**
- * The hex of every entry. It depends on the seed, role order and locked entries only, so it is idempotent. Locked
- * entries
- * keep theirs.
+ * The hex of every entry. It depends only on the seed, role order and locked entries, so it is idempotent. Locked
+ * entries keep
+ * theirs.
  *
- * Backgrounds come first, near white or near black unless locked. Each role's lead is its first locked entry, else its
- * first. Further entries step away from it. The primary colour is the seed, readable or not, unless a locked colour
- * sets the
- * hue. If it isn't readable as text, further primaries are, and further texts read on it. An accent is changed as
- * little as possible so that text or a background reads on it. Chroma comes from a locked chromatic primary, else from
- * the
- * seed. A grey seed gives greys.
+ * Backgrounds come first, near white or black. A role's lead is its first locked entry, else its first. Further entries
+ * step
+ * away from it. The primary colour is the seed unless a locked colour sets the hue. If it is unreadable as text,
+ * further
+ * primaries are readable, and further texts read on it. Accents carry text. Chroma comes from a locked chromatic
+ * primary, else from the seed.
  */
 export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed): Map<PaletteEntry, string> {
   const settled = new Map(entries.filter((entry) => entry.locked).map((entry) => [entry, entry.hex]));
   const hexesOf = (role: ColorRole) =>
     entries.filter((entry) => entry.role === role).flatMap((entry) => settled.get(entry) ?? []);
 
-  /** Settles a role's unlocked entries. Returns the tone of its lead, or the wanted one if there is no entry. */
+  /** Returns the tone of the role's lead, or `wanted` if it has no entry. */
   function settle(role: ColorRole, { wanted, step, score, scoreFurther = score, within, given }: Settling): Tone {
     let lead = hexesOf(role)[0];
     let rank = 0;
@@ -229,7 +228,7 @@ function further(lead: Tone, rank: number, step: number): Tone {
   return { ...lead, l, c: lead.c * FURTHER_ENTRY.chroma ** rank };
 }
 
-/** Steps the other way if the first would leave the range. */
+/** Steps the other way if it would leave the range. */
 function shiftLightness(lightness: number, step: number, { from, to }: { from: number; to: number }): number {
   const shifted = lightness + step;
   const inRange = shifted >= from && shifted <= to;

@@ -3,7 +3,7 @@ const CYRILLIC = "абвгдежзийклмнопрстуфхцчшщьюя";
 const ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي";
 const DEVANAGARI = "अआइईउऊएऐओऔकखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह";
 
-/** Letters that a font must have to count as covering a script (ISO 15924). For Chinese, the most common characters. */
+/** Letters a font must have to cover a script (ISO 15924). For Chinese, the most common characters. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   Latn: LATIN,
   Grek: "αβγδεζηθικλμνξοπρσςτυφχψωΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
@@ -32,7 +32,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   Hang: "가나다라마바사아자차카타파하는을이고에의한글로서",
 };
 
-/** Letters apart from `a` to `z`, in both cases where the script has two. */
+/** Letters apart from `a` to `z`. */
 const LATIN_LANGUAGES: Readonly<Record<string, string>> = {
   af: "áéèêëíîïóôúû",
   az: "çəğıöşüÇƏĞİÖŞÜ",
@@ -97,7 +97,7 @@ const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
   ur: `${ARABIC}ٹپچڈڑژگکںھہیے`,
 };
 
-/** The scripts (ISO 15924) and known languages (ISO 639) that a font covers. */
+/** ISO 15924 and ISO 639. */
 export function coverageOf(has: (codePoint: number) => boolean): { scripts: string[]; languages: string[] } {
   const hasAll = (text: string) => [...text].every((letter) => has(letter.codePointAt(0) ?? 0));
   const scripts = Object.keys(SCRIPTS).filter((script) => hasAll(SCRIPTS[script] ?? ""));
@@ -106,13 +106,12 @@ export function coverageOf(has: (codePoint: number) => boolean): { scripts: stri
   return { scripts, languages: languages.map(([language]) => language).sort() };
 }
 
-/** A separate list, because browsers only check coverage and don't need the letters above. */
+/** Listed separately, so browsers don't load the letters. */
 export const KNOWN_LANGUAGES =
   "af ar az be bg bs ca cs cy da de en eo es et eu fa fi fo fr ga gl hi hr hu id is it ja kk ko lb lt lv mk mn mr ms mt nb nl nn no pl pt ro ru sk sl sq sr sv sw tr uk ur vi";
 
 const isKnown = (language: string): boolean => KNOWN_LANGUAGES.split(" ").includes(language);
 
-/** Scripts that Japanese, Korean and Chinese texts need. */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Hira", "Kana", "Hani"],
   Kore: ["Hang"],
@@ -120,7 +119,7 @@ const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Hant: ["Hani"],
 };
 
-/** Whether a typeface covers a language (BCP 47). Null if unknown. */
+/** `language` is BCP 47. Null if unknown. */
 export function coversLanguage(
   font: { scripts: readonly string[]; languages: readonly string[] },
   language: string,

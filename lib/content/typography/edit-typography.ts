@@ -16,7 +16,7 @@ const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a,
 const isRegular = ({ weights: [min, max], style }: Pick<StoredFontFile, "weights" | "style">) =>
   style === "normal" && min <= 400 && max >= 400;
 
-/** Adds a file. Replaces one with the same content, or the same weights and style. */
+/** Replaces a file with the same content, or the same weights and style. */
 function withFile(font: StoredFont, file: FileRef, facts: FontFacts): StoredFont {
   const added: StoredFontFile = { file, weights: facts.weights, style: facts.style };
   const others = font.files.filter(
@@ -29,7 +29,7 @@ function withFile(font: StoredFont, file: FileRef, facts: FontFacts): StoredFont
     scripts: union(font.scripts, facts.scripts),
     languages: union(font.languages, facts.languages).sort(),
     fallbacks: font.fallbacks.length > 0 ? font.fallbacks : facts.fallbacks,
-    // Metrics come from the regular file, which most text uses.
+    // Most text uses the regular file.
     metrics: isRegular(added) || !font.metrics ? (facts.metrics ?? font.metrics) : font.metrics,
     license: { ...font.license, url: font.license.url || facts.licenseUrl },
   };
@@ -47,7 +47,7 @@ export const newFont = (id: string, family: string): StoredFont => ({
   license: { holder: "", uses: [], url: "", expires_on: null },
 });
 
-/** Gives a typeface the free roles that suit it: mono if fixed-width, else heading and body. */
+/** Roles are free if no typeface has them. */
 function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boolean): StoredTypography {
   const known = new Set(typography.fonts.map((font) => font.id));
   const roles = { ...typography.roles };
@@ -56,11 +56,11 @@ function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boo
   return { ...typography, roles };
 }
 
-/** The reason no typeface can be added, or null. */
+/** The reason, or null. */
 export const whyNoMoreFonts = ({ fonts }: StoredTypography): string | null =>
   fonts.length >= TYPOGRAPHY_LIMITS.fonts ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.` : null;
 
-/** The reason this file can't be added, or null. */
+/** The reason, or null. */
 export function whyNotAdd(typography: StoredTypography, facts: FontFacts): string | null {
   const font = typography.fonts.find(({ family }) => sameFamily(family, facts.family));
   if (!font) return whyNoMoreFonts(typography);
@@ -69,11 +69,11 @@ export function whyNotAdd(typography: StoredTypography, facts: FontFacts): strin
     : null;
 }
 
-/** The reason a family name is invalid in CSS, or null. */
+/** The reason, or null. */
 export const whyNotFamily = (family: string): string | null =>
   FONT_FAMILY.test(family) ? null : `${FONT_FAMILY_REFUSED}.`;
 
-/** The reason no typeface with this name can be added, or null. */
+/** The reason, or null. */
 export function whyNotAddNamed(typography: StoredTypography, family: string): string | null {
   if (family.trim() === "") return "Write the family’s name.";
   if (typography.fonts.some((font) => sameFamily(font.family, family)))
@@ -81,11 +81,11 @@ export function whyNotAddNamed(typography: StoredTypography, family: string): st
   return whyNotFamily(family) ?? whyNoMoreFonts(typography);
 }
 
-/** The reason a feature tag is invalid, or null. */
+/** The reason, or null. */
 export const whyNotFeature = (tag: string): string | null =>
   FONT_FEATURE.test(tag) ? null : `${FONT_FEATURE_REFUSED}.`;
 
-/** Adds an uploaded file to the typeface of its family, or to a new one that takes free roles. */
+/** Adds to the typeface of the file's family, or to a new one that takes free roles. */
 export function addFontFile(
   typography: StoredTypography,
   { id, file, facts }: { id: string; file: FileRef; facts: FontFacts },
@@ -96,7 +96,6 @@ export function addFontFile(
   return withFreeRoles({ ...typography, fonts: [...typography.fonts, font] }, id, facts.fixedWidth);
 }
 
-/** Adds a typeface known only by name. */
 export const addNamedFont = (typography: StoredTypography, id: string, family: string): StoredTypography =>
   withFreeRoles({ ...typography, fonts: [...typography.fonts, newFont(id, family)] }, id, false);
 
@@ -117,7 +116,6 @@ export function removeFontFile(typography: StoredTypography, id: string, sha256:
   return changeFont(typography, id, { files, ...read });
 }
 
-/** Also clears the typeface's roles. */
 export function removeFont({ fonts, roles, styles }: StoredTypography, id: string): StoredTypography {
   const left = FONT_ROLES.flatMap((role) => (roles[role] && roles[role] !== id ? [[role, roles[role]]] : []));
   return { fonts: fonts.filter((font) => font.id !== id), roles: Object.fromEntries(left), styles };
@@ -152,7 +150,7 @@ const style = (
   lineHeight,
 });
 
-/** Sizes a fourth apart around 16-pixel body text. Larger text gets tighter spacing and lines. */
+/** Sizes a fourth apart around 16-pixel body text. */
 const startingStyles = (): Readonly<Record<TextStyleName, StoredTextStyle>> => ({
   display: style("heading", 50, 700, -1, 1.1),
   heading: style("heading", 38, 700, -0.5, 1.15),

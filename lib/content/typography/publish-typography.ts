@@ -13,7 +13,6 @@ import type { BrandDocument } from "../document/brand-document";
 import type { FileRef } from "../document/file-ref";
 import type { StoredFont, StoredFontFile, StoredTypography } from "../document/typography";
 
-/** Used when no typeface has the role. */
 const GENERIC: Record<FontRole, string> = { heading: "sans-serif", body: "sans-serif", mono: "monospace" };
 
 export const fontFor = ({ fonts, roles }: StoredTypography, role: FontRole): StoredFont | undefined =>
@@ -22,7 +21,7 @@ export const fontFor = ({ fonts, roles }: StoredTypography, role: FontRole): Sto
 export const rolesOf = ({ roles }: StoredTypography, font: StoredFont): FontRole[] =>
   FONT_ROLES.filter((role) => roles[role] === font.id);
 
-/** CSS families of a role, ending with a generic one. */
+/** Ends with a generic family. */
 export function familiesFor(typography: StoredTypography, role: FontRole): string[] {
   const font = fontFor(typography, role);
   const families = font ? [font.family, ...font.fallbacks] : [];
@@ -30,9 +29,9 @@ export function familiesFor(typography: StoredTypography, role: FontRole): strin
 }
 
 /**
- * The identity as read: missing typeface names come from the typeface with the role. They are not stored, so they
- * follow a
- * change. Returns the same object if nothing is missing.
+ * Adds missing typeface names from the roles. They are not stored, so they follow a change. Returns the same object if
+ * none is
+ * missing.
  */
 export function identityOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): CompiledIdentity {
   if (!typography) return identity;
@@ -69,7 +68,6 @@ function fileOf({ file, weights: [min, max], style }: StoredFontFile): UnsignedF
   };
 }
 
-/** Adds a signed URL, or nothing when only displayed. */
 type Sign<Url extends object> = (file: FileRef) => Url;
 
 type Styles = z.input<typeof TextStyles>;
@@ -79,7 +77,7 @@ export interface PublishedTypography<Url extends object = object> {
   text_styles?: Styles;
 }
 
-/** The typography parts of a bundle. Empty if the brand defines none. */
+/** Empty if the brand defines none. */
 export function publishTypography<Url extends object>(
   typography: StoredTypography | undefined,
   sign: Sign<Url>,

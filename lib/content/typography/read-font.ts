@@ -6,12 +6,12 @@ import { coverageOf } from "./coverage";
 import { withoutWeight } from "./typeface-names";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz ";
-/** Frequency in 1,000 characters of English text. */
+/** Per 1,000 characters of English text. */
 const FREQUENCY = [
   65, 12, 22, 34, 102, 18, 16, 49, 56, 1, 6, 32, 20, 54, 60, 15, 1, 48, 51, 73, 22, 8, 19, 1, 16, 1, 198,
 ];
 
-/** Widths in thousandths of the em, from Adobe's metrics of the original fonts. */
+/** In thousandths of the em, from Adobe's metrics of the originals. */
 const WIDTHS = {
   Arial: [
     556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722,
@@ -24,7 +24,7 @@ const WIDTHS = {
   "Courier New": new Array<number>(LETTERS.length).fill(600),
 };
 
-/** A font that nearly every machine has. */
+/** Nearly every machine has these. */
 type StandIn = keyof typeof WIDTHS;
 
 const averageOf = (widths: readonly number[]): number => {
@@ -35,9 +35,8 @@ const averageOf = (widths: readonly number[]): number => {
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
 /**
- * Overrides that make a local fallback take the same space as this font, so the page doesn't shift when it loads (CSS
- * Fonts 5,
- * `size-adjust`; CSS Fonts 4, `ascent-override`). Null if letters are missing.
+ * Makes a local fallback take the same space as this font, so the page doesn't shift when it loads (CSS Fonts 4 and 5).
+ * Null if letters are missing.
  */
 function metricsBeside(local: StandIn, font: Font): FontMetrics | null {
   const codePoints = [...LETTERS].map((letter) => letter.codePointAt(0) ?? 0);
@@ -97,14 +96,14 @@ function styleOf(font: Font): FontFacts["style"] {
   return oblique || font.italicAngle !== 0 ? "oblique" : "normal";
 }
 
-/** Whether letters of very different shapes have the same width. False if they are missing. */
+/** False if letters are missing. */
 function hasFixedWidth(font: Font): boolean {
   const codePoints = [..."iMn0"].map((letter) => letter.codePointAt(0) ?? 0);
   if (!codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return false;
   return new Set(codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth)).size === 1;
 }
 
-/** By the font's own classification: PANOSE, else the older IBM class (OpenType, OS/2). */
+/** PANOSE, else the older IBM class (OpenType, OS/2). */
 function hasSerifs(font: Font): boolean {
   const { panose, sFamilyClass } = font["OS/2"];
   const [kind, serif = 0] = panose;
@@ -112,7 +111,7 @@ function hasSerifs(font: Font): boolean {
   return [1, 2, 3, 4, 5, 7].includes(sFamilyClass >> 8);
 }
 
-/** The family name (OpenType names 21, 16 and 1), without characters unsafe in CSS. */
+/** OpenType names 21, 16 and 1, without characters unsafe in CSS. */
 function nameOf(font: Font): string {
   const name = font.getName("wwsFamilyName") ?? font.getName("preferredFamily") ?? font.familyName;
   const cut = { weight: weightsOf(font)[0], isVariable: font.variationAxes.wght !== undefined };
@@ -138,9 +137,9 @@ function factsOf(font: Font): FontFacts {
 }
 
 /**
- * Reads a WOFF2's family, weight, style, coverage and metrics. Null for a collection or an unreadable font. For job
- * processes
- * only: a third-party parser reads untrusted bytes. The caller must have limited the unpacked size.
+ * Null for a collection or an unreadable font. For job processes only: a third-party parser reads untrusted bytes. The
+ * caller
+ * must limit the unpacked size.
  */
 export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
   const { create } = await import("fontkitten");
@@ -148,7 +147,7 @@ export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
     const font = create(bytes);
     return font.isCollection ? null : factsOf(font);
   } catch {
-    // An unreadable font is stored all the same. The browser's sanitiser decides whether to show it.
+    // Stored all the same. The browser's sanitiser decides whether to show it.
     return null;
   }
 }

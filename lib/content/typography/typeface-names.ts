@@ -10,18 +10,17 @@ export const familyAlone = (stated: string | undefined): string | undefined => s
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text names a family or a part of it: `Birch Display, bold` and `Birch` match. */
+/** `Birch Display, bold` and `Birch` match. */
 export const namesFamily = (text: string, family: string): boolean =>
   letters(text).includes(letters(family)) || letters(family).includes(letters(familyAlone(text) ?? ""));
 
-/** A typeface name in the identity that differs from the typeface with the role. */
+/** The identity's name and the chosen typeface differ. */
 export interface NameConflict {
   role: FontRole;
   stated: string;
   family: string;
 }
 
-/** Roles where a written name contradicts the chosen typeface. */
 export function nameConflicts({ identity, typography }: Stated): NameConflict[] {
   return FONT_ROLES.flatMap((role) => {
     const family = typography && fontFor(typography, role)?.family;
@@ -30,7 +29,7 @@ export function nameConflicts({ identity, typography }: Stated): NameConflict[] 
   });
 }
 
-/** Names to display: as written, unless uploaded files of another family have the role. */
+/** As written, unless uploaded files of another family have the role. */
 export function typefaceNames(brand: Stated): Partial<Record<FontRole, string>> {
   const names = { ...identityOf(brand).brand.typography };
   for (const { role, family } of nameConflicts(brand))
@@ -40,13 +39,12 @@ export function typefaceNames(brand: Stated): Partial<Record<FontRole, string>> 
 
 type Names = BrandDocument["identity"]["brand"]["typography"];
 
-/** Removes a written name, so it follows the typeface again. Undefined if none is left. */
+/** The name then follows the typeface. */
 export function withoutName(names: Names, role: FontRole): Names {
   const { [role]: _, ...others } = names ?? {};
   return Object.keys(others).length > 0 ? others : undefined;
 }
 
-/** Replaces the names of typefaces, or removes them. */
 export function withNames(identity: BrandDocument["identity"], names: Names): BrandDocument["identity"] {
   const { typography: current, ...brand } = identity.brand;
   return current === names ? identity : { ...identity, brand: { ...brand, ...(names && { typography: names }) } };
@@ -62,10 +60,9 @@ const LAST_WEIGHT =
 const NEAR = 100;
 
 /**
- * Removes the weight from a family name: `Poppins` for `Poppins ExtraBold` at 800. Light weights are removed too, since
- * static
- * files keep the name of a variable font's first master. A weight that doesn't match the file is part of the name:
- * `Archivo Black` at 400.
+ * `Poppins` for `Poppins ExtraBold` at 800. Light weights always go, since static files keep the name of a variable
+ * font's first
+ * master. A weight that doesn't match the file belongs to the name: `Archivo Black` at 400.
  */
 export function withoutWeight(name: string, { weight, isVariable }: { weight: number; isVariable: boolean }): string {
   const [, family, word] = LAST_WEIGHT.exec(name) ?? [];
@@ -91,12 +88,11 @@ const GENERIC = new Set([
   "ui-rounded",
 ]);
 
-/** A CSS string without characters that could end it, the rule or the element around it. */
+/** A CSS string. Drops characters that could end it, the rule or the element. */
 export const cssName = (name: string): string => `"${name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "")}"`;
 
 export const cssFamilies = (families: readonly string[]): string =>
   families.map((family) => (GENERIC.has(family) ? family : cssName(family))).join(", ");
 
-/** The `font-feature-settings` of a typeface. */
 export const cssFeatures = (font: Pick<StoredFont, "opentype_features"> | undefined): string =>
   font?.opentype_features.map(cssName).join(", ") || "normal";

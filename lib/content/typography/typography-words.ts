@@ -58,7 +58,6 @@ interface Named {
   text: string;
 }
 
-/** Typography as plain text. */
 export function typographyInWords(
   typography: StoredTypography | undefined,
   mark = asItIs,
@@ -85,13 +84,13 @@ export function typographyInWords(
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Leaves time to renew a licence. */
+/** Leaves time to renew. */
 const LICENSE_WARNING_DAYS = 60;
 
 const has = (font: StoredFont, weight: number): boolean =>
   font.files.some(({ weights: [min, max], style }) => style === "normal" && min <= weight && weight <= max);
 
-/** Weights that a browser would have to synthesise. */
+/** A browser would have to synthesise them. */
 function weightWarnings(typography: StoredTypography): string[] {
   return TEXT_STYLES.flatMap((name) => {
     const style = typography.styles[name];
@@ -115,11 +114,7 @@ function languageWarnings(font: StoredFont, languages: readonly string[]): strin
   return missing.map((language) => `${font.family} lacks letters of ${names.of(language) ?? language}.`);
 }
 
-/**
- * Warnings to review before publishing: missing weights, licences that have expired or soon will, and the brand's
- * languages
- * (BCP 47) that a typeface can't write. None blocks publishing.
- */
+/** Missing weights and languages (BCP 47), and licences near or past their end. Warnings don't block publishing. */
 export function typographyWarnings(typography: StoredTypography, languages: readonly string[], now: Date): string[] {
   const used = typography.fonts.filter((font) => rolesOf(typography, font).some((role) => role !== "mono"));
   return [

@@ -16,15 +16,13 @@ export type DetectedType = { mime: StorableType; animated: boolean };
 const ACCEPTED = "Upload a PNG, JPEG, WebP, SVG, WOFF2 or PDF file.";
 
 /**
- * Detects a file's type by its first bytes, ignoring its name and declared type. `image/svg+xml` only means "starts
- * like
- * XML"; the SVG parser decides.
+ * Detects a file's type by its first bytes. `image/svg+xml` only means "starts like XML"; the SVG parser decides.
  * @throws UnsupportedFile (`file_type`)
  */
 export async function detectType(bytes: Buffer): Promise<DetectedType> {
-  // Must come first: MPEG audio can start with the same bytes as a UTF-16 byte order mark.
+  // First, because MPEG audio can start like a UTF-16 byte order mark.
   if (startsLikeXml(bytes)) return { mime: "image/svg+xml", animated: false };
-  // The detector may throw on a broken file, which then counts as unrecognised.
+  // Broken files can make the detector throw.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime === "image/apng") return { mime: "image/png", animated: true };
   const storable = STORABLE_TYPES.find((mime) => mime === found?.mime);
@@ -34,7 +32,7 @@ export async function detectType(bytes: Buffer): Promise<DetectedType> {
   throw new UnsupportedFile("file_type", `${what}. ${ACCEPTED}`);
 }
 
-/** Latin-1 maps each byte to one character. In UTF-16, ASCII characters have a NUL byte each. */
+/** Latin-1 maps each byte to one character. UTF-16 adds a NUL to ASCII characters. */
 function startsLikeXml(bytes: Buffer): boolean {
   const start = bytes.toString("latin1", 0, 1_024).replaceAll("\0", "");
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[?!a-zA-Z_]/.test(start);

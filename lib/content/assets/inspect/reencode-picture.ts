@@ -9,15 +9,14 @@ export type PictureType = "image/png" | "image/jpeg" | "image/webp";
 
 export type Picture = { bytes: Buffer; width: number; height: number; report: string[] };
 
-/** Tried in order until the result is small enough. On a screen, 90 looks like the original. */
+/** Tried in order. On a screen, 90 looks like the original. */
 const QUALITIES = [90, 80];
 
 /**
- * Decodes a picture and encodes it again: upright, in sRGB, without metadata or hidden data. The output is
- * deterministic.
- * PNG and lossless WebP in sRGB keep every pixel. `width` and `height` are pixels.
- * @throws UnsupportedFile `file_pixels` over 25 megapixels, `file_invalid` for bytes that don't decode, `file_size`
- * over 8 MB
+ * Re-encodes a picture upright, in sRGB and without metadata or hidden data. Deterministic. PNG and lossless WebP in
+ * sRGB
+ * keep every pixel.
+ * @throws UnsupportedFile `file_pixels` over 25 megapixels, `file_invalid` if undecodable, `file_size` over 8 MB
  */
 export async function reencodePicture(bytes: Buffer, mime: PictureType, animated: boolean): Promise<Picture> {
   const metadata = await readMetadata(bytes);
@@ -47,7 +46,7 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 
 async function encode(bytes: Buffer, mime: PictureType, { quality, easy }: { quality: number; easy: boolean }) {
   const sharp = await loadSharp();
-  // Not "warning": valid files often cause decoder warnings, such as an old sRGB profile in a PNG.
+  // Not "warning": valid files often cause warnings, such as an old sRGB profile in a PNG.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient().timeout({ seconds: 30 });
   if (mime === "image/png") image.png();
   else if (mime === "image/jpeg") image.jpeg({ quality, chromaSubsampling: "4:4:4" });
@@ -61,7 +60,7 @@ function refuse(cause: unknown): never {
   });
 }
 
-/** A lossless WebP has its picture in a VP8L chunk, first or after the VP8X chunks (RFC 9649). */
+/** A lossless picture is in a VP8L chunk, first or after the VP8X chunks (RFC 9649). */
 function isLosslessWebp(bytes: Buffer): boolean {
   let offset = 12;
   while (offset + 8 <= bytes.length) {
@@ -69,7 +68,7 @@ function isLosslessWebp(bytes: Buffer): boolean {
     if (type === "VP8L") return true;
     if (type === "VP8 ") return false;
     const length = bytes.readUInt32LE(offset + 4);
-    // An animation has its frames inside ANMF, after a 16-byte header.
+    // ANMF contains the frames, after a 16-byte header.
     offset += type === "ANMF" ? 8 + 16 : 8 + length + (length % 2);
   }
   return false;
@@ -88,14 +87,14 @@ function describeChanges(bytes: Buffer, mime: PictureType, metadata: Metadata, a
   return report;
 }
 
-/** Files that are two types at once have data after the picture's end, which decoders ignore. */
+/** Such as a second file. Decoders ignore it. */
 function hasTrailingBytes(bytes: Buffer, mime: PictureType): boolean {
   if (mime === "image/png") return endOfPng(bytes) < bytes.length;
   if (mime === "image/webp") return bytes.readUInt32LE(4) + 8 < bytes.length;
   return bytes.readUInt16BE(bytes.length - 2) !== 0xffd9;
 }
 
-/** A PNG chunk is length, type, data and checksum. The last one is IEND (PNG, section 5.3). */
+/** A chunk is length, type, data and checksum. The last one is IEND (PNG, section 5.3). */
 function endOfPng(bytes: Buffer): number {
   let offset = 8;
   while (offset + 12 <= bytes.length) {

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
 
 const HEADER_BYTES = 48;
-/** The numbered tags `glyf` and `loca`, which are transformed unless flagged otherwise (WOFF2, 4.1). */
+/** `glyf` and `loca` are transformed unless flagged otherwise (WOFF2, 4.1). */
 const TRANSFORMED_BY_DEFAULT = new Set([10, 11]);
 const NAMED_TAG = 63;
 const NOT_TRANSFORMED = 3;
 
-/** UIntBase128: up to five bytes of seven bits each (WOFF2, 3.1). */
+/** UIntBase128: up to five bytes of seven bits (WOFF2, 3.1). */
 function readBase128(bytes: Buffer, offset: number): { value: number; end: number } {
   let value = 0;
   for (let end = offset; end < offset + 5; ) {
@@ -19,9 +19,9 @@ function readBase128(bytes: Buffer, offset: number): { value: number; end: numbe
 }
 
 /**
- * Whether a WOFF2 unpacks to exactly the size in its directory, and to at most `maxBytes`. Parsers allocate by the
- * declared
- * size and write the real one. Unpacks once with that bound. Never throws.
+ * Whether a WOFF2 unpacks to exactly its declared size, at most `maxBytes`. Parsers allocate by the declared size and
+ * write
+ * the real one. Never throws.
  */
 export function unpacksAsItSays(bytes: Buffer, maxBytes: number): boolean {
   try {

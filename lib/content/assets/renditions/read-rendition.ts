@@ -22,7 +22,7 @@ interface Picture {
   mime: string;
 }
 
-/** Renditions per brand at a time and waiting. Leaves job capacity for people's own work. */
+/** Per brand. Leaves jobs for people's own work. */
 const AT_ONCE = 2;
 const WAITING = 200;
 const RETRY_AFTER_SECONDS = 15;
@@ -33,7 +33,7 @@ const underWay = new Map<string, Promise<Picture | null>>();
 
 const digestOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
 
-/** Prefixed with its own digest, because the key contains the original's. Empty bytes mean "use the original". */
+/** Prefixed with its own digest, since the key has the original's. Empty bytes mean "use the original". */
 const sealed = (bytes: Buffer) => Buffer.concat([digestOf(bytes), bytes]);
 
 function unsealed(stored: Buffer | null): Buffer | null {
@@ -41,7 +41,7 @@ function unsealed(stored: Buffer | null): Buffer | null {
   return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(bytes)) ? bytes : null;
 }
 
-/** Stored under a rendition's key after it failed. Unsealed, so an earlier release renders it again. */
+/** Stored in place of a failed rendition. Earlier releases ignore it, because it is unsealed. */
 interface Failure {
   tries: number;
   at: Date;
@@ -59,9 +59,7 @@ function readFailure(stored: Buffer | null): Failure | null {
   return tries && at ? { tries: Number(tries), at: new Date(Number(at)) } : null;
 }
 
-/**
- * Retries after one day, then two, four and so on. A fixed renderer gets another chance; a damaged file costs little.
- */
+/** Retries after one day, then two, four and so on: the renderer may be fixed, and a damaged file costs little. */
 const isDue = ({ tries, at }: Failure, now: Date): boolean => now.getTime() - at.getTime() >= DAY_MS * 2 ** (tries - 1);
 
 async function inLine<Result>(brandId: string, work: () => Promise<Result>): Promise<Result> {
@@ -84,14 +82,10 @@ async function findStored({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promis
   return file;
 }
 
-/** Browsers show an original picture, but not a PDF. */
 const withoutRendition = (original: Picture): Picture =>
   isPdf(original) ? { ...original, bytes: Buffer.alloc(0) } : original;
 
-/**
- * Deletes the rendition again if its file was removed during the write. After a store error, the next request renders
- * it.
- */
+/** Deletes the rendition again if its file was removed during the write. */
 async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string): Promise<void> {
   const key = renditionKey(wanted.brandId, wanted.sha256, wanted.rendition);
   try {
@@ -103,14 +97,13 @@ async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string)
   }
 }
 
-/** @param tries number of earlier failures */
 async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Picture | null> {
   const { brandId, rendition } = wanted;
   const original = await readFile(ctx, wanted);
   if (!original || !hasPicture(original)) return original;
   const { format, px } = measuresOf(rendition);
   const mime = `image/${format}`;
-  // Fair queueing is per brand: readers of signed URLs are anonymous.
+  // Queued per brand, since readers of signed URLs are anonymous.
   const acting: Ctx = { ...ctx, actor: { kind: "system", name: `renditions of ${brandId}` } };
   const job = isPdf(original) ? "renderFirstPage" : "renderPicture";
   const made = await runJob(acting, job, { bytes: original.bytes, format, px }).catch((error: unknown) => {
@@ -119,7 +112,7 @@ async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Pictu
   });
   const larger = made !== null && format === "webp" && made.length >= original.bytes.length;
   const worse = made === null || (larger && !isPdf(original));
-  // A PDF page that failed in one size is not tried in the others: each try can take a process a minute.
+  // Each failed PDF page can take a process a minute, so other sizes aren't tried.
   const settled = made === null && isPdf(original) ? RENDITIONS : [rendition];
   const stored =
     made === null
@@ -130,9 +123,9 @@ async function make(ctx: Ctx, wanted: RenditionOf, tries: number): Promise<Pictu
 }
 
 /**
- * A rendition of a brand's picture or PDF, rendered on first use and kept. Concurrent requests share one job. Gives the
- * original if a picture can't be rendered or would not get smaller, and empty bytes if a PDF can't be rendered.
- * Failures are retried at growing intervals. Null if the brand has no such file.
+ * A rendition of a picture or PDF, rendered on first use. Concurrent requests share one job. Gives the original if a
+ * picture
+ * can't be rendered or wouldn't get smaller, and empty bytes for such a PDF. Null if the brand has no such file.
  * @throws RateLimited when too many renditions of the brand are waiting
  */
 export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
@@ -145,7 +138,7 @@ export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Pict
   const kept = unsealed(found);
   if (failure && !isDue(failure, ctx.now))
     return isPdf(stored) ? { bytes: Buffer.alloc(0), mime: stored.mime } : readFile(ctx, wanted);
-  // An empty rendition of a PDF is a permanent failure noted by an earlier release. Try it again.
+  // Earlier releases noted failed PDFs like this. Try again.
   if (kept?.length === 0 && !isPdf(stored)) return readFile(ctx, wanted);
   if (kept && kept.length > 0) return { bytes: kept, mime: `image/${measuresOf(rendition).format}` };
   const shared =

@@ -13,7 +13,7 @@ export interface PictureToRender {
   px: number;
 }
 
-/** At this density (dots per inch), librsvg draws one SVG pixel as one pixel. */
+/** Dots per inch at which librsvg draws one SVG pixel as one pixel. */
 const DRAWN_AS_IS = 72;
 const MAX_DENSITY = 100_000;
 const TIMEOUT_SECONDS = 20;
@@ -22,8 +22,7 @@ const encodeRendition = (image: Sharp, format: Format): Promise<Buffer> =>
   (format === "png" ? image.png() : image.webp({ quality: 82 })).toBuffer();
 
 /**
- * Renders a picture in another size and format. Raster pictures are never enlarged; SVGs are drawn at the size.
- * For job processes only.
+ * Renders another size and format. Never enlarges raster pictures. For job processes only.
  * @throws UnsupportedFile if it can't be drawn
  */
 export async function renderPicture({ bytes, format, px }: PictureToRender): Promise<Buffer> {
@@ -46,7 +45,7 @@ export async function renderPicture({ bytes, format, px }: PictureToRender): Pro
   }
 }
 
-/** RGBA, one byte per channel, row by row. */
+/** RGBA, one byte per channel. */
 interface DrawnPage {
   data: Uint8Array;
   width: number;
@@ -64,7 +63,7 @@ async function compile(): Promise<WebAssembly.Module> {
 
 type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
 
-/** Each document gets its own PDFium memory, so none can read another's data. It has no file or network access. */
+/** Separate memory for each document, so none can read another's data. No file or network access. */
 async function startPdfium() {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   program ??= compile();
@@ -77,7 +76,7 @@ async function startPdfium() {
         emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > MAX_MEMORY_BYTES ? 0 : grow(bytes)),
       };
       const instance = new WebAssembly.Instance(compiled, { ...imports, env });
-      // The library's types are wrong here: it expects the instance.
+      // The library expects the instance, despite its types.
       (started as unknown as (instance: WebAssembly.Instance) => void)(instance);
       return instance.exports;
     },
@@ -99,9 +98,7 @@ async function draw(pdfium: Pdfium, bytes: Buffer, px: number): Promise<DrawnPag
 }
 
 /**
- * Renders the first page of a PDF on white. For job processes only: a page can run for ever, and only ending the
- * process
- * stops it.
+ * Renders the first page on white. For job processes only: a page can run forever and only ending the process stops it.
  * @throws UnsupportedFile for a PDF that is damaged, locked by a password, empty or needs too much memory
  */
 export async function renderFirstPage({ bytes, format, px }: PictureToRender): Promise<Buffer> {

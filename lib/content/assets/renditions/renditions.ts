@@ -14,28 +14,24 @@ export const RENDITIONS = [
 ] as const;
 export type Rendition = (typeof RENDITIONS)[number];
 
-/** Up to this size the original is shown: a rendition saves nothing, and an SVG stays sharp. */
+/** Smaller originals are shown as they are: a rendition saves nothing, and an SVG stays sharp. */
 const SMALL_BYTES = 16_384;
 /** Device pixels per CSS pixel. */
 const DENSITY = 2;
 
 export const isPdf = ({ mime }: Pick<FileRef, "mime">): boolean => mime === "application/pdf";
 
-/** Whether the file is a picture, or a PDF, which shows its first page. */
+/** PDFs show their first page. */
 export const hasPicture = (file: Pick<FileRef, "mime">): boolean => file.mime.startsWith("image/") || isPdf(file);
 
 export const isRendition = (text: string): text is Rendition => (RENDITIONS as readonly string[]).includes(text);
 
-/** `webp-320` is a WebP of at most 320 by 320 pixels. */
 export function measuresOf(rendition: Rendition): { format: "webp" | "png"; px: number } {
   const [format = "", px] = rendition.split("-");
   return { format: format === "png" ? "png" : "webp", px: Number(px) };
 }
 
-/**
- * The view of a file to show at `px` CSS pixels: its SHA-256, or `<sha256>/<rendition>`. Small pictures and other files
- * are shown as stored, PDFs never.
- */
+/** The view to show at `px` CSS pixels: `<sha256>` or `<sha256>/<rendition>`. PDFs always need a rendition. */
 export function thumbnailOf(file: Pick<FileRef, "sha256" | "mime" | "bytes">, px: number): string {
   const { sha256, bytes } = file;
   if (!hasPicture(file) || (bytes <= SMALL_BYTES && !isPdf(file))) return sha256;
@@ -44,7 +40,7 @@ export function thumbnailOf(file: Pick<FileRef, "sha256" | "mime" | "bytes">, px
   return `${sha256}/${fitting ?? thumbnails.at(-1)}`;
 }
 
-/** Parses a view of `thumbnailOf`. Null if malformed. */
+/** Null if malformed. */
 export function readView(view: string): { sha256: string; rendition?: Rendition } | null {
   const [sha256 = "", rendition, ...more] = view.split("/");
   if (!/^[0-9a-f]{64}$/.test(sha256) || more.length > 0) return null;
@@ -52,5 +48,5 @@ export function readView(view: string): { sha256: string; rendition?: Rendition 
   return isRendition(rendition) ? { sha256, rendition } : null;
 }
 
-/** Resolves a view to a URL without quotes. Null until it is known. */
+/** URLs contain no quotes. Null until known. */
 export type UrlOf = (view: string) => string | null;

@@ -13,8 +13,7 @@ interface StorageSettings {
 }
 
 /**
- * The configured file store: S3 if all its settings are present, else the directory `files` under `HUB_DATA_DIR`.
- * Only Amazon needs the bucket in the host name.
+ * S3 if all its settings are present, else `files` under `HUB_DATA_DIR`. Only Amazon needs the bucket in the host name.
  */
 export function createFileStorage(settings: StorageSettings): FileStorage {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;

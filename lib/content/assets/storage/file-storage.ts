@@ -2,15 +2,12 @@ import { StorageUnavailable } from "../errors";
 import type { Rendition } from "../renditions/renditions";
 
 /**
- * Stores files by content, so writes are idempotent and nothing stored ever changes. Keys are `<brandId>/<sha256>` for
- * files and
- * `<brandId>/<sha256>-webp-320` for renditions.
- *
- * `put` resolves once the bytes survive a crash. `read` gives null for a missing key. `delete` succeeds for a missing
- * key.
- * `probe` resolves if the store answers, and writes nothing.
+ * Content-addressed, so writes are idempotent and stored bytes never change. Keys are `<brandId>/<sha256>` and
+ * `<brandId>/<sha256>-webp-320`. `put` resolves once the bytes survive a crash. `read` gives null and `delete` succeeds
+ * for
+ * a missing key.
  * @throws StorageUnavailable if the store fails or doesn't answer
- * @throws DamagedFile if `read` finds bytes that don't match the key
+ * @throws DamagedFile if `read` finds other bytes
  * @throws TypeError for a malformed key
  */
 export type FileStorage = {
@@ -29,13 +26,12 @@ export function storageKey(brandId: string, sha256: string): string {
 export const renditionKey = (brandId: string, sha256: string, rendition: Rendition): string =>
   requireStorageKey(`${storageKey(brandId, sha256)}-${rendition}`);
 
-/** A valid key contains no dot, so it can't leave the store's directory. */
+/** A valid key has no dot, so it can't leave the directory. */
 export function requireStorageKey(key: string): string {
   if (!KEY.test(key)) throw new TypeError("A storage key is <brandId>/<sha256> in lowercase, or that of a rendition.");
   return key;
 }
 
-/** Rethrows every error as `StorageUnavailable` with its cause. */
 export async function orUnavailable<T>(what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -5,13 +5,14 @@ import { makePrivateFolder, replacePrivateFile } from "@/lib/platform/private-fi
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /**
- * Stores files in a local directory, readable only by its owner. Each file is written to a temporary name, flushed and
- * renamed, so nobody reads half a file. Creates the directory on first use, and closes an open one to others.
+ * Stores files in a directory only its owner can read. Writes to a temporary name, flushes and renames, so nobody reads
+ * half
+ * a file.
  */
 export function createLocalStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, requireStorageKey(key));
   let closed: Promise<void> | undefined;
-  // Fails if the directory is missing or has another owner. The next operation reports that.
+  // Fails if missing or owned by another user. The next operation reports that.
   const closeToOthers = () => (closed ??= chmod(directory, 0o700).catch(() => {}));
   return {
     async put(key, bytes) {
@@ -32,7 +33,7 @@ export function createLocalStorage(directory: string): FileStorage {
     async probe() {
       const mayWrite = (path: string) => access(path, constants.R_OK | constants.W_OK);
       await closeToOthers();
-      // The directory doesn't exist before the first file, so its parent must be writable.
+      // Before the first file, only the parent exists.
       await orUnavailable("be read and written", () => mayWrite(directory).catch(() => mayWrite(dirname(directory))));
     },
   };
@@ -42,7 +43,7 @@ async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   const isNew = await makePrivateFolder(folder);
   await replacePrivateFile(path, bytes);
-  // The new name is an entry of the folder, and a new folder one of its parent. Flush both, or a crash loses them.
+  // Flush the new entries of both folders, or a crash loses them.
   await syncFolder(folder);
   if (isNew) await syncFolder(dirname(folder));
 }

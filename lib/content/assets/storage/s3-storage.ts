@@ -4,7 +4,7 @@ import { AwsClient } from "aws4fetch";
 import { DamagedFile } from "../errors";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
-/** `endpoint` is a URL without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
+/** `endpoint` excludes the bucket: `https://s3.eu-central-1.amazonaws.com`. */
 export type S3Config = {
   endpoint: string;
   region: string;
@@ -13,26 +13,26 @@ export type S3Config = {
   secretAccessKey: string;
   /** true puts the bucket in the path (MinIO, most self-hosted stores), false in the host name (AWS). */
   forcePathStyle: boolean;
-  /** Timeout of one attempt including the body, 10 s by default. All attempts together have twice as long. */
+  /** Per attempt, default 10 s. All attempts together have twice as long. */
   timeoutMs?: number;
-  /** Wait before the second attempt, doubled before the third. 200 ms by default. */
+  /** Before the second attempt, doubled before the third. Default 200 ms. */
   retryDelayMs?: number;
 };
 
 type Answer = { status: number; body: Buffer };
 
-/** A key that is never used. */
+/** Never used. */
 const NOTHING = `00000000-0000-0000-0000-000000000000/${"0".repeat(64)}`;
 const PROBE_TIMEOUT_MS = 2_000;
 
 const ATTEMPTS = 3;
-/** Timeout of a delete, which holds a row lock. The caller retries later. */
+/** Short, because a delete holds a row lock. The caller retries later. */
 const DELETE_TIMEOUT_MS = 5_000;
 
 /**
- * Stores files in an S3-compatible bucket. Each request is signed with its body's hash (Signature Version 4). Reads and
- * writes are idempotent, so network errors, timeouts, 5xx and damaged bytes are retried, three attempts in all. Deletes
- * are tried once.
+ * Signs each request with its body's hash (Signature Version 4). Retries network errors, timeouts, 5xx and damaged
+ * bytes,
+ * three attempts in all. Deletes are tried once.
  */
 export function createS3Storage(config: S3Config): FileStorage {
   const { timeoutMs = 10_000, retryDelayMs = 200 } = config;
@@ -111,14 +111,14 @@ export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forceP
   return url.href;
 }
 
-/** A file's key ends in its SHA-256. A rendition checks its own digest when read. */
+/** File keys end in their SHA-256. Renditions check their own digest. */
 function requireWhole(key: string, bytes: Buffer): void {
   const isFile = /\/[0-9a-f]{64}$/.test(key);
   if (isFile && !key.endsWith(`/${sha256Of(bytes)}`))
     throw new DamagedFile("The file store has a damaged copy of a file.");
 }
 
-/** A missing bucket is also a 404, but that is a configuration error, not a missing file. */
+/** A missing bucket is also a 404, but a configuration error. */
 function isMissing(answer: Answer): boolean {
   return answer.status === 404 && errorCodeOf(answer) !== "NoSuchBucket";
 }

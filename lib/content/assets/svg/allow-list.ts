@@ -6,7 +6,7 @@ export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Without scripts, foreign content, animation, and filters whose cost depends on a number in the file. */
+/** Without scripts, foreign content, animation, and filters whose cost depends on a number. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   words(`
     svg g defs symbol use switch a title desc style
@@ -22,10 +22,10 @@ export const ANIMATION_ELEMENTS: ReadonlySet<string> = new Set(
   words("animate animateColor animateMotion animateTransform set mpath discard"),
 );
 
-/** Elsewhere, only white space is allowed between elements. */
+/** Elsewhere, only white space is allowed. */
 export const TEXT_ELEMENTS: ReadonlySet<string> = new Set(words("text tspan textPath title desc style"));
 
-/** Allowed as attributes, in `style` and in style sheets (SVG 2, presentation attributes). */
+/** Allowed as attributes, in `style` and in style sheets. */
 export const PROPERTIES: ReadonlySet<string> = new Set(
   words(`
     alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters
@@ -58,10 +58,10 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   `),
 ]);
 
-/** Free text or names, never parsed as CSS. */
+/** Text or names, never parsed as CSS. */
 export const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(words("id class aria-label aria-roledescription"));
 
-/** Functions allowed in values. `url` must also point inside the file. */
+/** `url` must also point inside the file. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   words(`
     url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix calc min max clamp var

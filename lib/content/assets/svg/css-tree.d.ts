@@ -1,4 +1,4 @@
-/** Only the tokenizer: the full package loads the syntax of every CSS property, 14 MB in memory. */
+/** Only the tokenizer: the full package takes 14 MB of memory. */
 declare module "css-tree/tokenizer" {
   type TokenName =
     | "Dimension"
@@ -21,6 +21,5 @@ declare module "css-tree/tokenizer" {
     | "RightCurlyBracket"
     | "Comment";
   export const tokenTypes: Readonly<Record<TokenName, number>>;
-  /** Calls `onToken` for each CSS Syntax 3 token, in order and without gaps. */
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
 }

@@ -14,7 +14,7 @@ const SELECTOR = /^[-\w\s.#,:>+~*()[\]="'^$|\u0080-\uffff]+$/;
 const CONDITION = /^@(?:media|supports)\b[-\w\s().,:=/%#]*$/i;
 const MAX_NESTING = 4;
 
-/** Tokens by CSS Syntax 3, as a browser reads them. A comment becomes a space. */
+/** As a browser reads them (CSS Syntax 3). A comment becomes a space. */
 export function tokensOf(css: string): Token[] {
   const tokens: Token[] = [];
   tokenize(css, (type, start, end) => {
@@ -30,8 +30,7 @@ export const textOf = (tokens: readonly Token[]): string =>
     .trim();
 
 /**
- * Whether a CSS value refers only to its own file: known functions only, and every `url()` is `url(#…)`.
- * Rejects escapes and comments, which could hide a name from this check.
+ * Whether a value refers only to its own file. Rejects escapes and comments, which could hide a name from this check.
  */
 export function staysInside(value: string): boolean {
   if (value.includes("\\") || value.includes("/*")) return false;
@@ -40,9 +39,7 @@ export function staysInside(value: string): boolean {
   return tokens.every(opensKnownFunction) && solid.every(isLocal);
 }
 
-/**
- * Functions must be known. A bracket must be separate from what precedes it, so no parser reads a function name there.
- */
+/** A separate bracket can't be read as a function call. */
 function opensKnownFunction({ type, text }: Token, index: number, all: readonly Token[]): boolean {
   if (type === Css.Function && !FUNCTIONS.has(text.slice(0, -1).toLowerCase())) return false;
   return !text.endsWith("(") || index === 0 || /[\s(),/*+:]$/.test(all[index - 1]?.text ?? "");
@@ -57,7 +54,7 @@ function isLocal({ type, text }: Token, index: number, solid: readonly Token[]):
   return !(/url$/i.test(text) && next?.type === Css.LeftParenthesis);
 }
 
-/** The allowed declarations of a `style` attribute or rule in canonical form: `a:b;c:d`. */
+/** Canonical: `a:b;c:d`. */
 export const sanitiseDeclarations = (css: string, findings: Findings): string =>
   declarationsOf(tokensOf(css), findings);
 
@@ -77,7 +74,7 @@ function declarationsOf(tokens: readonly Token[], findings: Findings): string {
   return kept.join(";");
 }
 
-/** The allowed rules of a style sheet, one per line. The only at-rules kept are `@media` and `@supports`. */
+/** One rule per line. The only at-rules kept are `@media` and `@supports`. */
 export const sanitiseStyleSheet = (css: string, findings: Findings): string =>
   rulesOf(tokensOf(css), findings, 0).join("\n");
 
@@ -115,7 +112,7 @@ function ruleOf(prelude: readonly Token[], body: readonly Token[], findings: Fin
   return declarations === "" ? [] : [`${text}{${declarations}}`];
 }
 
-/** Whether every string and bracket is closed. An open one would swallow the text after it. */
+/** An open string or bracket would swallow the text after it. */
 function isClosed(tokens: readonly Token[]): boolean {
   const open: number[] = [];
   for (const { type, text } of tokens) {

@@ -17,7 +17,7 @@ const SENTENCES = {
 const MAX_NAMES = 8;
 const MAX_NAME_LENGTH = 40;
 
-/** Collects what was removed and reports one sentence per kind, in a fixed order. */
+/** One sentence per kind, in a fixed order. */
 export class Findings {
   readonly #names = new Map<FindingKind, Set<string>>();
 

@@ -13,15 +13,13 @@ const PIXELS_PER_UNIT: Record<string, number> = {
   q: 96 / 101.6,
 };
 
-/** Longest side of a picture that has only a viewBox. */
+/** Of a picture that has only a viewBox. */
 const MAX_DERIVED_PX = 4_096;
 
 export type SvgSize = { width: number; height: number; report: string[] };
 
 /**
- * Gives the root a width and height in pixels and a viewBox, so the picture has a size and scales. Returns whole CSS
- * pixels,
- * at least 1.
+ * Sets width, height and viewBox, so the picture has a size and scales. Returns whole CSS pixels, at least 1.
  * @throws UnsupportedFile `file_invalid` without any size, `file_pixels` over 25 megapixels
  */
 export function fixSize(root: SvgElement): SvgSize {
@@ -57,17 +55,17 @@ function completeSize(width: number | null, height: number | null, viewBox: Size
   if (viewBox === null) return null;
   if (width !== null) return { width, height: (width * viewBox.height) / viewBox.width };
   if (height !== null) return { width: (height * viewBox.width) / viewBox.height, height };
-  // A viewBox has units, not pixels: a drawing on a grid of 50,000 isn't larger than one on a grid of 24.
+  // Units aren't pixels: a grid of 50,000 isn't larger than one of 24.
   const scale = Math.min(1, MAX_DERIVED_PX / Math.max(viewBox.width, viewBox.height));
   return { width: viewBox.width * scale, height: viewBox.height * scale };
 }
 
-/** Renderers disagree about the pixel size of other units. */
+/** Renderers disagree about other units. */
 function isPixels(value: string | undefined): boolean {
   return parseLength(value) !== null && /[\d.](?:px)?$/i.test(short(value));
 }
 
-/** Null for percentages and font-relative units, which depend on the context. */
+/** Null for percentages and font-relative units. */
 function parseLength(value: string | undefined): number | null {
   const [, number = "", unit = ""] = /^\+?(\d+\.?\d*|\.\d+)([a-z]*)$/i.exec(short(value)) ?? [];
   const factor = PIXELS_PER_UNIT[unit.toLowerCase()];
@@ -83,7 +81,7 @@ function parseViewBox(value: string | undefined): Size | null {
   return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** No valid size is longer. Long input would only slow down the patterns. */
+/** Longer values are invalid and would slow down the patterns. */
 function short(value = ""): string {
   return value.length > 200 ? "" : value.trim();
 }

@@ -46,23 +46,23 @@ function isInnerReference(element: string, value: string): boolean {
   return FRAGMENT.test(target) || (element === "image" && EMBEDDED_PICTURE.test(target));
 }
 
-/** HTML parsers treat the content of these differently from XML parsers, so elements in it could change meaning. */
+/** HTML parsers treat their content differently, so elements in it could change meaning. */
 const TEXT_ONLY: ReadonlySet<string> = new Set(["title", "desc", "style"]);
 
 const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 20_000;
 
-/** An open element. `kept` is null inside a removed one. */
+/** `kept` is null inside a removed element. */
 type Open = { kept: SvgElement | null; keepsText: boolean };
 
 /**
- * Parses strict XML into the allowed tree and reports what was removed.
- * @throws UnsupportedFile `file_type` if the root is not an SVG, `file_invalid` for broken XML, a DOCTYPE with
+ * Parses strict XML into the allowed tree.
+ * @throws UnsupportedFile `file_type` if the root isn't an SVG, `file_invalid` for broken XML, a DOCTYPE with
  * definitions,
  * over 100 levels or over 20,000 elements
  */
 export function parseSvg(text: string, findings: Findings): SvgElement {
-  // XML 1.1 allows control characters that browsers don't read back, so the declared version is ignored.
+  // XML 1.1 allows control characters that browsers don't read back.
   const parser = new SaxesParser({ xmlns: true, position: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
   const path: Open[] = [];
   let root: SvgElement | null = null;

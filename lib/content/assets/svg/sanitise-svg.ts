@@ -16,11 +16,11 @@ import { type SvgElement, serialise, walk } from "./tree";
 
 const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const MAX_ROOT_TAG = 4_000;
-/** Selectors that match the whole picture. Only their variables have a single value. */
+/** Only variables of the whole picture have a single value. */
 const WHOLE = /^(?::root|svg|\*)$/;
-/** A variable with an optional fallback, without nested brackets. */
+/** With an optional fallback, without nested brackets. */
 const USE = /var\(\s*(--[-\w]+)\s*(?:,([^()]*|[^()]*\([^()]*\)[^()]*))?\)/g;
-/** Safe in attributes and style sheets: no XML characters. */
+/** Safe in attributes and style sheets. */
 const VALUE = /^[^<>&"'{};]{1,200}$/;
 const DEFINITION = /(--[-\w]{1,100})\s*:[^;{}"'<>]*;?/g;
 const MAX_ROUNDS = 8;
@@ -44,7 +44,6 @@ function variablesIn(css: string, found: Map<string, string>, isWhole: boolean):
   }
 }
 
-/** The content of each `<style>` up to an unclosed one. */
 function* styleSheetsOf(svg: string): Generator<string> {
   for (let at = svg.indexOf("<style"); at >= 0; ) {
     const end = svg.indexOf("</style>", at);
@@ -60,11 +59,7 @@ function rootStyleOf(svg: string): string {
   return double ?? single ?? "";
 }
 
-/**
- * Replaces CSS variables with their values, because stored SVGs have none and many renderers don't support them.
- * Variables
- * defined for parts of the picture use their fallback or stay. Runs before sanitising.
- */
+/** Replaces CSS variables, which many renderers don't support. Runs before sanitising. */
 function resolveVariables(svg: string): string {
   if (!svg.includes("var(")) return svg;
   const variables = new Map<string, string>();
@@ -78,7 +73,7 @@ function resolveVariables(svg: string): string {
     );
     if (resolved.length > 2 * svg.length + 10_000) return svg;
   }
-  // Resolved variables are removed here, so the sanitiser doesn't report them.
+  // Resolved variables aren't reported as removed.
   return resolved.replace(DEFINITION, (definition, name: string) => (variables.has(name) ? "" : definition));
 }
 
@@ -87,12 +82,13 @@ const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 const DOES_NOT_DRAW = 3;
 const DRAWS_NOTHING = 4;
-/** Each process takes about 80 MB. Uploading a folder of icons must not start one per file. */
+/** Each process takes about 80 MB. A folder of icons must not start one per file. */
 const slots = new Slots(2);
 
 /**
- * Runs in a separate Node process with the SVG on stdin. `sharp` is found from the hub's working directory. The process
- * ends with a signal, because a normal exit waits for the drawing thread.
+ * Runs in a separate Node process, which finds `sharp` from the hub's directory. Ends by signal, because a normal exit
+ * waits
+ * for the drawing thread.
  */
 const DRAW = `
   setInterval(() => {
@@ -108,11 +104,10 @@ const DRAW = `
 `;
 
 /**
- * Whether the SVG draws anything, within 5 s of CPU time. Uses a process because a dash pattern can block a renderer
- * for
- * hours, and a thread can't be stopped. CPU time is limited so a busy machine doesn't reject valid logos. The process
- * ends after 30 s in any case.
- * @throws UnsupportedFile if drawing fails or takes too long
+ * Whether the SVG draws anything. A dash pattern can block a renderer for hours, and only a process can be stopped. CPU
+ * time
+ * is limited, so a busy machine doesn't reject valid logos.
+ * @throws UnsupportedFile if drawing fails or takes over 5 s of CPU time or 30 s
  */
 const proveItDraws = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
@@ -133,7 +128,7 @@ function draw(svg: Buffer): Promise<boolean> {
       else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
       else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
     });
-    // A child that exits before it has read all input closes the pipe. The exit code above explains why.
+    // A child that exits early closes the pipe. Its exit code says why.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(svg);
   });
@@ -147,7 +142,7 @@ const DATA_URL = /^data:image\/[a-z]+;base64,/i;
 const MAX_PICTURES = 16;
 
 /**
- * Re-encodes every embedded picture like an upload and returns the changes.
+ * Re-encodes embedded pictures like uploads. Returns the changes.
  * @throws UnsupportedFile for another type, over 16 pictures, or over 25 megapixels in all
  */
 async function reencodeEmbeddedPictures(root: SvgElement): Promise<string[]> {
@@ -191,8 +186,8 @@ const SINGLE_BYTE = /^(?:iso-8859-1|latin1|windows-1252)$/i;
 const UNICODE = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii)$/i;
 
 /**
- * Decodes by byte order mark, then by declaration (XML 1.0, appendix F). Only encodings that can't hide markup are
- * accepted. UTF-7, for example, can hide it.
+ * Uses the byte order mark, then the declaration (XML 1.0, appendix F). Rejects encodings that can hide markup, such as
+ * UTF-7.
  * @throws UnsupportedFile
  */
 function decodeText(bytes: Buffer): string {
@@ -215,9 +210,7 @@ function decode(bytes: Buffer, encoding: string): string {
 export type SanitisedSvg = { bytes: Buffer; width: number; height: number; report: string[] };
 
 /**
- * Rebuilds an SVG from the allow-list in UTF-8. The result runs nothing, loads nothing, has a fixed size and was drawn
- * once.
- * Idempotent.
+ * Rebuilds an SVG from the allow-list. It runs nothing, loads nothing, has a size and was drawn once. Idempotent.
  * @throws UnsupportedFile if it is invalid, over a limit, or empty after cleaning
  */
 export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
@@ -231,7 +224,7 @@ export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   return { ...rebuilt, report: ["Nothing is drawn in this picture.", ...rebuilt.report] };
 }
 
-/** The same without drawing, so without a process. */
+/** Without drawing, so without a process. */
 export async function rebuildSvg(bytes: Buffer): Promise<SanitisedSvg> {
   if (bytes.length > MAX_SVG_BYTES)
     throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);

@@ -2,20 +2,20 @@ import { SVG_NAMESPACE, XLINK_NAMESPACE } from "./allow-list";
 import { Findings } from "./findings";
 import { parseSvg } from "./parse-svg";
 
-/** Names as serialised: elements have no prefix, some attributes have `xlink:` or `xml:`. */
+/** Elements have no prefix, some attributes have `xlink:` or `xml:`. */
 export type SvgElement = {
   name: string;
   attributes: Map<string, string>;
   children: (SvgElement | string)[];
 };
 
-/** Visits an element and its descendants, parents first. */
+/** Parents first. */
 export function walk(element: SvgElement, visit: (element: SvgElement) => void): void {
   visit(element);
   for (const child of element.children) if (typeof child !== "string") walk(child, visit);
 }
 
-/** Canonical: the same tree always gives the same text, with every value escaped. */
+/** Canonical: the same tree always gives the same text. */
 export function serialise(root: SvgElement): string {
   let usesXlink = false;
   walk(root, ({ attributes }) => {
@@ -35,7 +35,7 @@ function write({ name, attributes, children }: SvgElement): string {
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML parsers change carriage returns, and tabs and line breaks in attributes, unless written as numbers. */
+/** XML parsers change carriage returns, and tabs and line breaks in attributes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? "&#13;");
 }
@@ -44,5 +44,5 @@ function escapeAttribute(value: string): string {
   return value.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] ?? `&#${character.charCodeAt(0)};`);
 }
 
-/** Parses a stored SVG, which was sanitised on upload. For job processes only. */
+/** Parses a sanitised SVG. For job processes only. */
 export const readSvg = (svg: Buffer): SvgElement => parseSvg(svg.toString("utf8"), new Findings());

@@ -42,12 +42,11 @@ import { type Candidates, Styles } from "./styles";
 import { type Extent, extentOf, numberOf, scaleOf, times, transformOf, viewBoxScale } from "./transform";
 
 const MAX_NESTING = 500;
-/** Pictures are shown at their own size or fitted into the page. Smaller ones count as this wide and high. */
+/** Pictures are fitted into the page. Smaller ones count as this wide and high. */
 const SHOWN_PX = 1_000;
-/** Browsers draw in tiles of this size, and filter each with the pixels around it. */
+/** Browsers filter each tile with the pixels around it. */
 const TILE_PX = 256;
 
-/** Inherited properties that affect the cost. */
 const INHERITED = [
   "fill",
   "stroke",
@@ -69,9 +68,9 @@ const RESOURCES: ReadonlySet<string> = new Set(
 const GRADIENTS: ReadonlySet<string> = new Set(["linearGradient", "radialGradient"]);
 
 /**
- * Rejects an SVG that a browser would take too long to draw. Walks it as a renderer does, follows every reference each
- * time, and adds costs measured in Chromium. Stops at the limit, so the walk is short. Unclear sizes count as the
- * whole canvas.
+ * Rejects an SVG that a browser would take too long to draw. Walks it as a renderer does, every reference each time,
+ * and adds
+ * costs measured in Chromium. Unclear sizes count as the whole canvas.
  * @throws UnsupportedFile
  */
 export function checkDrawCost(root: SvgElement, size: Pick<SvgSize, "width" | "height">, meter = new Meter()): void {
@@ -106,7 +105,7 @@ class Rehearsal {
     const canvas = { width: Math.max(width, SHOWN_PX), height: Math.max(height, SHOWN_PX) };
     const matrix = viewBoxScale(root, canvas);
     this.#draw(root, { matrix, cap: canvas.width * canvas.height, times: 1, kind: "shapes", inherited: NOTHING });
-    // Unreferenced elements are parsed too, so they must not contain cycles.
+    // Unreferenced elements must not contain cycles either.
     walk(root, (element) => {
       if (RESOURCES.has(element.name) && !this.#drawn.has(element))
         this.#drawResource(element, { matrix: null, cap: 1, times: 1, kind: "shapes", inherited: NOTHING }, {});
@@ -129,7 +128,6 @@ class Rehearsal {
     this.#open.delete(element);
   }
 
-  /** The scene inside the element: its transform and inherited styles. */
   #inside(element: SvgElement, styles: Candidates, scene: Scene): Scene {
     const attribute = element.attributes.get("transform");
     const isPlain = styles.get("transform")?.every((value) => value === attribute) ?? true;
@@ -141,7 +139,7 @@ class Rehearsal {
     return { ...scene, matrix, inherited: this.#inherit(scene.inherited, styles) };
   }
 
-  /** Upper bound in pixels of the area the element covers. The full canvas for all but plain shapes. */
+  /** Upper bound in pixels. The full canvas for all but plain shapes. */
   #areaOf(element: SvgElement, { matrix, cap, inherited }: Scene, styles: Candidates): number {
     const extent = this.#extentOf(element);
     if (extent === null || matrix === null) return cap;
@@ -149,7 +147,7 @@ class Rehearsal {
     return coveredBy(matrix, extent.width + reach, extent.height + reach, cap);
   }
 
-  /** Charges for effects on the whole element. Returns the scene that its content is drawn in. */
+  /** Charges for effects on the whole element. Returns the scene of its content. */
   #applyEffects(element: SvgElement, styles: Candidates, scene: Scene, area: number): Scene {
     const { times: often } = scene;
     const isLeaf = this.#extentOf(element) !== null;
@@ -285,13 +283,12 @@ class Rehearsal {
     }
   }
 
-  /** A cycle through inherited values alone doesn't make a browser draw for ever. */
+  /** Browsers needn't draw a cycle of inherited values. */
   #breaksCycle(target: SvgElement, element: SvgElement): boolean {
     const own = [...this.#styles.of(element).values()].flat();
     return this.#open.has(target) && !this.#targets(own).includes(target);
   }
 
-  /** Includes the stops of the gradient it references. */
   #stopsOf(gradient: SvgElement): number {
     const known = this.#stops.get(gradient);
     if (known !== undefined) return known;
@@ -303,7 +300,7 @@ class Rehearsal {
     return stops;
   }
 
-  /** A resource inherits from its position in the file, not from the element that references it. */
+  /** A resource inherits from its position in the file, not from the reference. */
   #drawResource(target: SvgElement, scene: Scene, change: Partial<Scene>): void {
     this.#draw(target, { ...scene, ...change, inherited: this.#inheritedAt(target) });
   }
@@ -337,7 +334,6 @@ class Rehearsal {
     return others.length === 0 ? this.#namedBy(first) : values.flatMap((value) => this.#namedBy(value));
   }
 
-  /** Elements referenced by `url(#…)`. */
   #namedBy(value: string): SvgElement[] {
     return once(this.#named, value, () =>
       Array.from(value.matchAll(/url\(\s*["']?#([^\s"')]+)/gi), ([, id = ""]) => this.#byId.get(decode(id))).filter(
@@ -347,7 +343,7 @@ class Rehearsal {
   }
 }
 
-/** Cached, because an element is visited once per reference. */
+/** Elements are visited once per reference. */
 function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -2,7 +2,7 @@ import { tokensOf } from "../css";
 import type { SvgElement } from "../tree";
 import { numberOf } from "./transform";
 
-/** Microseconds for each pixel of the filter's area, and how many pixels beyond it the filter reads. */
+/** Microseconds per pixel, and how many pixels beyond its area the filter reads. */
 export type FilterCost = { perPixel: number; reach: number };
 
 const PER_PIXEL: Record<string, number> = {
@@ -35,18 +35,16 @@ const PER_FUNCTION: Record<string, number> = {
 const PER_ARITHMETIC_PIXEL = 0.03;
 const PER_MERGE = 0.003;
 const PER_MORPHED_PIXEL = 0.005;
-/** Browsers limit the blur deviation to about 500 pixels, and blur reads three deviations. */
+/** Browsers limit the deviation to about 500 pixels, and blur reads three. */
 const MAX_REACH = 1_600;
-/** Above any limit, and still a safe number. */
 const MAX_PER_PIXEL = 1e6;
 
-/** A result read a second time costs this share. Measured: a chain of results read twice grows by 1.6 a step. */
+/** A second read costs this share. Measured: a chain of results read twice grows by 1.6 a step. */
 const READ_AGAIN = 0.6;
 
-/** The cost of a result including all earlier steps. */
 type Result = FilterCost & { isRead: boolean };
 
-/** `scale` is the most pixels that one unit covers. Most results are computed again for each step that reads them. */
+/** `scale` is pixels per unit. Results are mostly computed again for each step that reads them. */
 export function filterCost(filter: SvgElement, scale: number): FilterCost {
   const source: Result = { perPixel: 0, reach: 0, isRead: false };
   const results = new Map<string, Result>();
@@ -109,7 +107,7 @@ function stepCost({ name, attributes, children }: SvgElement, scale: number): Fi
   }
 }
 
-/** The cost of CSS filter functions, such as `blur(2px) drop-shadow(…)`, at one canvas pixel per unit. */
+/** At one canvas pixel per unit. */
 export function filterFunctionsCost(value: string): FilterCost {
   let perPixel = 0;
   let reach = 0;
@@ -118,7 +116,7 @@ export function filterFunctionsCost(value: string): FilterCost {
     if (text.endsWith("(")) {
       const name = text.slice(0, -1).toLowerCase();
       if (name in PER_FUNCTION) within = name;
-      // A computed length has no upper bound here.
+      // A computed length has no upper bound.
       else if (within !== "") reach = Number.POSITIVE_INFINITY;
       if (name === "drop-shadow") perPixel *= 1 + READ_AGAIN;
       perPixel = Math.min(perPixel + (PER_FUNCTION[name] ?? 0), MAX_PER_PIXEL);

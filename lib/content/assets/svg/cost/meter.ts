@@ -19,14 +19,13 @@ const ADVICE = {
 } as const;
 export type Kind = keyof typeof ADVICE;
 
-/** Adds up drawing costs by kind and stops at the limit. */
 export class Meter {
   readonly #spent = new Map<Kind, number>();
   total = 0;
 
   constructor(readonly limit = MAX_COST) {}
 
-  /** @throws UnsupportedFile with advice on the most expensive kind, once the total is over the limit */
+  /** @throws UnsupportedFile over the limit, with advice on the most expensive kind */
   add(kind: Kind, microseconds: number): void {
     this.total += microseconds;
     this.#spent.set(kind, (this.#spent.get(kind) ?? 0) + microseconds);
@@ -52,7 +51,7 @@ export const LETTER_ON_PATH = 35;
 export const FILTER = 200;
 export const FILTER_STEP = 40;
 export const STOP = 0.2;
-/** For each value the cascade must choose from. */
+/** For each value in the cascade. */
 export const VALUE = 0.1;
 /** Per pixel. */
 export const SOLID = 0.0004;

@@ -4,12 +4,11 @@ const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
 const FLAG = /[\s,]*([01])/y;
 const COMMAND = /[\s,]*([a-z])/iy;
 
-/** Numbers per command. */
 const ARITY: Record<string, number> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 /** A curve is drawn as several edges. */
 const EDGES: Record<string, number> = { c: 6, s: 6, q: 4, t: 4, a: 8 };
 
-/** The bounds of a path's control points, which contain its curves. Stops at the first syntax error. */
+/** Bounds of the control points, which contain the curves. Stops at the first syntax error. */
 export function readPath(data: string): Extent {
   let position = 0;
   const read = (pattern: RegExp): string | null => {
@@ -20,7 +19,7 @@ export function readPath(data: string): Extent {
   };
   const box = { left: 0, right: 0, top: 0, bottom: 0, any: false };
   let [x, y, startX, startY, segments, length] = [0, 0, 0, 0, 0, 0];
-  // Reflected control points: as far beyond the point as the last one was before it.
+  // Reflected about the current point.
   let [handleX, handleY] = [0, 0];
   const reach = (px: number, py: number) => {
     box.left = box.any ? Math.min(box.left, px) : px;
@@ -70,8 +69,7 @@ export function readPath(data: string): Extent {
       const [rx = 0, ry = 0, , large = 0] = values.map(Math.abs);
       const chord = Math.hypot(endX - x, endY - y);
       const [small, big] = [Math.min(rx, ry), Math.max(rx, ry)];
-      // The lesser arc stays within its chord's length, stretched like the ellipse. The greater arc stays within the
-      // ellipse.
+      // The lesser arc stays within its stretched chord, the greater one within the ellipse.
       const beyond = small === 0 ? 0 : large === 0 ? (chord * big) / small : 2 * Math.max(big, chord * (big / small));
       for (const [px, py] of [
         [x, y],

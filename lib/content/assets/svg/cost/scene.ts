@@ -6,13 +6,11 @@ import { type Matrix, numberOf, times } from "./transform";
 export type Inherited = ReadonlyMap<string, readonly string[]>;
 export const NOTHING: Inherited = new Map();
 export type Scene = {
-  /** From the element's units to pixels, without translation. Null if unknown. */
+  /** From units to pixels, without translation. Null if unknown. */
   matrix: Matrix | null;
-  /** Most pixels that anything here can cover. */
+  /** Most pixels that anything can cover. */
   cap: number;
-  /** How often this is drawn. */
   times: number;
-  /** The kind that costs are charged to. */
   kind: Kind;
   inherited: Inherited;
 };
@@ -26,7 +24,6 @@ export function strokeReach(inherited: Inherited, styles: Candidates): number {
   return styles.has("vector-effect") ? Number.POSITIVE_INFINITY : Math.max(1, ...widths) * Math.max(2, ...miters);
 }
 
-/** Dashes per unit of line length. */
 export function dashesPerUnit(value: string): number {
   if (value === "none") return 0;
   const dashes = value.split(/[\s,]+/).map((dash) => numberOf(dash, 0));
@@ -41,7 +38,7 @@ export function coveredBy([a, b, c, d]: Matrix, width: number, height: number, c
   return area < cap ? area : cap;
 }
 
-/** Pixels of the rectangle of a mask, filter or pattern. Infinite if unknown. */
+/** Infinite if unknown. */
 export function regionOf(
   target: SvgElement,
   { matrix }: Scene,

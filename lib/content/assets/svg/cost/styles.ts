@@ -9,7 +9,7 @@ type Rule = { selector: string; declarations: Declaration[] };
 
 const readDeclarations = (css: string): Declaration[] => declarationsOf(tokensOf(css));
 
-/** Conditions of `@media` and others are assumed to hold. */
+/** `@media` and other conditions are assumed to hold. */
 const readRules = (css: string): Rule[] => rulesOf(tokensOf(css));
 
 function rulesOf(tokens: readonly Token[]): Rule[] {
@@ -34,12 +34,12 @@ function declarationsOf(tokens: readonly Token[]): Declaration[] {
   });
 }
 
-/** What an element must have to match, by the selector's last compound. Ignoring the rest only matches more. */
+/** The last compound of a selector. The rest only narrows the match. */
 type Key = { id: string | null; classes: string[]; type: string | null; complex: boolean };
 
 function keysOf(selectorList: string): Key[] {
   return splitTopLevel(selectorList).map((selector) => {
-    // Conditions in brackets narrow the match. Without them more elements match, never fewer.
+    // Without conditions in brackets, more elements match, never fewer.
     const plain = withoutBrackets(selector);
     const compound =
       plain
@@ -85,16 +85,15 @@ function withoutBrackets(selector: string): string {
   return plain;
 }
 
-/** Every value a property may get on one element. Conditions decide which one the cascade picks. */
+/** Every value that the cascade might pick. */
 export type Candidates = ReadonlyMap<string, readonly string[]>;
 
 type Candidate = { key: Key; declarations: Declaration[] };
 
-/** Microseconds to match one selector against one element, and extra for each sibling it considers. */
+/** Microseconds per selector and element, and extra for each sibling. */
 const MATCH = 0.4;
 const LOOK_AROUND = 0.02;
 
-/** The possible styles of each element: attributes, `style`, and every rule that may match. */
 export class Styles {
   readonly #byId = new Map<string, Candidate[]>();
   readonly #byClass = new Map<string, Candidate[]>();
@@ -102,7 +101,7 @@ export class Styles {
   readonly #anywhere: Candidate[] = [];
   readonly #known = new Map<SvgElement, Candidates>();
 
-  /** Charges for every selector, since a browser matches each even if it draws nothing. */
+  /** A browser matches every selector, even without drawing anything. */
   constructor(root: SvgElement, meter: Meter) {
     const elements: SvgElement[] = [];
     walk(root, (element) => elements.push(element));

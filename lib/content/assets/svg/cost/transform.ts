@@ -1,12 +1,12 @@
 import type { SvgElement } from "../tree";
 import { readPath } from "./read-path";
 
-/** Size in the shape's own units, and what its outline consists of. Infinite if unknown. */
+/** In the shape's own units. Infinite if unknown. */
 export type Extent = { width: number; height: number; segments: number; length: number };
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** Reads a plain number or pixels. Infinite for other units. */
+/** A plain number or pixels. Infinite for other units. */
 export function numberOf(value: string | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const text = value.trim();
@@ -46,7 +46,7 @@ export function extentOf({ name, attributes }: SvgElement): Extent | null {
   }
 }
 
-/** The linear part of a transform. Translation doesn't change the cost. */
+/** The linear part: translation doesn't change the cost. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number];
 
 const IDENTITY: Matrix = [1, 0, 0, 1];
@@ -58,14 +58,14 @@ export const times = ([a, b, c, d]: Matrix, [e, f, g, h]: Matrix): Matrix => [
   b * g + d * h,
 ];
 
-/** The most pixels that one unit becomes in any direction. */
+/** Most pixels per unit in any direction. */
 export function scaleOf([a, b, c, d]: Matrix): number {
   const squares = a * a + b * b + c * c + d * d;
   const surface = a * d - b * c;
   return Math.sqrt((squares + Math.sqrt(Math.max(0, squares * squares - 4 * surface * surface))) / 2);
 }
 
-/** Parses a `transform` attribute. Null unless it consists of plain numbers. */
+/** Null unless it consists of plain numbers. */
 export function transformOf(value: string | undefined): Matrix | null {
   if (value === undefined || value.trim() === "") return IDENTITY;
   if (value.length > 2_000) return null;
@@ -110,7 +110,6 @@ function single(name: string, words: string[]): Matrix | null {
   }
 }
 
-/** From the units of the root's viewBox to canvas pixels. */
 export function viewBoxScale({ attributes }: SvgElement, canvas: { width: number; height: number }): Matrix | null {
   const [, , width, height] = (attributes.get("viewBox") ?? "")
     .trim()
