@@ -63,6 +63,6 @@ describe("GeoIP locations", () => {
       { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, geoip },
       { email: "ada@example.com", browser: "Firefox 128 on Windows" },
     );
-    expect(content.paragraphs[0]).toContain("from 192.0.2.7 (about Zurich, Switzerland).");
+    expect(content.paragraphs[0]).toContain("from 192.0.2.7 (near Zurich, Switzerland).");
   });
 });
