@@ -80,7 +80,7 @@ async function isMember({ db }: Ctx, { brandId, email }: Invited): Promise<boole
 
 export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return user?.name ?? "Somebody";
+  return user?.name ?? "Someone";
 }
 
 /** An expired invitation must not block a new one. */
