@@ -6,13 +6,13 @@ import { NO_RETENTION } from "@/lib/access";
 import {
   blankDeliveries,
   blankEvents,
+  deleteDeliveries,
+  deleteEvents,
   deleteInvitations,
+  deleteRequests,
   deleteSessions,
   deleteSetupLinks,
-  dropDeliveries,
-  dropEvents,
-  dropRequests,
-  dropUsage,
+  deleteUsage,
 } from "@/lib/access/retention/chores";
 import {
   findActiveBrand,
@@ -524,10 +524,10 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     });
 
   const chores = [
-    dropEvents,
-    dropDeliveries,
-    dropRequests,
-    dropUsage,
+    deleteEvents,
+    deleteDeliveries,
+    deleteRequests,
+    deleteUsage,
     blankEvents,
     blankDeliveries,
     deleteSessions,

@@ -32,36 +32,36 @@ function batchOf(
   return sql`${key} = any(array(select ${key} from ${table} where ${rows} order by ${order} limit ${atMost} for update skip locked))`;
 }
 
-const dropping =
+const deleteDue =
   (due: Due): Chore =>
   async ({ db }, batch) =>
     (await rowsOf(db, sql`delete from ${due.table} where ${batchOf(due, batch)} returning 1`)).length;
 
 /** Their idempotency keys can then be used again. */
-export const dropEvents = dropping({
+export const deleteEvents = deleteDue({
   table: sql`events`,
   order: sql`id`,
   due: (before, firstId) => sql`id < ${firstId} and received_at < ${before}`,
 });
 
 /** Orders by finish time, to skip pending deliveries however old. */
-export const dropDeliveries = dropping({ table: sql`child_context_deliveries`, order: sql`finished_at` });
+export const deleteDeliveries = deleteDue({ table: sql`child_context_deliveries`, order: sql`finished_at` });
 
-export const dropRequests = dropping({
+export const deleteRequests = deleteDue({
   table: sql`api_requests`,
   order: sql`id`,
   due: (_, firstId) => sql`id < ${firstId}`,
 });
 
-export const dropUsage = dropping({ table: sql`usage_counters`, order: sql`hour`, key: sql`ctid` });
+export const deleteUsage = deleteDue({ table: sql`usage_counters`, order: sql`hour`, key: sql`ctid` });
 
-export const deleteInvitations = dropping({
+export const deleteInvitations = deleteDue({
   table: sql`invitations`,
   order: sql`least(accepted_at, revoked_at, expires_at)`,
 });
 
 /** The audit log keeps what they did. */
-export const deleteSetupLinks = dropping({ table: sql`hand_overs`, order: sql`expires_at` });
+export const deleteSetupLinks = deleteDue({ table: sql`hand_overs`, order: sql`expires_at` });
 
 /** Keeps each person's last session, for its time, without client IP and browser. */
 export const deleteSessions: Chore = async (ctx, batch) => {
@@ -70,13 +70,14 @@ export const deleteSessions: Chore = async (ctx, batch) => {
   const table = sql`sessions`;
   const later = sql`select 1 from sessions n where n.user_id = sessions.user_id and (n.last_seen_at, n.id) > (sessions.last_seen_at, sessions.id)`;
   const isNotLast = (before: SQL) => sql`${order} < ${before} and exists (${later})`;
-  const gone = await dropping({ table, due: isNotLast, order })(ctx, batch);
-  const isTelling = (before: SQL) => sql`${order} < ${before} and (address is not null or user_agent is not null)`;
+  const deleted = await deleteDue({ table, due: isNotLast, order })(ctx, batch);
+  const hasPersonalData = (before: SQL) =>
+    sql`${order} < ${before} and (address is not null or user_agent is not null)`;
   const blank = await rowsOf(
     ctx.db,
-    sql`update sessions set address = null, user_agent = null where ${batchOf({ table, due: isTelling, order }, batch)} returning 1`,
+    sql`update sessions set address = null, user_agent = null where ${batchOf({ table, due: hasPersonalData, order }, batch)} returning 1`,
   );
-  return gone + blank.length;
+  return deleted + blank.length;
 };
 
 /** Rows stay, so idempotency keys are still recognised. */

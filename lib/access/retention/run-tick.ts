@@ -8,13 +8,13 @@ import {
   type Batch,
   blankDeliveries,
   blankEvents,
+  deleteDeliveries,
+  deleteEvents,
   deleteInvitations,
+  deleteRequests,
   deleteSessions,
   deleteSetupLinks,
-  dropDeliveries,
-  dropEvents,
-  dropRequests,
-  dropUsage,
+  deleteUsage,
 } from "./chores";
 import type { Retention } from "./retention";
 
@@ -27,12 +27,12 @@ type Chore = (tx: Ctx, batch: Batch & { days: number }) => Promise<number>;
 
 const CHORES: Record<keyof Omit<Retention, "brandDeletionDays">, Record<string, Chore>> = {
   addressesDays: { deleteSessions, deleteInvitations, deleteSetupLinks, eraseClientIps },
-  eventsDays: { dropEvents },
-  deliveriesDays: { dropDeliveries },
+  eventsDays: { deleteEvents },
+  deliveriesDays: { deleteDeliveries },
   payloadsDays: { blankEvents, blankDeliveries },
   auditDays: { dropOldEntries },
-  usageDays: { dropUsage },
-  requestsDays: { dropRequests },
+  usageDays: { deleteUsage },
+  requestsDays: { deleteRequests },
 };
 
 /** Returns the rows changed; 0 if nothing is left or it failed. */
