@@ -106,29 +106,37 @@ const { columns, joins, isEntitled } = entitledTool(TOOL, sql`brand_ids.brand_id
  */
 const storeQuery = (): SQL => sql`
   with input as materialized (
-    select * from json_to_recordset(${sql.placeholder("rows")}::json) as input(id uuid, times int, brand_id uuid, type text,
+    select * from json_to_recordset(${sql.placeholder("rows")}::json)
+      as input(id uuid, times int, brand_id uuid, type text,
       payload jsonb, occurred_at timestamptz, idempotency_key text, trace_id text)
   ), brand_ids as materialized (
     select distinct brand_id from input order by brand_id
   ), locked as materialized (
     select locked.brand_id from brand_ids cross join lateral (
-      select brand_id from entitlements e where e.brand_id = brand_ids.brand_id and e.tool_slug = ${TOOL} for key share) locked
+      select brand_id from entitlements e where e.brand_id = brand_ids.brand_id
+        and e.tool_slug = ${TOOL} for key share) locked
   ), checked as materialized (
-    select json_agg(brand_access) as access, bool_and(has_access) and (select count(*) from locked) = count(*) as locked,
+    select json_agg(brand_access) as access,
+      bool_and(has_access) and (select count(*) from locked) = count(*) as locked,
       exists (${listening(TOOL, sql`select brand_id from brand_ids`)}) as listened
     -- The offset keeps the query whole, so that it is planned for one brand, by the indexes.
-    from brand_ids cross join lateral (select ${columns}, brand_ids.brand_id as named, ${isEntitled} as has_access from (select 1) one ${joins} offset 0) brand_access
+    from brand_ids cross join lateral (select ${columns}, brand_ids.brand_id as named, ${isEntitled} as has_access
+      from (select 1) one ${joins} offset 0) brand_access
   ), stored as (
-    insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at, idempotency_key, trace_id, duplicates)
-    select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz, idempotency_key, trace_id, times - 1
+    insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at,
+      idempotency_key, trace_id, duplicates)
+    select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz,
+      idempotency_key, trace_id, times - 1
     from input, checked where locked and not (${sql.placeholder("unlessListened")}::boolean and listened)
     order by brand_id, idempotency_key collate "C"
-    on conflict (tool_slug, brand_id, idempotency_key) do update set duplicates = events.duplicates + excluded.duplicates + 1
+    on conflict (tool_slug, brand_id, idempotency_key) do update
+      set duplicates = events.duplicates + excluded.duplicates + 1
     returning id, brand_id, idempotency_key
   )
   select access, locked, listened, (
     select json_agg(json_build_object('id', input.id, 'original', stored.id, 'differs', original.id is not null
-      and original.payload_removed_at is null and (original.type, original.occurred_at, original.trace_id, original.payload)
+      and original.payload_removed_at is null
+      and (original.type, original.occurred_at, original.trace_id, original.payload)
         is distinct from (input.type, input.occurred_at, input.trace_id, input.payload)))
     from stored join input using (brand_id, idempotency_key) left join events original on original.id = stored.id
     where stored.id <> input.id) as repeated

@@ -29,9 +29,11 @@ interface Row extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
 const findRow = batchedLookup<Row, typeof SESSION_PARAMS & { brand: "uuid"; tool: "text" }>(
   "federated_place",
   { ...SESSION_PARAMS, brand: "uuid", tool: "text" },
-  sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong}, b.id as brand_id, b.slug, b.name, b.identity_version as version,
+  sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong}, b.id as brand_id, b.slug, b.name,
+    b.identity_version as version,
       b.two_step_of_members as two_steps, m.role, t.status as tool_status, t.own_credentials_only,
-      array(select e.tool_slug from ${entitlements} e where e.brand_id = b.id order by e.tool_slug collate "C") as entitlements
+      array(select e.tool_slug from ${entitlements} e
+        where e.brand_id = b.id order by e.tool_slug collate "C") as entitlements
     from ${sessions}
     left join ${memberships} m on m.user_id = ${sessions.userId} and m.brand_id = asked.brand
     left join ${brands} b on b.id = m.brand_id and b.archived_at is null

@@ -37,20 +37,26 @@ const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
     from subscriptions s
     where s.enabled and s.failing_since is not null and s.failing_since <= ${at} - ${FAILING_FOR}::interval`,
   endpoint_off: (at) => sql`
-    select concat_ws(' ', 'entry', e.id), s.tool_slug || ' ' || ${hostOf}, e.brand_id, s.tool_slug, null::uuid, null::uuid, e.id, e.created_at
+    select concat_ws(' ', 'entry', e.id), s.tool_slug || ' ' || ${hostOf}, e.brand_id, s.tool_slug, null::uuid,
+      null::uuid, e.id, e.created_at
     from audit_entries e join subscriptions s on s.brand_id = e.brand_id and s.tool_slug = e.target_id
       and not s.enabled and s.disabled_at = e.created_at
-    where e.action = 'subscription.disabled' and e.actor_kind = 'system' and e.created_at > ${at} - ${LOOK_BACK}::interval`,
+    where e.action = 'subscription.disabled' and e.actor_kind = 'system'
+      and e.created_at > ${at} - ${LOOK_BACK}::interval`,
   // Shorter-lived keys need no warning.
   key_expiring: (at) => sql`
-    select concat_ws(' ', 'key', k.id, extract(epoch from k.expires_at)), k.brand_id::text, k.brand_id, null, k.id, null::uuid, null::uuid, ${at}
+    select concat_ws(' ', 'key', k.id, extract(epoch from k.expires_at)), k.brand_id::text, k.brand_id, null, k.id,
+      null::uuid, null::uuid, ${at}
     from api_keys k
-    where k.revoked_at is null and k.replaced_by is null and k.expires_at > ${at} and k.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
+    where k.revoked_at is null and k.replaced_by is null and k.expires_at > ${at}
+      and k.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
       and k.expires_at - k.created_at > ${EXPIRES_WITHIN}::interval`,
   credential_expiring: (at) => sql`
-    select concat_ws(' ', 'credential', c.id, extract(epoch from c.expires_at)), c.tool_slug, null::uuid, c.tool_slug, null::uuid, c.id, null::uuid, ${at}
+    select concat_ws(' ', 'credential', c.id, extract(epoch from c.expires_at)), c.tool_slug, null::uuid, c.tool_slug,
+      null::uuid, c.id, null::uuid, ${at}
     from tool_credentials c
-    where c.revoked_at is null and c.replaced_by is null and c.expires_at > ${at} and c.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
+    where c.revoked_at is null and c.replaced_by is null and c.expires_at > ${at}
+      and c.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
       and c.expires_at - c.created_at > ${EXPIRES_WITHIN}::interval`,
   // Every way to become one writes such an audit entry.
   new_manager: (at) => sql`
@@ -58,7 +64,8 @@ const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
     from audit_entries e
     where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
       and e.created_at > ${at} - ${LOOK_BACK}::interval
-      and e.diff -> 'role' ->> 1 in ('owner', 'admin') and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
+      and e.diff -> 'role' ->> 1 in ('owner', 'admin')
+        and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
   publish_failed: entriesOf("identity.publish_failed"),
   review_requested: entriesOf("review.requested"),
   review_answered: entriesOf("review.approved", "review.changes_asked"),
@@ -69,7 +76,8 @@ const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
 export const MEMBERS_ONLY: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
 
 const ofReview = sql.raw(
-  "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
+  `from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id
+    join memberships m on m.brand_id = f.brand_id`,
 );
 
 /** The draft's author, requested reviewers (or all who can approve), and participants of a review. */
@@ -84,7 +92,8 @@ const EXTRA_RECIPIENTS: Partial<Record<NoticeKind, SQL>> = {
   review_answered: sql`union select f.occurrence, m.user_id ${ofReview} where m.user_id = r.author_id`,
   review_commented: sql`union select f.occurrence, m.user_id ${ofReview}
     where m.user_id::text <> e.actor_id and (m.user_id = r.author_id
-      or exists (select from review_people p where p.review_id = r.id and p.answer is not null and p.user_id = m.user_id)
+      or exists (select from review_people p where p.review_id = r.id and p.answer is not null
+        and p.user_id = m.user_id)
       or exists (select from review_comments c where c.review_id = r.id and c.user_id = m.user_id))`,
 };
 
@@ -110,16 +119,20 @@ const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Pr
   rowsOf<Row>(
     db,
     sql`
-    with happened (occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at) as materialized (
+    with happened (
+      occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at
+    ) as materialized (
       ${QUERIES[kind](at)}
     ), fresh as materialized (
       select h.* from happened h left join brands b on b.id = h.brand_id
       where b.archived_at is null and not exists (select from notices n where n.occurrence = h.occurrence)
     ), recipients as (
-      select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id and m.role in ('owner', 'admin')
+      select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id
+        and m.role in ('owner', 'admin')
       where ${!MEMBERS_ONLY.includes(kind)}
       union
-      select f.occurrence, u.id from fresh f cross join users u where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
+      select f.occurrence, u.id from fresh f cross join users u
+        where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
       ${EXTRA_RECIPIENTS[kind] ?? sql``}
       union
       select f.occurrence, null from fresh f where ${operatorWebhook !== null && !EXTRA_RECIPIENTS[kind]}

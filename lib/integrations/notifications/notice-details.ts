@@ -58,7 +58,8 @@ const STILL_APPLIES = sql.raw(`case n.kind
   when 'endpoint_off' then not s.enabled and s.disabled_at = n.happened_at
   when 'key_expiring' then k.revoked_at is null and k.replaced_by is null
   when 'credential_expiring' then c.revoked_at is null and c.replaced_by is null
-  when 'publish_failed' then exists (select from drafts d where d.brand_id = n.brand_id and d.publish_failed_at = n.happened_at)
+  when 'publish_failed' then exists (select from drafts d
+    where d.brand_id = n.brand_id and d.publish_failed_at = n.happened_at)
   when 'review_requested' then exists (select from reviews r where r.id::text = e.target_id)
   when 'review_answered' then exists (select from reviews r where r.id::text = e.target_id)
   when 'review_commented' then exists (select from reviews r where r.id::text = e.target_id)
@@ -77,15 +78,19 @@ export async function readNoticeDetails(
   const rows = await rowsOf<Row>(
     db,
     sql`
-    select n.id, n.kind, n.topic, n.tool_slug, n.happened_at, n.told_at, n.mailed, b.name as brand_name, b.slug as brand_slug,
+    select n.id, n.kind, n.topic, n.tool_slug, n.happened_at, n.told_at, n.mailed, b.name as brand_name,
+      b.slug as brand_slug,
       t.name as tool_name, s.disabled_reason as off_reason,
-      coalesce(k.name, c.name) as key_name, coalesce(k.last_four, c.last_four) as key_last_four, coalesce(k.expires_at, c.expires_at) as key_expires_at,
+      coalesce(k.name, c.name) as key_name, coalesce(k.last_four, c.last_four) as key_last_four,
+        coalesce(k.expires_at, c.expires_at) as key_expires_at,
       c.kind as credential_kind,
       e.target_label as manager_name, e.diff -> 'role' ->> 1 as manager_role, e.diff -> 'reason' ->> 1 as failure,
       e.actor_label as actor_name, e.action,
       m.role is not null as is_member,
       b.archived_at is null and (n.user_id is null or (u.deactivated_at is null and not (n.kind = any(u.muted_notices))
-        and (coalesce(m.role in ('owner', 'admin') or (n.kind = any(${membersOnly}::text[]) and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as can_see,
+        and (coalesce(
+          m.role in ('owner', 'admin') or (n.kind = any(${membersOnly}::text[]) and m.role is not null), false
+        ) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as can_see,
       coalesce(${STILL_APPLIES}, false) as still_applies
     from notices n
     left join users u on u.id = n.user_id

@@ -90,14 +90,21 @@ const WORDS: Record<NoticeKind, Words> = {
     subject: (notices, say) => `Webhook of ${toolsOf(notices, say)} is failing`,
     together: (notice) => endpointOf(notice, String),
     sentence: (first, notices, say) =>
-      `${endpointOf(first, say)} hasn’t accepted a webhook for at least an hour. Brands: ${brandsOf(notices, say)}. The hub keeps trying and turns the webhook off after 5 days of failures.`,
+      [
+        `${endpointOf(first, say)} hasn’t accepted a webhook for at least an hour. Brands: ${brandsOf(notices, say)}.`,
+        "The hub keeps trying and turns the webhook off after 5 days of failures.",
+      ].join(" "),
     path: "/developers/webhooks",
   },
   endpoint_off: {
     subject: (notices, say) => `Webhook of ${toolsOf(notices, say)} is off`,
     together: (notice) => `${endpointOf(notice, String)} ${notice.tool?.offReason}`,
     sentence: (first, notices, say) =>
-      `The hub turned off the webhook of ${endpointOf(first, say)}: ${first.tool?.offReason ?? ""} Brands: ${brandsOf(notices, say)}. Turn it on again to notify the tool of changes. You can then replay missed deliveries.`,
+      [
+        `The hub turned off the webhook of ${endpointOf(first, say)}: ${first.tool?.offReason ?? ""}`,
+        `Brands: ${brandsOf(notices, say)}. Turn it on again to notify the tool of changes.`,
+        "You can then replay missed deliveries.",
+      ].join(" "),
     path: "/developers/webhooks",
   },
   key_expiring: {
@@ -105,7 +112,10 @@ const WORDS: Record<NoticeKind, Words> = {
     together: alone,
     sentence: ({ key, brand }, _, say) =>
       key
-        ? `The API key ${say(key.name)} (…${key.lastFour}) of ${nameOf(brand, say)} expires on ${day.format(key.expiresAt)}. Rotate it before then, or services that use it will get 401.`
+        ? [
+            `The API key ${say(key.name)} (…${key.lastFour}) of ${nameOf(brand, say)} expires on`,
+            `${day.format(key.expiresAt)}. Rotate it before then, or services that use it will get 401.`,
+          ].join(" ")
         : `An API key of ${nameOf(brand, say)} expires soon.`,
     path: "/developers/keys",
   },
@@ -120,7 +130,10 @@ const WORDS: Record<NoticeKind, Words> = {
           ]
         : ["child app token", "or the tool will get 401"];
       return key
-        ? `The ${what} ${say(key.name)} (…${key.lastFour}) of ${say(tool?.name ?? "a tool")} expires on ${day.format(key.expiresAt)}. Rotate it before then, ${then}.`
+        ? [
+            `The ${what} ${say(key.name)} (…${key.lastFour}) of ${say(tool?.name ?? "a tool")} expires on`,
+            `${day.format(key.expiresAt)}. Rotate it before then, ${then}.`,
+          ].join(" ")
         : `A credential of ${say(tool?.name ?? "a tool")} expires soon.`;
     },
     path: "",
@@ -160,8 +173,10 @@ const WORDS: Record<NoticeKind, Words> = {
   review_commented: {
     subject: (notices, say) => `${brandsOf(notices, say)}: new review comments`,
     together: ({ brand, review }) => `${brand?.slug} ${review?.by}`,
-    sentence: ({ review, brand }, { length }, say) =>
-      `${reviewer(review, say)} wrote ${length === 1 ? "a comment" : `${length} comments`} on a draft of ${nameOf(brand, say)}.`,
+    sentence: ({ review, brand }, { length }, say) => {
+      const comments = length === 1 ? "a comment" : `${length} comments`;
+      return `${reviewer(review, say)} wrote ${comments} on a draft of ${nameOf(brand, say)}.`;
+    },
     path: "/review",
   },
 };

@@ -24,7 +24,8 @@ const peopleToNotify = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
   rowsOf<Person>(
     db,
     sql`select u.id, u.email, u.email_verified_at is not null as verified from users u
-    where u.id in (select n.user_id from notices n where n.user_id is not null and ${isDue(at, { toPeople: true })} limit ${MAX_NOTICES * 10})
+    where u.id in (select n.user_id from notices n where n.user_id is not null and ${isDue(at, { toPeople: true })}
+      limit ${MAX_NOTICES * 10})
     order by u.id limit ${MAX_PEOPLE}`,
   );
 

@@ -107,7 +107,8 @@ async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
   return rowsOf<Claimed>(
     db,
     sql`
-    update operator_notices set lease_token = ${newId()}::uuid, lease_until = ${at} + ${LEASE}::interval, attempts = attempts + 1
+    update operator_notices set lease_token = ${newId()}::uuid, lease_until = ${at} + ${LEASE}::interval,
+      attempts = attempts + 1
     where id in (
       select id from operator_notices
       where status = 'pending' and due_at <= ${at} and (lease_until is null or lease_until <= ${at})

@@ -87,8 +87,10 @@ const write = (db: Database, rows: readonly Row[]) =>
       select known.id from ${brands} known where known.id = called.brand_id and (called.user_id is null or exists (
         select from ${memberships} m where m.brand_id = known.id and m.user_id = called.user_id))
     ), credential, api_key_id, tool_slug, user_id, status, error_code, duration_ms
-    from json_to_recordset(${JSON.stringify(rows)}::json) as called(id uuid, request_id text, operation text, brand_id uuid,
-      credential text, api_key_id uuid, tool_slug text, user_id uuid, status smallint, error_code text, duration_ms real)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as called(id uuid, request_id text, operation text, brand_id uuid,
+      credential text, api_key_id uuid, tool_slug text, user_id uuid, status smallint, error_code text,
+        duration_ms real)
     on conflict (id) do nothing`);
 
 interface RecorderOptions {

@@ -49,7 +49,8 @@ export interface SetUp {
 
 async function readSteps({ db }: Ctx, toolSlug: string, since: Date): Promise<SetUpSteps> {
   const from = since.toISOString();
-  const searched = sql`(select e.brand_id from entitlements e where e.tool_slug = ${toolSlug} limit ${MAX_BRANDS_SEARCHED}) w`;
+  const searched = sql`(select e.brand_id from entitlements e
+    where e.tool_slug = ${toolSlug} limit ${MAX_BRANDS_SEARCHED}) w`;
   const [row] = await rowsOf<SetUpSteps>(
     db,
     sql`select
@@ -68,7 +69,8 @@ async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise
     db,
     sql`select d.status, d.reason, a.status_code as answered, (extract(epoch from d.created_at) * 1000)::float8 as at_ms
       from child_context_deliveries d
-      left join lateral (select status_code from delivery_attempts where delivery_id = d.id order by attempt desc limit 1) a on true
+      left join lateral (select status_code from delivery_attempts
+        where delivery_id = d.id order by attempt desc limit 1) a on true
       where d.tool_slug = ${toolSlug} and d.type = 'hub.test' and d.created_at >= ${since.toISOString()}
       order by d.created_at desc limit 1`,
   );

@@ -27,9 +27,7 @@ export interface IssuedToolCredential {
 
 export class EncryptionKeyMissing extends BadRequest {
   constructor() {
-    super(
-      "This hub can't create signing secrets because HUB_ENCRYPTION_KEY is not set. Ask the hub's operator to set it, or to give the tool a secret in the environment.",
-    );
+    super("HUB_ENCRYPTION_KEY is not set, so this hub can't create signing secrets. Ask its operator to set it.");
   }
 }
 

@@ -46,7 +46,8 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
     .select({
       tool: tools,
       brandCount: sql<number>`(select count(*)::int from (select from entitlements e where e.tool_slug = ${tools}.slug
-        and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id limit ${MOST_COUNTED + 1}) counted)`,
+        and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id
+          limit ${MOST_COUNTED + 1}) counted)`,
       appTokens: madeOf("app_token", ctx.now),
       signingSecrets: madeOf("signing_secret", ctx.now),
     })

@@ -23,11 +23,10 @@ export async function tryToolUrl(
   if (kind === "connect") requireBrowserUrl(ctx, { url, field: "connectUrl" });
   const checked = await requireWebhookUrl(ctx, { url, field });
   const { status, errorClass } = await tryWebhookUrl(ctx, { url: checked, kind });
-  if (status === null)
-    return {
-      reached: false,
-      says: `No response (${errorClass ?? "network"}). ${kind === "connect" ? "Browsers may still reach it." : "Webhooks would fail too."}`,
-    };
+  if (status === null) {
+    const consequence = kind === "connect" ? "Browsers may still reach it." : "Webhooks would fail too.";
+    return { reached: false, says: `No response (${errorClass ?? "network"}). ${consequence}` };
+  }
   if (kind === "connect")
     return status === 404 || status >= 500
       ? { reached: false, says: `Status ${status}. Check the path.` }

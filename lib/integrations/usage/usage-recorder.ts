@@ -58,8 +58,10 @@ export class UsageRecorder {
         update ${toolCredentials} set last_used_at = used.at
         from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as used(id uuid, at timestamptz)
         -- Twice, so that they are found by their keys: as a join alone it may read all credentials.
-        where ${toolCredentials.id} = used.id and ${toolCredentials.id} = any(${sql.param(uses.map(({ id }) => id))}::uuid[])
-          and (${toolCredentials.lastUsedAt} is null or ${toolCredentials.lastUsedAt} < used.at - interval '1 minute')`);
+        where ${toolCredentials.id} = used.id
+          and ${toolCredentials.id} = any(${sql.param(uses.map(({ id }) => id))}::uuid[])
+          and (${toolCredentials.lastUsedAt} is null
+            or ${toolCredentials.lastUsedAt} < used.at - interval '1 minute')`);
     this.uses = new BackgroundWriter({
       write: async (uses) => note(uses),
       onError,

@@ -60,7 +60,8 @@ export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number
             and not exists (select from subscriptions s where s.brand_id = d.brand_id and s.tool_slug = d.tool_slug)
           union all
           select d.id from subscriptions s
-          join child_context_deliveries d on d.brand_id = s.brand_id and d.tool_slug = s.tool_slug and d.status = 'pending'
+          join child_context_deliveries d on d.brand_id = s.brand_id and d.tool_slug = s.tool_slug
+            and d.status = 'pending'
           where not s.enabled
           union all
           select d.id from brands b

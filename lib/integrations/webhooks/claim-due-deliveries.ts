@@ -45,7 +45,8 @@ interface Leased {
 
 /** Claiming counts the attempt, so one that kills its sender counts too. */
 const leaseColumns = (at: SQL, leaseToken: string) => sql`
-  attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
+  attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid,
+    lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
 const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
   (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
 
@@ -110,7 +111,8 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
         select d.id from served
         cross join lateral (
           select d.id from child_context_deliveries d
-          where d.brand_id = served.brand_id and d.tool_slug = served.tool_slug and d.status = 'pending' and d.due_at <= ${at}
+          where d.brand_id = served.brand_id and d.tool_slug = served.tool_slug and d.status = 'pending'
+            and d.due_at <= ${at}
             and d.lease_token is null
           order by d.due_at
           limit greatest(0, least(served.most, ${claimableOf(at, sql`served`, { each: sql`served.each`, own })}))
@@ -118,7 +120,8 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
         ) d
       ), touched as (
         update subscriptions s set last_served_at = ${at}
-        from unnest(array(select brand_id from served), array(select tool_slug from served)) as turn(brand_id, tool_slug)
+        from unnest(array(select brand_id from served), array(select tool_slug from served))
+          as turn(brand_id, tool_slug)
         where s.brand_id = turn.brand_id and s.tool_slug = turn.tool_slug
       ), probed as (
         update slow_receivers r set probe_at = ${at} + ${`${LEASE_MS} milliseconds`}::interval from served

@@ -43,7 +43,8 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
         archivedAt: brands.archivedAt,
         brandName: brands.name,
         toolName: tools.name,
-        wasSlow: sql<boolean>`exists (select from slow_receivers r where r.tool_slug = ${toolSlug} and r.host = ${host})`,
+        wasSlow: sql<boolean>`exists (select from slow_receivers r
+          where r.tool_slug = ${toolSlug} and r.host = ${host})`,
       })
       .from(subscriptions)
       .innerJoin(brands, eq(brands.id, subscriptions.brandId))
@@ -134,7 +135,8 @@ export async function completeSuccesses({ db, now }: Ctx, completions: readonly 
     db,
     sql`
     with sent as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as sent(id uuid, lease_token uuid, attempt int, started_at timestamptz,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as sent(id uuid, lease_token uuid, attempt int, started_at timestamptz,
         duration_ms int, webhook_url text, host text, status_code int, response_excerpt text)
     ), plain as (
       select d.id from sent
@@ -149,8 +151,10 @@ export async function completeSuccesses({ db, now }: Ctx, completions: readonly 
       where d.id = any(array(select id from plain))
       returning d.id
     )
-    insert into delivery_attempts (delivery_id, attempt, started_at, duration_ms, webhook_url, status_code, response_excerpt)
-    select id, attempt, started_at, duration_ms, webhook_url, status_code, response_excerpt from sent join delivered using (id)
+    insert into delivery_attempts (delivery_id, attempt, started_at, duration_ms, webhook_url, status_code,
+      response_excerpt)
+    select id, attempt, started_at, duration_ms, webhook_url, status_code, response_excerpt from sent
+      join delivered using (id)
     returning delivery_id as id`,
   );
   const ids = new Set(recorded.map(({ id }) => id));

@@ -64,13 +64,17 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
   const texts = contents.map((content) => JSON.stringify(content).slice(1));
   const at = now.toISOString();
   await db.execute(sql`
-    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, webhook_url, body, status, reason, due_at, created_at, finished_at)
+    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, webhook_url, body, status, reason,
+      due_at, created_at, finished_at)
     select id, brand_id, tool_slug, type, event_id, webhook_url, '{"id":"' || id || '",' || contents.text,
            case when reason is null then 'pending' else 'cancelled' end, reason,
-           least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz, case when reason is not null then ${at}::timestamptz end
+           least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz,
+           case when reason is not null then ${at}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row(id uuid, event_id uuid, webhook_url text, brand_id uuid, tool_slug text, type text, content int, reason text)
-    join unnest(${sql.param(texts)}::text[]) with ordinality as contents(text, position) on contents.position = content`);
+      as row(id uuid, event_id uuid, webhook_url text, brand_id uuid, tool_slug text, type text, content int,
+        reason text)
+    join unnest(${sql.param(texts)}::text[]) with ordinality as contents(text, position)
+      on contents.position = content`);
   return rows.map(({ id }) => id);
 }
 

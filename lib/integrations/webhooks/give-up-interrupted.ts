@@ -33,11 +33,13 @@ async function giveUpBatch(ctx: Ctx): Promise<number> {
     const interrupted = await rowsOf<Interrupted>(
       db,
       sql`
-      select d.id, d.type, d.attempts, coalesce(d.webhook_url, s.webhook_url) as webhook_url, d.lease_until - ${`${LEASE_MS} milliseconds`}::interval as started_at,
+      select d.id, d.type, d.attempts, coalesce(d.webhook_url, s.webhook_url) as webhook_url,
+        d.lease_until - ${`${LEASE_MS} milliseconds`}::interval as started_at,
         (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt
       from child_context_deliveries d
       left join subscriptions s on s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
-      where coalesce(d.webhook_url, s.webhook_url) is not null and d.lease_token is not null and d.lease_until <= ${now.toISOString()}::timestamptz
+      where coalesce(d.webhook_url, s.webhook_url) is not null and d.lease_token is not null
+        and d.lease_until <= ${now.toISOString()}::timestamptz
       order by d.lease_until limit ${BATCH_SIZE}
       for update of d skip locked`,
     );

@@ -47,7 +47,8 @@ const measureTools = (slugs: readonly string[], now: Date) => {
     where s.tool_slug = t.slug and (s.failing_since is not null or not s.enabled) limit ${MOST_COUNTED + 1}`;
   return sql`
     select t.slug,
-      (select count(*)::int from (select 1 from child_context_deliveries d where ${waiting} limit ${MOST_COUNTED + 1}) w) as due,
+      (select count(*)::int from (select 1 from child_context_deliveries d where ${waiting}
+        limit ${MOST_COUNTED + 1}) w) as due,
       (select to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from child_context_deliveries d where ${waiting} order by d.due_at limit 1) as oldest_due_at,
       problems.failing, problems.off, recent.tried, recent.delivered
@@ -57,7 +58,8 @@ const measureTools = (slugs: readonly string[], now: Date) => {
       from (${problem}) s) problems
     cross join lateral (
       select (count(*) filter (where d.status = 'delivered'))::int as delivered,
-        (count(*) filter (where d.status in ('delivered', 'dead') or d.attempts > (d.lease_token is not null)::int))::int as tried
+        (count(*) filter (where d.status in ('delivered', 'dead')
+          or d.attempts > (d.lease_token is not null)::int))::int as tried
       from (select d.status, d.attempts, d.lease_token from child_context_deliveries d
         where d.tool_slug = t.slug and d.created_at > ${at} - interval '24 hours' and d.status <> 'cancelled'
         order by d.created_at desc limit ${SAMPLE}) d) recent`;
@@ -156,7 +158,8 @@ export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "
     )
     select waiting.tool_slug as slug, count(*) as pending,
       count(*) filter (where waiting.due_at <= ${at}) as due,
-      extract(epoch from ${at} - min(waiting.due_at) filter (where waiting.due_at <= ${at} and accepting.tool_slug is not null)) * 1000 as oldest
+      extract(epoch from ${at} - min(waiting.due_at)
+        filter (where waiting.due_at <= ${at} and accepting.tool_slug is not null)) * 1000 as oldest
     from waiting left join accepting using (brand_id, tool_slug)
     group by waiting.tool_slug`,
   );

@@ -124,7 +124,8 @@ export const matchingAnyStatus = (
     searched(search),
     eventId ? eq(deliveries.eventId, eventId) : undefined,
     traceId
-      ? sql`${deliveries.eventId} in (select e.id from ${events} e where e.brand_id = ${brandId} and e.trace_id = ${traceId})`
+      ? sql`${deliveries.eventId} in (select e.id from ${events} e
+        where e.brand_id = ${brandId} and e.trace_id = ${traceId})`
       : undefined,
   );
 

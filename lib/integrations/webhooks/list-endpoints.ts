@@ -68,7 +68,8 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
 export const pendingFor = (
   brandId: string,
 ) => sql<number>`(select count(*)::int from (select from child_context_deliveries d
-    where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending' limit ${MOST_COUNTED + 1}) p)`;
+    where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending'
+      limit ${MOST_COUNTED + 1}) p)`;
 
 /** The brand's tools by name, with the last seven days (UTC). Three queries. @throws NotFound for non-members */
 export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {

@@ -44,9 +44,11 @@ export const HOST = hostOf(sql`s.webhook_url`);
 
 /** Deliveries that may still be claimed: up to `each` if only this process has claims, else 2 in all. */
 export const claimableOf = (at: SQL, of: SQL, { each, own }: { each: SQL; own: readonly string[] }) => sql`(
-  select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} else ${each} end - count(*)
+  select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION}
+    else ${each} end - count(*)
   from child_context_deliveries f
-  where f.brand_id = ${of}.brand_id and f.tool_slug = ${of}.tool_slug and f.lease_token is not null and f.lease_until > ${at})`;
+  where f.brand_id = ${of}.brand_id and f.tool_slug = ${of}.tool_slug and f.lease_token is not null
+    and f.lease_until > ${at})`;
 
 const claimable = (at: SQL, limits: { each: SQL; own: readonly string[] }) => sql`s.enabled
   and (select b.archived_at is null from brands b where b.id = s.brand_id)
@@ -92,9 +94,11 @@ export const lockSubscriptions = (
     tx,
     sql`
     with allowed as materialized (
-      select t.slug, least(input.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free, coalesce(input.active, 0) as active, coalesce(input.each, 1) as each, coalesce(input.answers, false) as answers,
+      select t.slug, least(input.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free,
+        coalesce(input.active, 0) as active, coalesce(input.each, 1) as each, coalesce(input.answers, false) as answers,
         latest.served_at, coalesce(latest.brand_id, ${FIRST_ID}) as latest_id
-      from json_to_recordset(${JSON.stringify(tools)}::json) as input(slug text, free int, active int, each int, answers boolean)
+      from json_to_recordset(${JSON.stringify(tools)}::json)
+        as input(slug text, free int, active int, each int, answers boolean)
       join tools t on t.slug = input.slug and t.status <> 'disabled'
       left join lateral (
         select s.brand_id, ${SERVED_AT} as served_at from subscriptions s where s.tool_slug = t.slug and s.enabled
@@ -121,7 +125,8 @@ export const lockSubscriptions = (
         and ${claimable(at, { each: sql`1`, own })}
       order by s.tool_slug, ${HOST}, ${SERVED_AT}
     ), probes as (
-      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.active as turn, allowed.served_at as tool_served_at
+      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.active as turn,
+        allowed.served_at as tool_served_at
       from probeable a join allowed on allowed.slug = a.tool_slug
       order by turn, tool_served_at
       limit ${slowLimit}
@@ -133,9 +138,11 @@ export const lockSubscriptions = (
           select * from (
             select s.brand_id, ${SERVED_AT} as served_at
             from (
-              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: sql`allowed.latest_id`, upTo: LAST_ID })} later
+              select * from
+                ${brandsWithDue(at, sql`allowed.slug`, { after: sql`allowed.latest_id`, upTo: LAST_ID })} later
               union all
-              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: FIRST_ID, upTo: sql`allowed.latest_id` })} earlier
+              select * from
+                ${brandsWithDue(at, sql`allowed.slug`, { after: FIRST_ID, upTo: sql`allowed.latest_id` })} earlier
             ) due
             cross join lateral ${subscriptionOf(sql`allowed.slug`)} s
             where (s.tool_slug, ${HOST}) not in (select tool_slug, host from closed)
@@ -165,9 +172,11 @@ export const lockSubscriptions = (
     ), ranked as (
       select marked.*,
         row_number() over (partition by was_slow order by turn, tool_served_at) as slow_rank,
-        row_number() over (partition by was_slow or not answers order by was_slow, turn, tool_served_at) as unproven_rank
+        row_number() over (partition by was_slow or not answers order by was_slow, turn,
+          tool_served_at) as unproven_rank
       from (select by_tool.*, rank + active as turn,
-              exists (select from slow where slow.tool_slug = by_tool.tool_slug and slow.host = by_tool.host) as was_slow
+              exists (select from slow where slow.tool_slug = by_tool.tool_slug
+                and slow.host = by_tool.host) as was_slow
             from by_tool where rank <= free) marked
     )
     select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from ranked
