@@ -14,7 +14,7 @@ describe("an API key", () => {
     }
   });
 
-  it("is found by the pattern that scanners are given, as tools' tokens and secrets are by theirs", () => {
+  it("matches the pattern for secret scanners, as tool tokens and signing secrets do", () => {
     const told = readFileSync("SECURITY.md", "utf8");
     const patternOf = (prefix: string) =>
       new RegExp(new RegExp(`\\| \`(\\\\b${prefix}[^\`]+)\``).exec(told)?.[1] ?? "missing");
@@ -44,7 +44,7 @@ describe("an API key", () => {
     expect(digits.reduce((sum, digit) => sum * 62 + digit, 0)).toBe(value);
   });
 
-  it("draws every character evenly: bytes beyond the last whole alphabet are thrown away", () => {
+  it("draws characters evenly by discarding bytes beyond the last whole alphabet", () => {
     let served = 0;
     const key = makeApiKey((size) => {
       served += 1;
@@ -54,7 +54,7 @@ describe("an API key", () => {
     expect(key.slice(0, 34)).toBe(`bih_${"z".repeat(30)}`);
   });
 
-  it("is told from one with any single character changed, or two swapped", () => {
+  it("fails its checksum with one character changed or two swapped", () => {
     const key = makeApiKey();
     for (let index = 4; index < key.length; index++) {
       const other = key[index] === "a" ? "b" : "a";
@@ -77,7 +77,7 @@ describe("an API key", () => {
     expect(isApiKeyForm(text)).toBe(false);
   });
 
-  it("is stored as its SHA-256", () => {
+  it("is stored as a SHA-256 hash", () => {
     expect(hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

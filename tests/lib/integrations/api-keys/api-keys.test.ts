@@ -60,7 +60,7 @@ const entries = (action: string) =>
     .where(and(eq(auditEntries.brandId, at.brand.id), eq(auditEntries.action, action)));
 
 describe("issueApiKey", () => {
-  it("gives a key that stands for the one brand, with an audit entry, and keeps only its digest", async () => {
+  it("returns a key for the brand, writes an audit entry and stores only its hash", async () => {
     const issued = await issue(at.admin, { name: " Website " });
     expect(await authenticate(issued.key)).toMatchObject({
       kind: "api-key",
@@ -73,7 +73,7 @@ describe("issueApiKey", () => {
     expect(JSON.stringify([entry, await row(issued.id)])).not.toContain(issued.key);
   });
 
-  it("is for owners and admins; non-members see no brand", async () => {
+  it("returns 403 to editors and viewers, 404 to non-members", async () => {
     await expect(issue(at.editor)).rejects.toMatchObject({ code: "forbidden" });
     await expect(issue(at.viewer)).rejects.toMatchObject({ code: "forbidden" });
     const outsider = context(database.db, actingUser(await createUser(database.db)));
@@ -98,7 +98,7 @@ describe("scopes", () => {
   const withScopes = (scopes: readonly string[]) =>
     issueApiKey(at.owner, { brandId: at.brand.id, name: "Scoped", expiresAt: null, scopes });
 
-  it("are those that were chosen, each once, and stand in the entry and the list", async () => {
+  it("are stored once each and appear in the audit entry and the list", async () => {
     const issued = await withScopes(["identity:read", "brands:read", "brands:read"]);
     expect(issued.scopes).toEqual(["brands:read", "identity:read"]);
     expect(await authenticate(issued.key)).toMatchObject({ scopes: ["brands:read", "identity:read"] });
@@ -107,7 +107,7 @@ describe("scopes", () => {
     expect(listed).toMatchObject([{ scopes: ["brands:read", "identity:read"] }]);
   });
 
-  it("are reading the brand and sending events where nobody chose, and for keys from before there was a choice", async () => {
+  it("default to reading the brand and sending events, also for keys older than scopes", async () => {
     expect(await authenticate((await issue()).key)).toMatchObject({ scopes: ["brands:read", "events:write"] });
     const older = await issue();
     await database.db.execute(`update api_keys set scopes = default where id = '${older.id}'`);
@@ -118,7 +118,7 @@ describe("scopes", () => {
     await expect(withScopes(scopes)).rejects.toMatchObject({ code: "bad_request", field: "scopes" });
   });
 
-  it("go on to the key that a rotation makes", async () => {
+  it("carry over to the rotated key", async () => {
     const old = await withScopes(["identity:read"]);
     const fresh = await rotateApiKey(at.owner, { brandId: at.brand.id, apiKeyId: old.id });
     expect(fresh.scopes).toEqual(["identity:read"]);
@@ -134,7 +134,7 @@ describe("listKeysToAttend", () => {
   };
   const NOTHING = { ending: [], ended: [], makerLeft: [] };
 
-  it("points out a key from 14 days before its end until 14 days after", async () => {
+  it("lists keys from 14 days before their expiry to 14 days after", async () => {
     await issue(at.owner, { name: "Short", expiresAt: later(30 * DAY) });
     await issue(at.owner, { name: "For ever" });
     expect(await attend(later(16 * DAY - 1))).toEqual(NOTHING);
@@ -145,7 +145,7 @@ describe("listKeysToAttend", () => {
     expect(await attend(later(44 * DAY + 1))).toEqual(NOTHING);
   });
 
-  it("leaves out what somebody looked after: keys that were rotated or revoked", async () => {
+  it("omits rotated and revoked keys", async () => {
     const [rotated, revoked] = [
       await issue(at.owner, { expiresAt: later(DAY) }),
       await issue(at.owner, { expiresAt: later(DAY) }),
@@ -157,7 +157,7 @@ describe("listKeysToAttend", () => {
     expect(await attend(later(2 * DAY))).toEqual(NOTHING);
   });
 
-  it("points out keys that work though their maker is no member any more, or is deactivated", async () => {
+  it("lists active keys whose creator left or is deactivated", async () => {
     await issue(at.admin, { name: "Of the admin" });
     await issue(at.admin, { name: "Over", expiresAt: later(60) });
     await issue(at.owner, { name: "Of the owner" });
@@ -176,7 +176,7 @@ describe("listKeysToAttend", () => {
     expect(all.entries.map(({ makerLeft }) => makerLeft).sort()).toEqual([false, true]);
   });
 
-  it("is for owners and admins", async () => {
+  it("requires an owner or admin", async () => {
     await expect(attend(NOW, at.editor)).rejects.toMatchObject({ code: "forbidden" });
   });
 });
@@ -197,7 +197,7 @@ describe("authenticateApiKey", () => {
     );
   });
 
-  it("refuses a key from the moment of its expiry", async () => {
+  it("refuses a key from its expiry on", async () => {
     const { key } = await issue(at.owner, { expiresAt: later(60) });
     expect(await authenticate(key, later(59.9))).not.toBeNull();
     await expect(authenticate(key, later(60))).rejects.toThrow(EndedApiKey);
@@ -209,7 +209,7 @@ describe("authenticateApiKey", () => {
     expect(await authenticate(key)).toBeNull();
   });
 
-  it("writes when the key was last used, at most once a minute", async () => {
+  it("records the last use at most once a minute", async () => {
     const { key, id } = await issue();
     const usedAfter = async (seconds: number) => {
       await authenticate(key, later(seconds));
@@ -223,7 +223,7 @@ describe("authenticateApiKey", () => {
 });
 
 describe("revokeApiKey", () => {
-  it("ends the key at once and leaves an audit entry", async () => {
+  it("revokes the key at once and writes an audit entry", async () => {
     const { key, id } = await issue();
     await revokeApiKey(at.admin, { brandId: at.brand.id, apiKeyId: id });
     await expect(authenticate(key)).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe("revokeApiKey", () => {
     expect(await entries("api_key.revoked")).toMatchObject([{ targetId: id, targetLabel: "Website" }]);
   });
 
-  it("answers not_found for another brand's key, an unknown one, and one that was revoked before", async () => {
+  it("returns 404 for another brand's key, an unknown one and a revoked one", async () => {
     const { key, id } = await issue();
     await expect(revokeApiKey(at.owner, { brandId: at.other.id, apiKeyId: id })).rejects.toMatchObject({
       code: "not_found",
@@ -249,7 +249,7 @@ describe("revokeApiKey", () => {
     expect(await entries("api_key.revoked")).toHaveLength(1);
   });
 
-  it("is for owners and admins", async () => {
+  it("requires an owner or admin", async () => {
     const { id } = await issue();
     await expect(revokeApiKey(at.editor, { brandId: at.brand.id, apiKeyId: id })).rejects.toMatchObject({
       code: "forbidden",
@@ -261,7 +261,7 @@ describe("rotateApiKey", () => {
   const rotate = (apiKeyId: string, overlapMs?: number, ctx = at.owner) =>
     rotateApiKey(ctx, { brandId: at.brand.id, apiKeyId, overlapMs });
 
-  it("gives a new key of the same name, while the old one works on for a day", async () => {
+  it("returns a new key of the same name while the old one works for a day", async () => {
     const old = await issue();
     const fresh = await rotate(old.id);
     expect(fresh).toMatchObject({ name: "Website", expiresAt: null, oldKeyExpiresAt: later(DAY) });
@@ -272,27 +272,27 @@ describe("rotateApiKey", () => {
     expect(await entries("api_key.rotated")).toMatchObject([{ targetId: old.id, diff: { key: [old.id, fresh.id] } }]);
   });
 
-  it("gives the new key the old one's lifetime, and never lengthens the old one's", async () => {
+  it("keeps the lifetime and never extends the old key's", async () => {
     const old = await issue(at.owner, { expiresAt: later(DAY / 2) });
     const fresh = await rotateApiKey({ ...at.owner, now: later(60) }, { brandId: at.brand.id, apiKeyId: old.id });
     expect(fresh.expiresAt).toEqual(later(DAY / 2 + 60));
     expect((await row(old.id))?.expiresAt).toEqual(later(DAY / 2));
   });
 
-  it("without overlap ends the old key at once", async () => {
+  it("revokes the old key at once without an overlap", async () => {
     const old = await issue();
     await rotate(old.id, 0);
     await expect(authenticate(old.key)).rejects.toThrow(EndedApiKey);
   });
 
-  it("refuses an overlap that is negative, over 30 days, or no number", async () => {
+  it("refuses an overlap that is negative, over 30 days or not a number", async () => {
     const { id } = await issue();
     for (const overlapMs of [-1, 30 * DAY * 1000 + 1, Number.NaN]) {
       await expect(rotate(id, overlapMs)).rejects.toMatchObject({ code: "bad_request", field: "overlapMs" });
     }
   });
 
-  it("answers not_found for a key that is revoked, expired, rotated already, or another brand's", async () => {
+  it("returns 404 for a key that is revoked, expired, rotated or another brand's", async () => {
     const [revoked, expired, rotated, foreign] = [
       await issue(),
       await issue(at.owner, { expiresAt: later(1) }),
@@ -308,14 +308,14 @@ describe("rotateApiKey", () => {
     await expect(rotateApiKey(at.owner, elsewhere)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is for owners and admins", async () => {
+  it("requires an owner or admin", async () => {
     const { id } = await issue();
     await expect(rotate(id, 0, at.viewer)).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
 describe("listApiKeys", () => {
-  it("shows the brand's keys with their state, newest first, and never a key or digest", async () => {
+  it("lists the brand's keys with their state, newest first, without key or hash", async () => {
     const first = await issue();
     const second = await issueApiKey(
       { ...at.owner, now: later(1) },
@@ -346,7 +346,7 @@ describe("listApiKeys", () => {
     }
   });
 
-  it("tells keys that work from those that ended", async () => {
+  it("filters active and ended keys", async () => {
     const works = await issue();
     const expired = await issue(at.owner, { expiresAt: later(10) });
     const revoked = await issue();
@@ -359,7 +359,7 @@ describe("listApiKeys", () => {
     expect(await idsIn("ended")).toEqual([expired.id, revoked.id].sort());
   });
 
-  it("finds a key by a part of its name, by who issued it, and by the characters of it that are kept", async () => {
+  it("finds a key by name, creator and its visible characters", async () => {
     const shop = await issue(at.owner, { name: "Shop 100%" });
     await issue(at.admin, { name: "Website" });
     const found = async (search: string) => {
@@ -376,7 +376,7 @@ describe("listApiKeys", () => {
     expect(await found("nothing like it")).toEqual([]);
   });
 
-  it("gives every key once, page by page", async () => {
+  it("returns every key once over all pages", async () => {
     const issued = [];
     for (let index = 0; index < 5; index += 1) issued.push((await issue()).id);
     const seen: string[] = [];
@@ -394,7 +394,7 @@ describe("listApiKeys", () => {
     expect(seen.sort()).toEqual(issued.sort());
   });
 
-  it("is for owners and admins", async () => {
+  it("requires an owner or admin", async () => {
     await expect(listApiKeys(at.editor, { brandId: at.brand.id })).rejects.toMatchObject({ code: "forbidden" });
   });
 });

@@ -9,11 +9,11 @@ describe("expiryMoment", () => {
     expect(expiryMoment({ expiry: "365" }, NOW)).toEqual(new Date("2027-03-14T09:26:53.589Z"));
   });
 
-  it("gives null for never", () => {
+  it("returns null for never", () => {
     expect(expiryMoment({ expiry: "never", date: "2026-03-20" }, NOW)).toBeNull();
   });
 
-  it("lets a chosen day count to its end", () => {
+  it("expires a chosen day at its end", () => {
     expect(expiryMoment({ expiry: "date", date: "2026-03-20" }, NOW)).toEqual(new Date("2026-03-21T00:00:00.000Z"));
   });
 
@@ -23,7 +23,7 @@ describe("expiryMoment", () => {
 });
 
 describe("KeyExpiry", () => {
-  it("takes only the choices that are offered", () => {
+  it("accepts only the listed choices", () => {
     expect(KeyExpiry.safeParse({ expiry: "7" }).success).toBe(false);
     expect(KeyExpiry.safeParse({}).success).toBe(false);
   });

@@ -37,7 +37,7 @@ function intake() {
   return { send, turns, keys: () => turns.map(({ keys }) => keys) };
 }
 
-it("keeps what comes while a turn is with the database for the next, which leaves at its end", async () => {
+it("batches what arrives while the previous batch is being stored", async () => {
   const { send, turns, keys } = intake();
   const sent = [await send("a"), await send("b"), await send("c", "d")];
   expect(keys()).toEqual(["a"]);
@@ -51,7 +51,7 @@ it("keeps what comes while a turn is with the database for the next, which leave
   expect(keys()).toEqual(["a", "b c d", "e"]);
 });
 
-it("waits for a turn that takes long no more than its time", async () => {
+it("waits for a slow batch only for the set time", async () => {
   const { send, keys } = intake();
   await send("a");
   await send("b");
@@ -64,7 +64,7 @@ it("waits for a turn that takes long no more than its time", async () => {
   expect(keys()).toEqual(["a", "b", "c"]);
 });
 
-it("sends what is full at once, and what leaves hardly any room by itself", async () => {
+it("sends a full batch at once and a large request alone", async () => {
   const { send, keys } = intake();
   const many = (count: number, name: string) => Array.from({ length: count }, (_, place) => `${name}${place}`);
   await send("a");
@@ -76,7 +76,7 @@ it("sends what is full at once, and what leaves hardly any room by itself", asyn
   expect(keys().map((each) => each.split(" ").length)).toEqual([1, 500, 251]);
 });
 
-it("goes on after a turn that failed", async () => {
+it("continues after a failed batch", async () => {
   const { send, turns, keys } = intake();
   const first = await send("a");
   const second = await send("b");

@@ -49,7 +49,7 @@ async function waitingForLocks(count: number) {
   while ((await rowsOf(database.db, waiting)).length < count);
 }
 
-it("takes each key once from senders who send the same batches in opposite orders at the same time", async () => {
+it("stores each key once when the same batches arrive in opposite orders at the same time", async () => {
   const { db } = database;
   const tool = await createTool(db);
   const listening = await createTool(db, { eventPatterns: ["*"] });
@@ -69,7 +69,7 @@ it("takes each key once from senders who send the same batches in opposite order
   expect(await deliveriesOf(db, brand.id)).toHaveLength(100);
 });
 
-it("never lets two batches with the same keys wait for one another, whatever order they came in", async () => {
+it("doesn't deadlock two batches with the same keys in different orders", async () => {
   const { db } = database;
   const tool = await createTool(db);
   const brand = await createBrandFixture(db);
@@ -99,7 +99,7 @@ it("never lets two batches with the same keys wait for one another, whatever ord
   expect(await db.select().from(events).where(eq(events.brandId, brand.id))).toHaveLength(4);
 });
 
-it("leaves nothing pending for a tool whose entitlement ends while events are passed on to it", async () => {
+it("leaves nothing pending for a tool whose access is revoked during a relay", async () => {
   const { db } = database;
   const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
   const tool = await createTool(db);
@@ -118,7 +118,7 @@ it("leaves nothing pending for a tool whose entitlement ends while events are pa
   }
 });
 
-it("makes whoever ends an entitlement wait for the transaction that is passing an event on", async () => {
+it("makes a revocation wait for the transaction that relays an event", async () => {
   const { db } = database;
   const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
   const tool = await createTool(db);

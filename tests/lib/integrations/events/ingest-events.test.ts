@@ -50,7 +50,7 @@ const stored = () =>
   database.db.select().from(events).where(eq(events.brandId, brandId)).orderBy(events.idempotencyKey);
 
 describe("an event", () => {
-  it("is stored as it came, with the moment it was received", async () => {
+  it("is stored unchanged with its time of receipt", async () => {
     expect(await ingest([event({ idempotency_key: "k", trace_id: "t-1", payload: { a: [1.5, "ä", null] } })])).toEqual([
       { deduped: false },
     ]);
@@ -70,7 +70,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("that is sent again is a no-op, counted", async () => {
+  it("is counted, not stored, when repeated", async () => {
     const once = event();
     await ingest([once]);
     expect(await ingest([once])).toEqual([{ deduped: true }]);
@@ -78,7 +78,7 @@ describe("an event", () => {
     expect(await stored()).toMatchObject([{ duplicates: 3 }]);
   });
 
-  it("with a known key and another body is a no-op too, and logged without either payload", async () => {
+  it("is ignored and logged without payloads if it reuses a key with another body", async () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     const first = event({ payload: { secret: "first" } });
     await ingest([first]);
@@ -89,7 +89,7 @@ describe("an event", () => {
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ tool, brandId, type: "asset.approved" });
   });
 
-  it("with a known key and the same body in another spelling is not logged", async () => {
+  it("is not logged if its repeated body differs only in spelling", async () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     const first = event({ payload: { a: 1e21, b: -0, c: [0.1, { d: "x", e: null }] } });
     await ingest([first]);
@@ -97,7 +97,7 @@ describe("an event", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("shares its key with none of another tool or brand", async () => {
+  it("is separate from another tool's or brand's event with the same key", async () => {
     const { db } = database;
     const other = await createTool(db);
     await entitle(db, brandId, other.slug);
@@ -110,7 +110,7 @@ describe("an event", () => {
 });
 
 describe("a batch", () => {
-  it("takes a repetition within itself once, and answers in the order sent", async () => {
+  it("stores a repeat within the batch once and answers in order", async () => {
     const [a, b] = [event({ idempotency_key: "b" }), event({ idempotency_key: "a" })];
     await ingest([b]);
     expect(await ingest([a, b, { ...a }, event()])).toEqual([
@@ -140,7 +140,7 @@ describe("a batch", () => {
     expect((await ingest(batch)).filter(({ deduped }) => deduped)).toHaveLength(500);
   });
 
-  it("is taken whole or not at all", async () => {
+  it("is stored all or none", async () => {
     const foreign = await createBrandFixture(database.db);
     await expect(ingest([event(), event({ brand_id: foreign.id })])).rejects.toBeInstanceOf(Forbidden);
     await expect(ingest([event(), event({ payload: { text: "\u0000" } })])).rejects.toBeInstanceOf(BadRequest);
@@ -148,14 +148,14 @@ describe("a batch", () => {
   });
 });
 
-describe("what a tool sends at the same time", () => {
+describe("concurrent requests of a tool", () => {
   const used = async (work: () => Promise<unknown>) => {
     const before = statements;
     await work();
     return statements - before;
   };
 
-  it("is taken in one statement, each request with its own answer", async () => {
+  it("share one statement and get separate results", async () => {
     const [one, other] = [event(), event()];
     await ingest([one]);
     const answers: unknown[] = [];
@@ -168,7 +168,7 @@ describe("what a tool sends at the same time", () => {
     expect((await stored()).map(({ duplicates }) => duplicates).sort()).toEqual([0, 0, 0, 1, 2]);
   });
 
-  it("is told in the log on behalf of the request that sent a key again with another body", async () => {
+  it("log a reused key for the request that sent it", async () => {
     const told: unknown[] = [];
     vi.spyOn(log, "warn").mockImplementation(() => void told.push(requestScope()?.id));
     const one = event();
@@ -180,7 +180,7 @@ describe("what a tool sends at the same time", () => {
     expect(told).toEqual(["differs", "alone"]);
   });
 
-  it("is refused to none for what another sent", async () => {
+  it("are not refused because of another request's events", async () => {
     const foreign = await createBrandFixture(database.db);
     const sent = [[event()], [event({ brand_id: foreign.id })], [event({ payload: { text: "\u0000" } })], [event()]];
     const answers = await Promise.allSettled(sent.map((batch) => ingest(batch)));
@@ -193,7 +193,7 @@ describe("what a tool sends at the same time", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("shares nothing with another tool's", async () => {
+  it("share nothing with another tool's", async () => {
     const other = await createTool(database.db);
     await entitle(database.db, brandId, other.slug);
     const one = event();
@@ -202,13 +202,13 @@ describe("what a tool sends at the same time", () => {
     ).toEqual([[{ deduped: false }], [{ deduped: false }], null]);
   });
 
-  it("stays within what one batch may hold", async () => {
+  it("stay within the maximum batch size", async () => {
     const sent = Array.from({ length: 3 }, () => Array.from({ length: 200 }, () => event()));
     expect(await used(() => Promise.all(sent.map((batch) => ingest(batch))))).toBe(2);
     expect(await stored()).toHaveLength(600);
   });
 
-  it("stays within how long one batch may be", async () => {
+  it("stay within the maximum batch length", async () => {
     const large = () => event({ payload: { text: "x".repeat(60_000) } });
     const sent = Array.from({ length: 20 }, () => [large()]);
     expect(await used(() => Promise.all(sent.map((batch) => ingest(batch))))).toBe(2);
@@ -216,18 +216,18 @@ describe("what a tool sends at the same time", () => {
   });
 });
 
-describe("who may send events", () => {
-  it("is no tool that is not registered", async () => {
+describe("sending events", () => {
+  it("is refused for an unregistered tool", async () => {
     await expect(ingest([event()], "unknown")).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  it("is no disabled tool", async () => {
+  it("is refused for a disabled tool", async () => {
     const disabled = await createTool(database.db, { status: "disabled" });
     await entitle(database.db, brandId, disabled.slug);
     await expect(ingest([event()], disabled.slug)).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("is no tool for an unknown, archived or foreign brand", async () => {
+  it("is refused for an unknown, archived or foreign brand", async () => {
     const { db } = database;
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     await entitle(db, archived.id, tool);
@@ -245,7 +245,7 @@ describe("an accepted event", () => {
     return slug;
   };
 
-  it("goes to every other entitled tool whose pattern matches, once each", async () => {
+  it("goes once to every other tool with access and a matching pattern", async () => {
     const { db } = database;
     const matching = await listener(["logo.*", "asset.*", "asset.approved"]);
     const everything = await listener(["*"]);
@@ -271,14 +271,14 @@ describe("an accepted event", () => {
     expect(await deliveriesOf(db, elsewhere.id)).toEqual([]);
   });
 
-  it("never comes back to the tool that sent it", async () => {
+  it("never goes back to its sender", async () => {
     const { db } = database;
     const loud = await listener(["*"]);
     await ingest([event()], loud);
     expect(await deliveriesOf(db, brandId)).toEqual([]);
   });
 
-  it("is passed on once, however often it is sent", async () => {
+  it("is relayed once, however often it is sent", async () => {
     await listener(["*"]);
     const once = event();
     expect(await ingest([once, once])).toEqual([{ deduped: false }, { deduped: true }]);
@@ -297,7 +297,7 @@ describe("an accepted event", () => {
 });
 
 describe("a version 0 event", () => {
-  it("is stored for the key's brand each time it is sent, and spreads to no tool", async () => {
+  it("is stored for the key's brand each time and not relayed", async () => {
     const { db } = database;
     const listening = await createTool(db, { eventPatterns: ["*"] });
     await subscribe(db, HOOK, { brand: { id: brandId, slug: "any" }, toolSlug: listening.slug });
@@ -321,7 +321,7 @@ describe("a version 0 event", () => {
     expect(await db.select().from(deliveries).where(eq(deliveries.brandId, brandId))).toEqual([]);
   });
 
-  it("is refused for an archived brand, and when it cannot be stored", async () => {
+  it("is refused for an archived brand or if it can't be stored", async () => {
     const { db } = database;
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     const key = { apiKeyId: newId(), brandId: archived.id };

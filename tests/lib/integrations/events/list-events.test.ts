@@ -67,7 +67,7 @@ const keys = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).entries.map(({ idempotencyKey }) => idempotencyKey);
 
 describe("the list of events", () => {
-  it("gives every event exactly once, newest first, over its pages", async () => {
+  it("returns every event once, newest first, over all pages", async () => {
     const first = await list({ limit: 2 });
     const second = await list({ limit: 2, after: first.next });
     const third = await list({ limit: 2, after: second.next });
@@ -81,7 +81,7 @@ describe("the list of events", () => {
     expect(third.next).toBeNull();
   });
 
-  it("names the tool or the API key that sent it", async () => {
+  it("names the sending tool or API key", async () => {
     const { entries } = await list({ limit: 2 });
     expect(entries[0]?.source).toMatchObject({ kind: "api-key", name: "Back office" });
     expect(entries[1]?.source).toEqual({ kind: "tool", id: tool.slug, name: tool.name });
@@ -101,7 +101,7 @@ describe("the list of events", () => {
     expect((await list({ search: newest?.id })).entries).toEqual([newest]);
   });
 
-  it("is closed to people outside the brand, and refuses a cursor that is not its own", async () => {
+  it("returns 404 to non-members and refuses a foreign cursor", async () => {
     await expect(listEvents(nonMember, { brandId })).rejects.toBeInstanceOf(NotFound);
     await expect(list({ after: "nonsense" })).rejects.toBeInstanceOf(BadRequest);
     await expect(list({ type: "a\0b" })).rejects.toBeInstanceOf(BadRequest);
@@ -109,7 +109,7 @@ describe("the list of events", () => {
 });
 
 describe("one event", () => {
-  it("comes with its payload", async () => {
+  it("includes its payload", async () => {
     const [newest] = (await list()).entries;
     expect(await getEvent(owner, { brandId, eventId: newest?.id ?? "" })).toEqual({
       ...newest,
@@ -117,12 +117,12 @@ describe("one event", () => {
     });
   });
 
-  it("is for those who may manage the brand", async () => {
+  it("requires manage", async () => {
     const [newest] = (await list()).entries;
     await expect(getEvent(viewer, { brandId, eventId: newest?.id ?? "" })).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("of another brand looks like a missing one", async () => {
+  it("of another brand returns 404", async () => {
     const [newest] = (await list()).entries;
     for (const eventId of [newest?.id ?? "", newId(), "nonsense"]) {
       await expect(getEvent(nonMember, { brandId: foreignBrandId, eventId })).rejects.toBeInstanceOf(NotFound);

@@ -32,7 +32,7 @@ describe("federation tokens", () => {
     expect(await verify(forgeJwt(header, claims, secret))).toEqual(claims);
   });
 
-  it("live 300 seconds and 5 of clock skew, and no longer", async () => {
+  it("are valid for 300 seconds plus 5 of clock skew", async () => {
     const token = forgeJwt(header, claims, secret);
     expect(await verify(token, later(304))).not.toBeNull();
     expect(await verify(token, later(305.5))).toBeNull();
@@ -60,7 +60,7 @@ describe("federation tokens", () => {
     expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });
 
-  it("signed with a secret that is not configured are refused, even under the key id of one that is", async () => {
+  it("are refused if signed with an unconfigured secret under a configured key id", async () => {
     expect(await verify(forgeJwt(header, claims, "another secret of at least 32 characters"))).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ async function federationActor(now = NOW) {
 }
 
 describe("minting from a session", () => {
-  it("gives a token for the brand asked for, with the user's role and session, for 300 seconds", async () => {
+  it("returns a token for the requested brand with the user's role and session, valid for 300 seconds", async () => {
     const minted = await mint(at.actor, at.brand.id.toUpperCase());
     const { header, claims } = readJwt(minted.token);
     expect(header).toEqual({ alg: "HS256", typ: "hub-federation+jwt", kid: expect.stringMatching(/^[\w-]{16}$/) });
@@ -83,7 +83,7 @@ describe("minting from a session", () => {
     expect(minted.expiresAtSeconds).toBe(iat + 300);
   });
 
-  it("takes the active brand when none is asked for", async () => {
+  it("uses the active brand by default", async () => {
     expect(readJwt((await mint(at.actor)).token).claims).toMatchObject({ brand_id: at.second.id, role: "editor" });
   });
 
@@ -92,36 +92,36 @@ describe("minting from a session", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is forbidden for another's brand, an unknown one and an archived one alike", async () => {
+  it("returns 403 for a foreign, unknown or archived brand", async () => {
     await archive();
     for (const brandId of [at.foreign.id, newId(), at.brand.id]) {
       await expect(mint(at.actor, brandId)).rejects.toMatchObject({ code: "forbidden" });
     }
   });
 
-  it("is forbidden for a user of no brand", async () => {
+  it("returns 403 for a user without brands", async () => {
     await leave();
     await expect(mint(at.actor)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("is unauthorized once the session is revoked or expired", async () => {
+  it("returns 401 once the session is revoked or expired", async () => {
     await expect(mint(at.actor, at.brand.id, later(31 * 24 * HOURS))).rejects.toMatchObject({ code: "unauthorized" });
     await revoke();
     await expect(mint(at.actor, at.brand.id)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("is forbidden with a session token that may only read", async () => {
+  it("returns 403 for a read-only session token", async () => {
     const actor = signedInUser(at.user, { sid: at.session.sid, kind: "token", scopes: ["read"] });
     await expect(mint(actor, at.brand.id)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("works long after the sign-in: only renewals are bounded", async () => {
+  it("works long after sign-in, since only renewals are limited", async () => {
     expect((await mint(at.actor, at.brand.id, later(20 * 24 * HOURS))).token).toEqual(expect.any(String));
   });
 });
 
 describe("minting from a federation token", () => {
-  it("keeps session, brand and time of sign-in, and reads the role anew", async () => {
+  it("keeps session, brand and time of sign-in, and reads the current role", async () => {
     const actor = await federationActor();
     await database.db.update(memberships).set({ role: "admin" }).where(eq(memberships.userId, at.user.id));
     const { claims } = readJwt((await mint(actor, undefined, later(200))).token);
@@ -136,20 +136,20 @@ describe("minting from a federation token", () => {
     });
   });
 
-  it("may name its own brand in any case, and no other, even one of the user's", async () => {
+  it("accepts only the token's own brand, in any letter case", async () => {
     const actor = await federationActor();
     expect(readJwt((await mint(actor, at.brand.id.toUpperCase())).token).claims.brand_id).toBe(at.brand.id);
     await expect(mint(actor, at.second.id)).rejects.toMatchObject({ code: "forbidden" });
     await expect(mint(actor, newId())).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("is unauthorized once the sign-in is over 12 hours old", async () => {
+  it("returns 401 once the sign-in is over 12 hours old", async () => {
     const actor = await federationActor();
     expect((await mint(actor, undefined, later(12 * HOURS))).token).toEqual(expect.any(String));
     await expect(mint(actor, undefined, later(12 * HOURS + 1))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("grants no more than the session that minted it", async () => {
+  it("grants no more than the original session", async () => {
     const owner = acting(signedInUser(at.user, { sid: at.session.sid }));
     const named = await issueNamedSessionToken(owner, { name: "Nightly export" });
     const session = { sid: named.sid, kind: "token" } as const;
@@ -166,7 +166,7 @@ describe("minting from a federation token", () => {
     expect(await authenticate(token)).toBeNull();
   });
 
-  it("is unauthorized once the session is revoked, forbidden once the membership ended", async () => {
+  it("returns 401 once the session is revoked, 403 once the membership ended", async () => {
     const actor = await federationActor();
     await leave();
     await expect(mint(actor)).rejects.toMatchObject({ code: "forbidden" });
@@ -176,7 +176,7 @@ describe("minting from a federation token", () => {
 });
 
 describe("authenticateFederationToken", () => {
-  it("gives the actor that the token stands for", async () => {
+  it("returns the token's actor", async () => {
     const { token } = await mint(at.actor, at.brand.id);
     expect(await authenticate(token)).toEqual({
       kind: "federation",
@@ -197,7 +197,7 @@ describe("authenticateFederationToken", () => {
     });
   });
 
-  it("refuses a token whose session is revoked or whose user is gone", async () => {
+  it("refuses a token with a revoked session or a deleted user", async () => {
     const { token } = await mint(at.actor, at.brand.id);
     await revoke();
     expect(await authenticate(token)).toBeNull();
@@ -221,7 +221,7 @@ describe("authenticateFederationToken", () => {
 });
 
 describe("exchanging", () => {
-  it("gives user, brand, and role and entitlements as they are now, in order, as often as asked", async () => {
+  it("returns user, brand, current role and entitlements in order, repeatedly", async () => {
     const { token } = await mint(at.actor, at.brand.id);
     for (const slug of ["zeta", "alpha-two", "alpha"]) {
       await createTool(database.db, { slug, status: slug === "zeta" ? "disabled" : "active" });
@@ -240,7 +240,7 @@ describe("exchanging", () => {
     expect(await exchange(token, later(200))).toEqual(expected);
   });
 
-  it("gives no entitlements of another brand", async () => {
+  it("returns no entitlements of another brand", async () => {
     const tool = await createTool(database.db);
     await entitle(database.db, at.second.id, tool.slug);
     expect((await exchange((await mint(at.actor, at.brand.id)).token)).entitlements).toEqual([]);
@@ -257,7 +257,7 @@ describe("exchanging", () => {
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("is unauthorized once the token has expired", async () => {
+  it("returns 401 once the token has expired", async () => {
     const { token } = await mint(at.actor, at.brand.id);
     await expect(exchange(token, later(306))).rejects.toMatchObject({ code: "unauthorized" });
   });
@@ -268,7 +268,7 @@ describe("exchanging", () => {
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it.each([undefined, null, "", "x", 7, {}, ["a"]])("is unauthorized for %j", async (token) => {
+  it.each([undefined, null, "", "x", 7, {}, ["a"]])("returns 401 for %j", async (token) => {
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 });
@@ -282,7 +282,7 @@ describe("handing off to a tool", () => {
     return tool;
   }
 
-  it("gives a token for the brand asked for and the tool's registered address", async () => {
+  it("returns a token for the requested brand and the tool's connect URL", async () => {
     const tool = await connectedTool();
     const handed = await handOff(tool.slug, at.brand.id);
     expect(handed.connectUrl.href).toBe("https://tool.example.com/connect");
@@ -294,18 +294,18 @@ describe("handing off to a tool", () => {
     });
   });
 
-  it("takes the active brand when none is asked for", async () => {
+  it("uses the active brand by default", async () => {
     const tool = await connectedTool();
     await expect(handOff(tool.slug)).rejects.toMatchObject({ code: "forbidden" });
     await entitle(database.db, at.second.id, tool.slug);
     expect((await handOff(tool.slug)).brand.id).toBe(at.second.id);
   });
 
-  it("answers not_found for an unknown tool", async () => {
+  it("returns 404 for an unknown tool", async () => {
     await expect(handOff("no-such-tool", at.brand.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is forbidden for another's brand, even one that is entitled, and for an unknown one", async () => {
+  it("returns 403 for a foreign brand, even one with access, and an unknown one", async () => {
     const tool = await connectedTool();
     await entitle(database.db, at.foreign.id, tool.slug);
     for (const brandId of [at.foreign.id, newId()]) {
@@ -313,7 +313,7 @@ describe("handing off to a tool", () => {
     }
   });
 
-  it("is forbidden for a brand that is not entitled", async () => {
+  it("returns 403 for a brand without access", async () => {
     const tool = await connectedTool();
     await expect(handOff(tool.slug, at.second.id)).rejects.toMatchObject({ code: "forbidden" });
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("tells each of many people once, in one mail, however many processes tick at once", async () => {
+it("sends each of many people one mail when several processes tick at once", async () => {
   const [{ db } = { db: null }] = processes;
   if (!db) throw new Error("there is no process");
   const toolSlug = (await createTool(db)).slug;
@@ -54,7 +54,7 @@ it("tells each of many people once, in one mail, however many processes tick at 
   expect((await db.select().from(notices)).filter(({ mailed }) => !mailed)).toEqual([]);
 });
 
-it("tells everybody of what a process that ended had noted in part", async () => {
+it("notifies everybody of an occurrence that a stopped process had partly recorded", async () => {
   const [{ db } = { db: null }] = processes;
   if (!db) throw new Error("there is no process");
   await db.delete(notices);

@@ -108,7 +108,7 @@ async function failFrom(ms: number) {
 }
 
 describe("an endpoint that fails", () => {
-  it("is told of after an hour, once, to owners, admins and hub administrators", async () => {
+  it("notifies owners, admins and hub administrators once, after an hour", async () => {
     await failFrom(0);
     expect(await tellAt(HOUR - 1)).toEqual([]);
     const mails = await tellAt(HOUR);
@@ -124,7 +124,7 @@ describe("an endpoint that fails", () => {
     expect(await tellAt(3 * DAY)).toEqual([]);
   });
 
-  it("is told of once, whoever ticks at the same time", async () => {
+  it("notifies once when ticks overlap", async () => {
     await failFrom(0);
     const ctx: Ctx = { ...context(database.db, SYSTEM), mail: mailer, clock: async () => at(HOUR), now: at(HOUR) };
     await Promise.all(Array.from({ length: 4 }, () => runNoticeTick(ctx)));
@@ -132,7 +132,7 @@ describe("an endpoint that fails", () => {
     expect(receivers(mailer.sent)).toEqual(emails(owner, admin, operator));
   });
 
-  it("is not told of where it recovered within the hour, nor before its mail was written", async () => {
+  it("doesn't notify if it recovers within the hour or before the mail is written", async () => {
     await failFrom(0);
     answer = 200;
     await deliver(30 * MINUTE);
@@ -140,7 +140,7 @@ describe("an endpoint that fails", () => {
     expect(await database.db.select().from(notices)).toEqual([]);
   });
 
-  it("is told of anew when it fails again, after a day at the earliest", async () => {
+  it("notifies again when it fails again, after a day at the earliest", async () => {
     await failFrom(0);
     expect(await tellAt(HOUR)).toHaveLength(3);
     answer = 200;
@@ -151,7 +151,7 @@ describe("an endpoint that fails", () => {
     expect(await tellAt(HOUR + DAY)).toHaveLength(3);
   });
 
-  it("makes one mail for many brands, and a second a day later for those that came after", async () => {
+  it("sends one mail for many brands, and one for later brands after a day", async () => {
     const first = await person();
     const members = { [first.id]: "owner" } as const;
     for (let index = 0; index < 30; index += 1) {
@@ -171,7 +171,7 @@ describe("an endpoint that fails", () => {
     expect(later[0]?.text).toContain("and 2 more");
   });
 
-  it("is told of in one mail for two endpoints of one tool, each with its brands", async () => {
+  it("sends one mail for two endpoints of a tool, each with its brands", async () => {
     const other = await createBrandFixture(database.db, { name: "Kiln & Co", members: { [owner.id]: "owner" } });
     await subscribe(database.db, "https://other.example.com/hooks", { brand: other, toolSlug });
     await database.db.update(subscriptions).set({ failingSince: NOW });
@@ -183,7 +183,7 @@ describe("an endpoint that fails", () => {
 });
 
 describe("an endpoint that the hub turned off", () => {
-  it("is told of with the reason, and in one mail with other things", async () => {
+  it("notifies with the reason, in one mail with other notifications", async () => {
     answer = 410;
     await failFrom(0);
     const mails = await tellAt(MINUTE);
@@ -192,7 +192,7 @@ describe("an endpoint that the hub turned off", () => {
     expect(mails[0]?.text).toContain("The receiver answered 410 Gone.");
   });
 
-  it("is not told of once it is on again, nor what a person turned off", async () => {
+  it("doesn't notify if it is on again or a person turned it off", async () => {
     answer = 410;
     await failFrom(0);
     const key = { brandId: brand.id, toolSlug };
@@ -202,7 +202,7 @@ describe("an endpoint that the hub turned off", () => {
     expect(await tellAt(3 * MINUTE)).toEqual([]);
   });
 
-  it("is told of again when it was on and goes off again, a day later", async () => {
+  it("notifies again a day later if it was on in between", async () => {
     answer = 410;
     await failFrom(0);
     expect(await tellAt(MINUTE)).toHaveLength(3);
@@ -230,7 +230,7 @@ async function issueKey(name: string, endsIn: number, values: Partial<typeof api
 }
 
 describe("an API key that expires", () => {
-  it("is told of 14 days before, to the brand's owners and admins, and once", async () => {
+  it("notifies owners and admins once, 14 days before", async () => {
     await issueKey("Website", 15 * DAY);
     expect(await tellAt(0)).toEqual([]);
     const mails = await tellAt(DAY);
@@ -241,7 +241,7 @@ describe("an API key that expires", () => {
     expect(await tellAt(14 * DAY)).toEqual([]);
   });
 
-  it("is not told of when it was revoked, replaced, or issued for less than that", async () => {
+  it("doesn't notify if revoked, replaced or issued for a shorter time", async () => {
     await issueKey("Revoked", DAY, { revokedAt: NOW });
     await issueKey("Replaced", DAY, { replacedBy: await issueKey("Far", 90 * DAY) });
     await issueKey("Short", 7 * DAY, { createdAt: NOW });
@@ -249,7 +249,7 @@ describe("an API key that expires", () => {
     expect(await tellAt(0)).toEqual([]);
   });
 
-  it("is not told of when it is revoked before the mail is written", async () => {
+  it("doesn't notify if revoked before the mail is written", async () => {
     await issueKey("Told", 14 * DAY);
     expect(await tellAt(0)).toHaveLength(2);
     const second = await issueKey("Second", 14 * DAY);
@@ -277,7 +277,7 @@ describe("a tool's token or secret that expires", () => {
       ...values,
     });
 
-  it("is told of 14 days before, to hub administrators, once", async () => {
+  it("notifies hub administrators once, 14 days before", async () => {
     await credential("app_token", 14 * DAY);
     await credential("signing_secret", 15 * DAY);
     await credential("app_token", DAY, { revokedAt: NOW });
@@ -301,7 +301,7 @@ describe("a tool's token or secret that expires", () => {
 describe("a new owner or admin", () => {
   const roleOf = (role: Role) => changeRole(acting, { brandId: brand.id, userId: editor.id, role });
 
-  it("is told to every owner and admin, themselves and whoever did it included", async () => {
+  it("notifies every owner and admin, including both people involved", async () => {
     await roleOf("admin");
     const mails = await tellAt(0);
     expect(receivers(mails)).toEqual(emails(owner, admin, editor));
@@ -310,7 +310,7 @@ describe("a new owner or admin", () => {
     expect(await tellAt(HOUR)).toEqual([]);
   });
 
-  it("is told of a brand that was handed over, too, and not of less", async () => {
+  it("notifies of a transferred brand, not of lesser roles", async () => {
     await roleOf("viewer");
     expect(await tellAt(0)).toEqual([]);
     await transferBrand(acting, { brandId: brand.id, userId: admin.id });
@@ -318,7 +318,7 @@ describe("a new owner or admin", () => {
     expect(mail?.text).toContain(`${admin.name} is now an owner of Slow Ferry.`);
   });
 
-  it("is told once an hour for a brand, however many there are", async () => {
+  it("notifies once an hour per brand", async () => {
     await roleOf("admin");
     expect(await tellAt(0)).toHaveLength(3);
     await roleOf("editor");
@@ -328,7 +328,7 @@ describe("a new owner or admin", () => {
   });
 });
 
-describe("who is told, as things stand when the mail is written", () => {
+describe("recipients at the time the mail is written", () => {
   const withhold = async (happens: () => Promise<unknown>) => {
     await failFrom(0);
     // Found, and not told yet: its mails of the day are used up.
@@ -385,8 +385,8 @@ describe("who is told, as things stand when the mail is written", () => {
   });
 });
 
-describe("what a person chooses", () => {
-  it("is everything until they turn a kind off, with an entry, and on again", async () => {
+describe("notification choices", () => {
+  it("default to all kinds, and each change writes an audit entry", async () => {
     expect(await readNoticeChoices(acting)).toEqual(Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, true])));
     const choice = { kind: "endpoint_failing", wanted: false } as const;
     expect(await chooseNotice(acting, choice)).toBe(true);
@@ -399,7 +399,7 @@ describe("what a person chooses", () => {
     expect(entries.map(({ action }) => action)).toEqual(["account.notice_chosen", "account.notice_chosen"]);
   });
 
-  it("is theirs alone", async () => {
+  it("apply to that person only", async () => {
     await chooseNotice(acting, { kind: "key_expiring", wanted: false });
     expect(await readNoticeChoices({ ...acting, actor: actingUser(admin) })).toMatchObject({ key_expiring: true });
     await expect(readNoticeChoices({ ...acting, actor: SYSTEM })).rejects.toMatchObject({ code: "forbidden" });
@@ -407,7 +407,7 @@ describe("what a person chooses", () => {
 });
 
 describe("a hub that sends no mail", () => {
-  it("shows each person on their account's page what it would have sent, and loses nothing of it", async () => {
+  it("shows unsent notifications on each account page", async () => {
     await failFrom(0);
     expect(await tellAt(HOUR, { mail: NO_MAILER })).toEqual([]);
     const [notice, ...more] = await listOwnNotices(acting);
@@ -419,7 +419,7 @@ describe("a hub that sends no mail", () => {
     expect(await tellAt(2 * HOUR)).toEqual([]);
   });
 
-  it("shows no more of it once it is over", async () => {
+  it("hides a notification once it no longer applies", async () => {
     await failFrom(0);
     await tellAt(HOUR, { mail: NO_MAILER });
     answer = 200;
@@ -428,7 +428,7 @@ describe("a hub that sends no mail", () => {
   });
 });
 
-it("forgets what was told a month ago, and writes nothing where the transaction fails", async () => {
+it("deletes month-old notifications and writes nothing if the transaction fails", async () => {
   await failFrom(0);
   await tellAt(HOUR);
   expect(await database.db.$count(notices)).toBe(3);

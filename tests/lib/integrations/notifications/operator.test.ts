@@ -56,7 +56,7 @@ const tick = (ms: number, given: Partial<Ctx> = {}) =>
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body.toString()));
 
 describe("the operator's webhook", () => {
-  it("is told of an endpoint once, with its brands, signed as other webhooks are", async () => {
+  it("gets one signed message per endpoint with its brands", async () => {
     await failing(3);
     await tick(HOUR);
     await tick(HOUR + MINUTE);
@@ -84,7 +84,7 @@ describe("the operator's webhook", () => {
     expect(signature).toBe(expected);
   });
 
-  it("is told a day later of the brands that came after, and of nothing where none did", async () => {
+  it("gets later brands after a day, and nothing if there are none", async () => {
     await failing(120);
     await tick(HOUR);
     await failing(2, at(HOUR));
@@ -99,7 +99,7 @@ describe("the operator's webhook", () => {
     expect(bodies()).toHaveLength(2);
   });
 
-  it("is told again under the same id until it takes it, and given up after a day and a half", async () => {
+  it("gets retries under the same id for a day and a half", async () => {
     answer = 500;
     await failing(1);
     await tick(HOUR);
@@ -119,7 +119,7 @@ describe("the operator's webhook", () => {
     expect(await database.db.select().from(operatorNotices)).toMatchObject([{ status: "dead", attempts: 12 }]);
   });
 
-  it("is not sent again what its sender never came back from at the last attempt", async () => {
+  it("gets no retry after an unrecorded last attempt", async () => {
     answer = 500;
     await failing(1);
     await tick(HOUR);
@@ -130,7 +130,7 @@ describe("the operator's webhook", () => {
     expect(await database.db.select().from(operatorNotices)).toMatchObject([{ status: "dead", leaseToken: null }]);
   });
 
-  it("names nobody", async () => {
+  it("gets no person's name", async () => {
     const { db } = database;
     const [owner, editor] = [await createUser(db, { name: "Olga Owner" }), await createUser(db, { name: "Edi Tor" })];
     const brand = await createBrandFixture(db, {
@@ -145,14 +145,14 @@ describe("the operator's webhook", () => {
     expect(receiver.received[0]?.body.toString()).not.toMatch(/Olga|Edi/);
   });
 
-  it("never goes to an address that webhooks may not go to", async () => {
+  it("can't use an address that webhooks can't use", async () => {
     await failing(1);
     await tick(HOUR, { webhookPolicy: { allowLoopback: false } });
     expect(receiver.received).toEqual([]);
     expect(await database.db.select().from(operatorNotices)).toMatchObject([{ status: "pending", attempts: 1 }]);
   });
 
-  it("is told nothing, and nothing is kept for it, where there is none", async () => {
+  it("gets and stores nothing if not configured", async () => {
     await failing(1);
     await tick(HOUR, { operatorWebhook: null });
     expect(await database.db.$count(operatorNotices)).toBe(0);

@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 const OWN = ["read", "refused", "limited", "broken", "mint"];
 
-it("lists a brand's calls, newest first, each by whom", async () => {
+it("lists a brand's calls with their callers, newest first", async () => {
   const { entries } = await listRequests(owner, { brandId });
   expect(entries.map(({ requestId }) => requestId)).toEqual(OWN);
   expect(entries[0]?.at).toEqual(minutesAgo(1));
@@ -121,7 +121,7 @@ it("pages to the oldest and back to the newest", async () => {
   expect(await listRequests(owner, { brandId, limit: 2, before: back.previous })).toEqual(first);
 });
 
-it("is for who manages the brand, and over all brands for hub administrators", async () => {
+it("requires manage, and a hub administrator for all brands", async () => {
   const viewer = await createUser(db);
   const { id } = await createBrandFixture(db, { members: { [viewer.id]: "editor" } });
   const reader = context(db, actingUser(viewer));
@@ -135,11 +135,11 @@ it("is for who manages the brand, and over all brands for hub administrators", a
   expect([stranger?.brand, stranger?.credential]).toEqual([null, { kind: "none", id: null, name: null, form: null }]);
 });
 
-it("refuses a cursor that no page gave", async () => {
+it("refuses a foreign cursor", async () => {
   await expect(listRequests(owner, { brandId, after: "x" })).rejects.toMatchObject({ code: "bad_request" });
 });
 
-it("forgets calls once they are older than the hub keeps them, and no others", async () => {
+it("deletes only calls past their retention", async () => {
   await log({ requestId: "old", brandId, at: minutesAgo(8 * 24 * 60) });
   const ctx = systemContext(db);
   await runRetentionTick({ ...ctx, retention: { ...ctx.retention, requestsDays: 7 } });

@@ -38,7 +38,7 @@ const rows = () => db.select().from(apiRequests).orderBy(apiRequests.id);
 const leftOut = async (reason: string) =>
   (await metrics().requestsNotLogged.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 
-it("writes what was asked, by whom and how it ended, at the moment at which it came", async () => {
+it("writes operation, caller, result and time of a call", async () => {
   const brand = await createBrandFixture(db);
   const recorder = recorderOn(db);
   recorder.record(call({ brandIds: [brand.id.toUpperCase()], status: 403, errorCode: "forbidden" }));
@@ -60,7 +60,7 @@ it("writes what was asked, by whom and how it ended, at the moment at which it c
   expect(momentOfId(row?.id ?? "")).toEqual(NOW);
 });
 
-describe("a call is about", () => {
+describe("the brand of a call", () => {
   const brandsOf = async (given: Partial<AnsweredCall>) => {
     const recorder = recorderOn(db);
     recorder.record(call(given));
@@ -68,13 +68,13 @@ describe("a call is about", () => {
     return (await rows()).map(({ brandId }) => brandId);
   };
 
-  it("the brand of an API key or federation token, whatever it names", async () => {
+  it("is that of the API key or federation token", async () => {
     const [own, other] = [await createBrandFixture(db), await createBrandFixture(db)];
     const key: Actor = { kind: "api-key", apiKeyId: newId(), brandId: own.id };
     expect(await brandsOf({ actor: key, brandIds: [other.id] })).toEqual([own.id]);
   });
 
-  it("none where several are named, or one that is not there", async () => {
+  it("is null for several brands or an unknown one", async () => {
     const [one, other] = [await createBrandFixture(db), await createBrandFixture(db)];
     expect(await brandsOf({ brandIds: [one.id, other.id] })).toEqual([null]);
     await db.delete(apiRequests);
@@ -83,12 +83,12 @@ describe("a call is about", () => {
     expect(await brandsOf({ brandIds: ["no-uuid"] })).toEqual([null]);
   });
 
-  it("none where nobody proved anything", async () => {
+  it("is null for an unauthenticated call", async () => {
     const { id } = await createBrandFixture(db);
     expect(await brandsOf({ actor: undefined, brandIds: [id], status: 401 })).toEqual([null]);
   });
 
-  it("a person's brand, and not one that does not know them", async () => {
+  it("is one of which the user is a member", async () => {
     const person = await createUser(db);
     const own = await createBrandFixture(db, { members: { [person.id]: "viewer" } });
     const other = await createBrandFixture(db);
@@ -99,7 +99,7 @@ describe("a call is about", () => {
 });
 
 describe("under load", () => {
-  it("takes 60 successes of a credential in a minute, and all of its failures", async () => {
+  it("logs 60 successes per credential and minute, and all failures", async () => {
     const recorder = recorderOn(db);
     const before = await leftOut("sampled");
     for (let index = 0; index < 70; index += 1) recorder.record(call());
@@ -114,7 +114,7 @@ describe("under load", () => {
     expect((await leftOut("sampled")) - before).toBe(10);
   });
 
-  it("takes as many as the minute has room for over all credentials, refusals of strangers and 429s among them", async () => {
+  it("limits calls per minute over all credentials, including 429s and unauthenticated refusals", async () => {
     const recorder = recorderOn(db, { perMinute: 3 });
     recorder.record(call());
     recorder.record(call({ actor: tool("print-desk"), status: 429, errorCode: "rate_limited" }));
@@ -127,7 +127,7 @@ describe("under load", () => {
     expect((await rows()).map(({ status }) => status).toSorted()).toEqual([200, 401, 429, 500]);
   });
 
-  it("lets no more than 10,000 wait, and counts what it leaves out", async () => {
+  it("queues at most 10,000 calls and counts the dropped ones", async () => {
     const recorder = recorderOn(db);
     const before = await leftOut("full");
     for (let index = 0; index < 10_005; index += 1) recorder.record(call({ status: 500, errorCode: "server_error" }));
@@ -137,7 +137,7 @@ describe("under load", () => {
   });
 });
 
-it("keeps what waits while the database is away, and writes it once it is back", async () => {
+it("keeps its queue while the database is unavailable and writes it later", async () => {
   let away = true;
   const sometimes = new Proxy(db, {
     get: (target, name) =>
@@ -155,7 +155,7 @@ it("keeps what waits while the database is away, and writes it once it is back",
   expect((await rows()).map(({ requestId }) => requestId).toSorted()).toEqual(["id-1", "id-2"]);
 });
 
-it("reports what cannot be written, counts it, and goes on", async () => {
+it("reports and counts failed writes, and continues", async () => {
   const errors: unknown[] = [];
   const recorder = recorderOn(db, { onError: (error) => errors.push(error) });
   const before = await leftOut("failed");

@@ -24,7 +24,7 @@ describe("the state of a link", () => {
   });
 });
 
-describe("what the set-up page offers", () => {
+describe("what the setup page offers", () => {
   const URL = "https://tool.example.com/hook";
   const READY: SetUpFacts = {
     toolDisabled: false,

@@ -122,7 +122,7 @@ describe("registering a tool for its operator", () => {
       await rotateToolCredential(admin, { toolSlug: tool, credentialId: id, overlapHours: 1 });
   };
 
-  it("registers it with a link and no credentials, which the link's button makes", async () => {
+  it("creates credentials only when the link's button is pressed", async () => {
     const { tool: registered, link } = await registerWithSetupLink(admin, input());
     tool = registered.slug;
     expect([link.name, link.expiresAt]).toEqual(["Operator", later(72)]);
@@ -156,7 +156,7 @@ describe("registering a tool for its operator", () => {
     },
   );
 
-  it("gives who asked for them now its app token alone where the hub can seal no secret, and says why", async () => {
+  it("returns only the app token without an encryption key, with the reason", async () => {
     const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
     for (const [ctx, kinds, lacking] of [
       [admin, ["app_token", "signing_secret"], undefined],
@@ -174,7 +174,7 @@ describe("registering a tool for its operator", () => {
     expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
   });
 
-  it("registers nothing where the hub could make no credentials, or for who may not", async () => {
+  it("registers nothing without an encryption key or permission", async () => {
     const refused = input();
     const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
     await expect(registerWithSetupLink(keyless, refused)).rejects.toThrow(/HUB_ENCRYPTION_KEY is not set/);
@@ -189,7 +189,7 @@ describe("registering a tool for its operator", () => {
     expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
   });
 
-  it("says what is wrong with the tool, field by field, and makes no link", async () => {
+  it("reports every invalid field and creates no link", async () => {
     await expect(registerWithSetupLink(admin, { slug: "No Slug", name: "" })).rejects.toMatchObject({
       fields: { slug: expect.any(String), name: expect.any(String) },
     });
@@ -200,7 +200,7 @@ describe("registering a tool for its operator", () => {
 });
 
 describe("createSetupLink", () => {
-  it("gives a link this once, keeps its digest, and makes nothing of the credentials yet", async () => {
+  it("returns a link once, stores its hash and creates no credentials yet", async () => {
     const made = await make();
     expect(made.url).toMatch(/^http:\/\/hub\.test\/hand-over\/[\w-]{43}$/);
     expect(made.expiresAt).toEqual(later(72));
@@ -213,7 +213,7 @@ describe("createSetupLink", () => {
     expect(await stateOf()).toEqual([["waiting", true]]);
   });
 
-  it("is for hub administrators who have just proved who they are", async () => {
+  it("requires a hub administrator with recent re-authentication", async () => {
     const user = await createUser(database.db);
     await expect(make({}, context(database.db, actingUser(user)))).rejects.toBeInstanceOf(Forbidden);
     const stale = signedInUser({ id: adminId, hubAdmin: true }, { sid: newId(), provedAt: null });
@@ -227,11 +227,11 @@ describe("createSetupLink", () => {
     ["hours", { hours: 337 }],
     ["hours", { hours: 1.5 }],
     ["hours", { hours: Number.NaN }],
-  ])("refuses a %s that is none: %o", async (field, given) => {
+  ])("refuses an invalid %s: %o", async (field, given) => {
     await expect(make(given)).rejects.toMatchObject({ code: "bad_request", field });
   });
 
-  it("refuses an unknown tool, a hub that can seal nothing, and a tool with two of a kind", async () => {
+  it("refuses an unknown tool, a missing encryption key and a tool with two active credentials", async () => {
     await expect(make({ toolSlug: "no-such-tool" })).rejects.toBeInstanceOf(NotFound);
     const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
     await expect(make({}, keyless)).rejects.toThrow(/HUB_ENCRYPTION_KEY/);
@@ -242,7 +242,7 @@ describe("createSetupLink", () => {
 });
 
 describe("a link's page", () => {
-  it("spends nothing by being looked at, and notes the first look", async () => {
+  it("doesn't use the link, and records the first opening", async () => {
     const { token } = await make();
     for (const minute of [0, 0.1, 0.2]) {
       expect(await openSetupLink(at(later(minute), operator), { token })).toMatchObject({
@@ -255,7 +255,7 @@ describe("a link's page", () => {
     expect(await credentials()).toEqual([]);
   });
 
-  it("looks alike for whoever holds a link that is used, expired, withdrawn, or never was", async () => {
+  it("looks the same for a used, expired, withdrawn or unknown link", async () => {
     const used = await revealed();
     const [withdrawn, expired] = [await make(), await make({ hours: 1 })];
     await withdrawSetupLink(admin, { toolSlug: tool, linkId: withdrawn.id });
@@ -281,7 +281,7 @@ describe("a link's page", () => {
         (ctx, personId) => reactivatePerson(ctx, { personId }),
       ],
     ],
-  )("stays withdrawn once its maker %s", async (_, end, back) => {
+  )("stays withdrawn once its creator %s", async (_, end, back) => {
     await database.db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, adminId));
     const chief = await createUser(database.db, { hubAdmin: true });
     const other = context(database.db, actingUser({ id: chief.id, hubAdmin: true }));
@@ -297,13 +297,13 @@ describe("a link's page", () => {
     expect(await openSetupLink(operator, theirs)).toMatchObject({ phase: "waiting" });
   });
 
-  it("is not made in a session that has just ended", async () => {
+  it("is not created in a session that has just ended", async () => {
     const ended = signedInUser({ id: adminId, hubAdmin: true }, { sid: newId() });
     await expect(make({}, context(database.db, ended))).rejects.toMatchObject({ code: "unauthorized" });
     expect(await stateOf()).toEqual([]);
   });
 
-  it("has a path that no log shows", async () => {
+  it("has a path that is redacted in logs", async () => {
     const { url, token } = await make();
     for (const line of [url, encodeURIComponent(url), `GET ${new URL(url).pathname}?x=1`])
       expect(withoutSecrets(line)).not.toContain(token);
@@ -311,7 +311,7 @@ describe("a link's page", () => {
 });
 
 describe("revealSetupLink", () => {
-  it("makes both credentials, which work at once, and says that the link of that administrator did it", async () => {
+  it("creates both credentials at once and names the link in the audit log", async () => {
     const given = await revealed();
     expect(await authenticateToolToken(operator, { toolSlug: tool, token: given.appToken })).toMatchObject({
       kind: "tool",
@@ -341,14 +341,14 @@ describe("revealSetupLink", () => {
       expect(all).not.toContain(secret);
   });
 
-  it("gives them to one of several who press at the same moment", async () => {
+  it("reveals them to only one of concurrent calls", async () => {
     const { token } = await make();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => revealSetupLink(operator, { token })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await credentials()).toHaveLength(2);
   });
 
-  it("is not spent where the tool is disabled or has two of a kind", async () => {
+  it("doesn't use the link if the tool is disabled or has two active credentials", async () => {
     const { token } = await make();
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));
     await expect(revealSetupLink(operator, { token })).rejects.toThrow(/The tool is disabled/);
@@ -363,8 +363,8 @@ describe("revealSetupLink", () => {
   });
 });
 
-describe("the set-up page", () => {
-  it("is for the browser that saw the credentials, until the link ends or is withdrawn", async () => {
+describe("the setup page", () => {
+  it("opens for the browser that saw the credentials until the link expires or is withdrawn", async () => {
     const { proof, id } = await revealed();
     const phase = async (given: { token: string; holder?: string }, now = NOW) =>
       (await openSetupLink(at(now, operator), given))?.phase ?? null;
@@ -382,13 +382,13 @@ describe("the set-up page", () => {
     await expect(withdrawSetupLink(admin, { toolSlug: tool, linkId: id })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("goes with the tool", async () => {
+  it("disappears with the tool", async () => {
     const { proof } = await revealed();
     await database.db.delete(tools).where(eq(tools.slug, tool));
     expect(await openSetupLink(operator, proof)).toBeNull();
   });
 
-  it("lets its holder enter a webhook URL where there is none, and change their own, but none of an administrator's", async () => {
+  it("lets its holder set or change their webhook URL, but not an administrator's", async () => {
     const brand = await brandWith();
     const { proof, id } = await revealed();
     await expect(setWebhookUrlByLink(operator, { ...proof, url: "http://10.0.0.1/" })).rejects.toMatchObject({
@@ -412,7 +412,7 @@ describe("the set-up page", () => {
     expect(shown.options.urlReason).not.toBeNull();
   });
 
-  it("asks the hub's resolver nothing for whoever does not hold it", async () => {
+  it("makes no name lookup for browsers that don't hold it", async () => {
     const { token } = await revealed();
     let asked = 0;
     const webhookPolicy = new Proxy(operator.webhookPolicy, {
@@ -426,7 +426,7 @@ describe("the set-up page", () => {
     expect(asked).toBe(0);
   });
 
-  it("says what is missing before a test, then sends it to a brand whose webhook is on", async () => {
+  it("says what a test needs, then sends it to a brand whose webhook is on", async () => {
     const { proof } = await revealed();
     await expect(testByLink(operator, proof)).rejects.toThrow(/^No brand has access/);
     await brandWith();
@@ -444,7 +444,7 @@ describe("the set-up page", () => {
     expect((await heldSetUp(proof)).lastTest).toMatchObject({ status: "pending", answered: null });
   });
 
-  it("turns each step green once it happened, and not for what was before", async () => {
+  it("completes each step for events after the reveal only", async () => {
     const brand = await brandWith({ url: HOOK });
     await database.db.insert(childReads).values({ brandId: brand.id, toolSlug: tool, version: 1, readAt: later(-1) });
     const { proof } = await revealed();
@@ -476,7 +476,7 @@ describe("the set-up page", () => {
     expect(await steps()).toEqual([true, true, true]);
   });
 
-  it("tells of credentials that were revoked after the reveal", async () => {
+  it("warns of credentials revoked after the reveal", async () => {
     await brandWith({ url: HOOK });
     const { proof } = await revealed();
     expect((await heldSetUp(proof)).options.warnings).toEqual([]);
@@ -487,7 +487,7 @@ describe("the set-up page", () => {
 });
 
 describe("listSetupLinks", () => {
-  it("is for hub administrators", async () => {
+  it("requires a hub administrator", async () => {
     const ctx = context(database.db, actingUser(await createUser(database.db)));
     await expect(listSetupLinks(ctx, { toolSlug: tool })).rejects.toBeInstanceOf(Forbidden);
     await expect(withdrawSetupLink(ctx, { toolSlug: tool, linkId: newId() })).rejects.toBeInstanceOf(Forbidden);

@@ -71,14 +71,14 @@ const states = async (now = NOW) =>
   Object.fromEntries((await listToolCredentials(at(now), { toolSlug: tool })).map(({ id, state }) => [id, state]));
 
 describe("a child app token", () => {
-  it("works for its tool at once, and is kept as a digest alone", async () => {
+  it("works for its tool at once and is stored as a hash only", async () => {
     const { id, secret } = await issue("app_token");
     expect(secret).toMatch(/^bihc_[0-9A-Za-z]{36}$/);
     expect(await whose(secret)).toEqual({ kind: "tool", toolSlug: tool, credentialId: id });
     expect(JSON.stringify([await rowOf(id), await entriesOf(id)])).not.toContain(secret.slice(9, -4));
   });
 
-  it("is nobody's for another tool, with another end, or where it has not the form", async () => {
+  it("is refused for another tool, with another ending, or if malformed", async () => {
     const other = (await createTool(database.db)).slug;
     const { secret } = await issue("app_token");
     expect(await whose(secret, other)).toBeNull();
@@ -86,7 +86,7 @@ describe("a child app token", () => {
     expect(await whose("brand-studio-token-for-tests-0123456789abcdef")).toBeNull();
   });
 
-  it("ends by itself, and is revoked for good", async () => {
+  it("expires, and stays revoked", async () => {
     const short = await issue("app_token", { expiresAt: later(1) });
     const long = await issue("app_token");
     expect(await whose(short.secret, tool, new Date(later(1).getTime() - 1))).not.toBeNull();
@@ -99,7 +99,7 @@ describe("a child app token", () => {
 });
 
 describe("a signing secret", () => {
-  it("is whsec_ and base64 of 33 bytes, sealed, and never in the log", async () => {
+  it("is whsec_ and 33 bytes in base64, encrypted and never logged", async () => {
     const { id, secret } = await issue("signing_secret");
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
     expect(await secretsOf()).toEqual([secret]);
@@ -118,14 +118,14 @@ describe("a signing secret", () => {
     expect(await secretsOf(later(1), both)).toEqual([...environment, second.secret, first.secret]);
   });
 
-  it("is not made without a key, which keeps nothing else from working", async () => {
+  it("needs an encryption key; everything else works without one", async () => {
     const keyless = withKeys(admin);
     await expect(issue("signing_secret", {}, keyless)).rejects.toThrow("HUB_ENCRYPTION_KEY is not set");
     const { secret } = await issue("app_token", {}, keyless);
     expect(await whose(secret)).not.toBeNull();
   });
 
-  it("is as if it were not there once its key is lost, and comes back with it", async () => {
+  it("is ignored while its encryption key is missing", async () => {
     const { id, secret } = await issue("signing_secret");
     for (const keys of [[], ["another-key-0123456789abcdefghijklmn"]]) {
       expect(await secretsOf(NOW, withKeys(systemContext(database.db), ...keys))).toEqual([]);
@@ -135,7 +135,7 @@ describe("a signing secret", () => {
     expect(await secretsOf()).toEqual([secret]);
   });
 
-  it("opens for its own row alone", async () => {
+  it("can't be decrypted in another row", async () => {
     const mine = await issue("signing_secret");
     const other = await issue("signing_secret");
     const [from, to] = [await rowOf(mine.id), await rowOf(other.id)];
@@ -145,7 +145,7 @@ describe("a signing secret", () => {
     expect(await secretsOf()).toHaveLength(2);
   });
 
-  it("is forgotten when it is revoked, and by the tick once it has ended", async () => {
+  it("is deleted when revoked, and by the tick once expired", async () => {
     const revoked = await issue("signing_secret");
     await revoke(revoked.id);
     expect(await rowOf(revoked.id)).toMatchObject({ sealed: null, keyId: null });
@@ -155,7 +155,7 @@ describe("a signing secret", () => {
     expect([(await rowOf(ended.id))?.sealed, (await rowOf(kept.id))?.sealed]).toEqual([null, expect.any(String)]);
   });
 
-  it("is sealed anew by the tick under the first key of the list, after which the older one is not needed", async () => {
+  it("is encrypted again with the first key by the tick, so the older key can go", async () => {
     const [older, newer] = ["older-key-0123456789abcdefghijklmnop", "newer-key-0123456789abcdefghijklmnop"];
     const { id, secret } = await issue("signing_secret", {}, withKeys(admin, older));
     const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
@@ -168,7 +168,7 @@ describe("a signing secret", () => {
     expect(await secretsOf(NOW, withKeys(rotating, older))).toEqual([]);
   });
 
-  it("is sealed anew though many before it were sealed by a key that is gone", async () => {
+  it("is encrypted again even if many others belong to a missing key", async () => {
     const [gone, older, newer] = [
       "gone-key-0123456789abcdefghijklmnopq",
       "older-key-0123456789abcdefghijklmnop",
@@ -190,7 +190,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
   const works = async ({ secret }: { secret: string }, now: Date) =>
     kind === "app_token" ? (await whose(secret, tool, now)) !== null : (await secretsOf(now)).includes(secret);
 
-  it("lets both work for the hours chosen, then the new one alone", async () => {
+  it("keeps both active for the overlap, then only the new one", async () => {
     const old = await issue(kind);
     const fresh = await rotate(old.id, 24);
     expect(fresh).toMatchObject({ kind, name: "Production", expiresAt: null, oldEndsAt: later(24) });
@@ -206,7 +206,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
     expect(await states(later(24))).toEqual({ [old.id]: "ended", [fresh.id]: "active" });
   });
 
-  it("ends the old one at once for 0 hours, never lengthens its life, and gives the new one as long a life", async () => {
+  it("revokes the old one at once for 0 hours, never extends it, and keeps the lifetime", async () => {
     const first = await issue(kind, { expiresAt: later(2) });
     const second = await rotate(first.id, 0, at(later(1)));
     expect([await works(first, later(1)), await works(second, later(1))]).toEqual([false, true]);
@@ -215,7 +215,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
     expect(third.oldEndsAt).toEqual(later(3));
   });
 
-  it("keeps to two in force, whoever adds the third", async () => {
+  it("allows two active ones, even concurrently", async () => {
     const first = await issue(kind);
     const second = await rotate(first.id, 24);
     await expect(issue(kind)).rejects.toThrow("2 are active already");
@@ -235,7 +235,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
     await expect(rotate(id, hours)).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("leaves sentences in the log", async () => {
+  it("writes audit entries that read as sentences", async () => {
     const old = await issue(kind);
     await rotate(old.id, 1);
     await revoke(old.id);
@@ -250,7 +250,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
 });
 
 describe("credentials of a tool", () => {
-  it("are for hub administrators who have just proved who they are", async () => {
+  it("require a hub administrator with recent re-authentication", async () => {
     const { id } = await issue("app_token");
     const plain = await createUser(database.db);
     const other = context(database.db, actingUser(plain));
@@ -271,7 +271,7 @@ describe("credentials of a tool", () => {
     await expect(revoke(id, stale)).rejects.toBeInstanceOf(ProofNeeded);
   });
 
-  it("are not found under another tool, or by an id that is none", async () => {
+  it("return 404 under another tool or an invalid id", async () => {
     const { id } = await issue("app_token");
     const toolSlug = (await createTool(database.db)).slug;
     for (const credentialId of [id, newId(), "nonsense"]) {
@@ -287,7 +287,7 @@ describe("credentials of a tool", () => {
     await expect(issue("app_token", given)).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("are listed with who made them, those in force first", async () => {
+  it("are listed with their creators, active ones first", async () => {
     const first = await issue("app_token", { name: "First" });
     await revoke(first.id);
     const second = await issue("app_token", { name: "Second" }, at(later(-1)));

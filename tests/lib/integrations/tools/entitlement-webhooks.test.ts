@@ -54,7 +54,7 @@ const told = async () =>
   (await deliveriesOf(database.db, brand.id)).map(({ type, status, attempts }) => [type, status, attempts]);
 const archive = () => archiveBrand(owner, { brandId: brand.id, typedName: brand.name });
 
-it("sends nothing new to a tool that does not ask for it", async () => {
+it("sends nothing to a tool that didn't opt in", async () => {
   await grantEntitlement(admin, key);
   await archive();
   await restoreBrand(owner, { brandId: brand.id });
@@ -62,7 +62,7 @@ it("sends nothing new to a tool that does not ask for it", async () => {
   expect(await told()).toEqual([]);
 });
 
-it("tells a tool that asks, signed, of each brand that it gets or loses, in the order of events", async () => {
+it("sends signed webhooks for each granted or revoked brand, in order", async () => {
   const { db } = database;
   await editTool(admin, { slug: key.toolSlug, entitlementWebhooks: true });
   const { clock } = createTestClock();
@@ -89,7 +89,7 @@ it("tells a tool that asks, signed, of each brand that it gets or loses, in the 
   }
 });
 
-it("goes on telling of a revocation without the subscription, by the backoff of any delivery, until it is dead", async () => {
+it("retries a revocation without the subscription until it is dead", async () => {
   const { db } = database;
   const { clock, advance } = createTestClock();
   await optIn();
@@ -120,7 +120,7 @@ it("goes on telling of a revocation without the subscription, by the backoff of 
   expect((await told())[1]).toEqual(["entitlement.revoked", "dead", MAX_ATTEMPTS]);
 });
 
-it("ends at once where the receiver answers 410, and is cancelled where the subscription was off", async () => {
+it("gives up at 410, and is cancelled if the subscription was off", async () => {
   const { db } = database;
   const { clock } = createTestClock();
   await optIn();
@@ -141,7 +141,7 @@ it("ends at once where the receiver answers 410, and is cancelled where the subs
   ]);
 });
 
-it("is sent again after its sender died, and claimed by one sender alone, also once the brand is granted again", async () => {
+it("is sent again by one sender after a crash, even if the brand is granted again", async () => {
   const { db } = database;
   await optIn();
   await grantEntitlement(admin, key);
@@ -157,7 +157,7 @@ it("is sent again after its sender died, and claimed by one sender alone, also o
   expect(both).toHaveLength(new Set(both).size);
 });
 
-it("is recorded in the transaction of the change and its entry: neither is there without the other", async () => {
+it("is recorded in the same transaction as the change and its audit entry", async () => {
   await optIn();
   await expect(
     inTransaction(admin, async (tx) => {

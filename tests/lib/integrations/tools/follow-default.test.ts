@@ -66,7 +66,7 @@ async function bringTo(state: State, first: string | null, brandId: string, tool
   if (state === "off by the hub") await turnOffByHub(brandId);
 }
 
-describe("a webhook URL that is set for a tool with entitled brands", () => {
+describe("setting the webhook URL of a tool that brands use", () => {
   it.each(TABLE)(
     "before: $first; the subscription: $state; archived: $archived",
     async ({ first, state, archived }) => {
@@ -98,7 +98,7 @@ describe("a webhook URL that is set for a tool with entitled brands", () => {
     },
   );
 
-  it("subscribes whoever is granted the tool afterwards, with no further step", async () => {
+  it("subscribes brands granted afterwards", async () => {
     const toolSlug = await toolAt(null);
     await editTool(admin, { slug: toolSlug, defaultWebhookUrl: SECOND });
     const brand = await brandOf();
@@ -106,7 +106,7 @@ describe("a webhook URL that is set for a tool with entitled brands", () => {
     expect(await subscriptionOf(database.db, brand.id)).toMatchObject({ webhookUrl: SECOND, enabled: true });
   });
 
-  it("leaves what is subscribed where it is when it is emptied, and subscribes nobody", async () => {
+  it("keeps subscriptions when emptied and adds none", async () => {
     const toolSlug = await toolAt(FIRST);
     const [before, after] = [await brandOf(), await brandOf()];
     await grantEntitlement(admin, { brandId: before.id, toolSlug });
@@ -118,7 +118,7 @@ describe("a webhook URL that is set for a tool with entitled brands", () => {
 });
 
 describe("turning on what the hub turned off", () => {
-  it("is said in each brand's log and once in the hub's, and ends the cool-down of the receiver", async () => {
+  it("writes an audit entry per brand and one for the hub, and ends the cool-down", async () => {
     const { db } = database;
     const toolSlug = await toolAt(FIRST);
     const other = await toolAt(FIRST);
@@ -146,7 +146,7 @@ describe("turning on what the hub turned off", () => {
     expect(said.find(({ brandId }) => brandId === null)).toMatchObject({ diff: { brands: [null, 2] } });
   });
 
-  it("goes through more brands than one transaction holds", async () => {
+  it("handles more brands than one transaction", async () => {
     const { db } = database;
     const toolSlug = await toolAt(FIRST);
     const many = Array.from({ length: 201 }, () => createBrandFixture(db));
@@ -158,7 +158,7 @@ describe("turning on what the hub turned off", () => {
     expect(await countTurnedOffByHub(admin, { toolSlug })).toBe(0);
   });
 
-  it("is for hub administrators, of a tool that is there", async () => {
+  it("requires a hub administrator and an existing tool", async () => {
     const toolSlug = await toolAt(FIRST);
     await expect(resumeSubscriptions(owner, { toolSlug })).rejects.toBeInstanceOf(Forbidden);
     await expect(countTurnedOffByHub(owner, { toolSlug })).rejects.toBeInstanceOf(Forbidden);

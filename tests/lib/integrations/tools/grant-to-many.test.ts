@@ -58,7 +58,7 @@ const written = (action: string) =>
   database.db.$count(auditEntries, and(eq(auditEntries.action, action), eq(auditEntries.targetId, toolSlug)));
 
 describe("granting to many brands", () => {
-  it("gives the tool to those that match, with subscription and entry, and leaves archived ones and those that have it", async () => {
+  it("grants matching brands with subscription and audit entry, skipping archived and granted ones", async () => {
     const { db } = database;
     const [one, two, other] = [
       await createBrandFixture(db, { name: "North one" }),
@@ -88,7 +88,7 @@ describe("granting to many brands", () => {
     expect(await written("entitlement.granted_to_many")).toBe(1);
   });
 
-  it("takes it away with the subscription, and cancels what was pending", async () => {
+  it("revokes access with the subscription and cancels pending deliveries", async () => {
     const { db } = database;
     const brand = await createBrandFixture(db);
     await doAll(true);
@@ -99,7 +99,7 @@ describe("granting to many brands", () => {
     expect(await written("entitlement.revoked")).toBe(1);
   });
 
-  it("is for hub administrators alone, after a recent proof, and for a tool that there is", async () => {
+  it("requires a hub administrator, recent re-authentication and an existing tool", async () => {
     const ben = context(database.db, actingUser(await createUser(database.db)));
     await expect(doAll(true, "", ben)).rejects.toMatchObject({ code: "forbidden" });
     await expect(forecastGrants(ben, many(true))).rejects.toMatchObject({ code: "forbidden" });
@@ -123,7 +123,7 @@ describe(`on a hub of ${MANY.toLocaleString("en")} brands`, () => {
         select gen_random_uuid(), 'many-' || ${round}::int || '-' || n, 'Many ' || n, 1, now() from generate_series(1, ${MANY}::int) n`);
     });
 
-  it("does all of them in batches of 200 at the most", async () => {
+  it("works in batches of at most 200", async () => {
     await seed();
     for (const on of [true, false]) {
       expect(await forecastGrants(admin, many(on))).toEqual({ matching: MANY, changing: MANY });
@@ -139,7 +139,7 @@ describe(`on a hub of ${MANY.toLocaleString("en")} brands`, () => {
     expect(await written("entitlement.granted")).toBe(MANY);
   });
 
-  it("comes to one end whoever grants and takes away at the same time, and waits for nobody for ever", async () => {
+  it("ends consistently and without deadlock when granting and revoking at the same time", async () => {
     await seed();
     const [brand] = await database.db.select().from(brands).where(isNull(brands.archivedAt)).limit(1);
     const outcomes = await Promise.allSettled([

@@ -32,7 +32,7 @@ const rows = (grid: Awaited<ReturnType<typeof listEntitlementGrid>>) =>
   grid.entries.map(({ brand, granted }) => [brand.slug, ...granted].join(" "));
 
 describe("listEntitlementGrid", () => {
-  it("gives every tool as a column and every brand that is not archived with its grants, whatever a tool's status", async () => {
+  it("returns every tool as a column and every unarchived brand with its tools", async () => {
     const grid = await listEntitlementGrid(admin, {});
     expect(grid.tools.map(({ slug, status }) => [slug, status])).toEqual([
       ["desk", "disabled"],
@@ -51,7 +51,7 @@ describe("listEntitlementGrid", () => {
     expect(rows(await listEntitlementGrid(admin, { search: "%" }))).toEqual([]);
   });
 
-  it("is for hub administrators alone", async () => {
+  it("requires a hub administrator", async () => {
     const otherUser = context(database.db, actingUser(await createUser(database.db)));
     await expect(listEntitlementGrid(otherUser, {})).rejects.toThrow(Forbidden);
   });

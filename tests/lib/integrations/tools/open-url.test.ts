@@ -4,7 +4,7 @@ import { openUrl } from "@/lib/integrations/tools/open-url";
 const from = { issuer: "https://hub.example.com", brandId: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01" };
 const connectUrl = "https://tool.example.com/hub/callback?x=1";
 
-it("leads to the tool's login-initiation URL, with who asks, where to, and which brand", () => {
+it("is the tool's login-initiation URL with issuer, target and brand", () => {
   const url = new URL(
     openUrl({ connectUrl, initiateLoginUrl: "https://login.example.com/start?tenant=7" }, from) ?? "",
   );
@@ -17,14 +17,14 @@ it("leads to the tool's login-initiation URL, with who asks, where to, and which
   });
 });
 
-it("says each of the three once, whatever was registered", () => {
+it("sets each parameter once", () => {
   const initiateLoginUrl = "https://tool.example.com/login?iss=https://evil.example.com&iss=x&brand_id=y";
   const { searchParams } = new URL(openUrl({ connectUrl, initiateLoginUrl }, from) ?? "");
   expect(searchParams.getAll("iss")).toEqual([from.issuer]);
   expect(searchParams.getAll("brand_id")).toEqual([from.brandId]);
 });
 
-it("leads to the tool's own page without one, and nowhere where the hub signs nobody in", () => {
+it("is the tool's own page without one, and null if the hub signs nobody in", () => {
   expect(openUrl({ connectUrl, initiateLoginUrl: null }, from)).toBe("https://tool.example.com");
   expect(openUrl({ connectUrl: null, initiateLoginUrl: "https://tool.example.com/login" }, from)).toBeNull();
 });

@@ -70,7 +70,7 @@ const ownerOf = async (role: "owner" | "editor" = "owner") => {
 };
 
 describe("registering a tool", () => {
-  it("stores it with addresses in normal form, and says so in the audit log", async () => {
+  it("stores normalized URLs and writes an audit entry", async () => {
     const tool = await registerTool(admin, {
       slug,
       name: "  Studio ",
@@ -118,7 +118,7 @@ describe("registering a tool", () => {
     expect(await findTool(admin, { slug })).toBeNull();
   });
 
-  it("refuses a slug that is taken", async () => {
+  it("refuses a taken slug", async () => {
     await registerTool(admin, { slug, name: "Studio" });
     await expect(registerTool(admin, { slug, name: "Other" })).rejects.toMatchObject({ field: "slug" });
     expect(await findTool(admin, { slug })).toMatchObject({ name: "Studio" });
@@ -126,7 +126,7 @@ describe("registering a tool", () => {
 });
 
 describe("the slug proposed for a tool", () => {
-  it("is made of its name in any script, is free, and is for hub administrators", async () => {
+  it("comes from its name in any script, is free and requires a hub administrator", async () => {
     const name = `Straße ${slug}`;
     expect(await suggestToolSlug(admin, { name })).toBe(`strasse-${slug}`);
     await registerTool(admin, { slug: `strasse-${slug}`, name });
@@ -138,7 +138,7 @@ describe("the slug proposed for a tool", () => {
 });
 
 describe("editing a tool", () => {
-  it("changes what is given, leaves the rest, and records the difference", async () => {
+  it("changes only the given fields and records the difference", async () => {
     await registerTool(admin, { slug, name: "Studio", description: "Draws", connectUrl: CONNECT });
     const edited = await editTool(admin, { slug, status: "maintenance", connectUrl: null, name: "Studio" });
     expect(edited).toMatchObject({ name: "Studio", description: "Draws", status: "maintenance", connectUrl: null });
@@ -159,7 +159,7 @@ describe("editing a tool", () => {
     expect((await auditOf(slug))[2]).toMatchObject({ diff: { ownCredentialsOnly: [false, true] } });
   });
 
-  it("moves the subscriptions that had the default URL, and none that a brand set for itself", async () => {
+  it("moves subscriptions with the default URL, not those a brand registered", async () => {
     const { db } = database;
     await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const [standard, own] = [await createBrandFixture(db), await createBrandFixture(db)];
@@ -170,7 +170,7 @@ describe("editing a tool", () => {
     expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: "https://9.9.9.9/own" });
   });
 
-  it("subscribes the brands that were entitled before there was a default URL", async () => {
+  it("subscribes brands granted before there was a default URL", async () => {
     const { db } = database;
     await registerTool(admin, { slug, name: "Studio" });
     const [brand, own] = [await createBrandFixture(db), await createBrandFixture(db)];
@@ -182,7 +182,7 @@ describe("editing a tool", () => {
     expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: OTHER_HOOK });
   });
 
-  it("refuses what registering refuses, and a tool that is not there", async () => {
+  it("refuses invalid input and an unknown tool", async () => {
     await registerTool(admin, { slug, name: "Studio" });
     await expect(editTool(admin, { slug, defaultWebhookUrl: "https://10.0.0.1/" })).rejects.toMatchObject({
       field: "defaultWebhookUrl",
@@ -192,8 +192,8 @@ describe("editing a tool", () => {
   });
 });
 
-describe("granting an entitlement", () => {
-  it("subscribes the brand at the default URL, once, and says so in its audit log", async () => {
+describe("granting access", () => {
+  it("subscribes the brand once at the default URL and writes an audit entry", async () => {
     const { db } = database;
     await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const brand = await createBrandFixture(db);
@@ -219,8 +219,8 @@ describe("granting an entitlement", () => {
   });
 });
 
-describe("revoking an entitlement", () => {
-  it("removes the subscription and cancels its pending deliveries, and no others", async () => {
+describe("revoking access", () => {
+  it("removes the subscription and cancels only its pending deliveries", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, HOOK);
     const other = await subscribe(db, HOOK, { brand });
@@ -269,7 +269,7 @@ describe("registering a subscription", () => {
     });
   });
 
-  it("refuses a bad URL with 400, an unknown or archived brand or tool with 404, a brand that is not entitled with 403", async () => {
+  it("returns 400 for a bad URL, 404 for an unknown brand or tool, 403 without access", async () => {
     const { db } = database;
     const tool = await createTool(db);
     const brand = await createBrandFixture(db);
@@ -285,7 +285,7 @@ describe("registering a subscription", () => {
     expect(await subscriptionOf(db, brand.id)).toBeUndefined();
   });
 
-  it("is open to the brand's owners and admins, and to no other person", async () => {
+  it("requires an owner or admin", async () => {
     const tool = await createTool(database.db);
     const mine = await ownerOf();
     const editing = await ownerOf("editor");
@@ -300,7 +300,7 @@ describe("registering a subscription", () => {
   });
 });
 
-it("lets hub administrators alone register, edit, grant, revoke and list across brands", async () => {
+it("requires a hub administrator to register, edit, grant, revoke and list across brands", async () => {
   const { ctx, brand } = await ownerOf();
   const tool = await createTool(database.db);
   const key = { brandId: brand.id, toolSlug: tool.slug };
@@ -317,7 +317,7 @@ it("lets hub administrators alone register, edit, grant, revoke and list across 
 });
 
 describe("lists of tools", () => {
-  it("show a brand every registered tool in order of slugs, entitled or not, whatever its status", async () => {
+  it("show a brand every registered tool by slug, with and without access", async () => {
     const { db } = database;
     const brand = await createBrandFixture(db);
     const granted = await createTool(db, { slug: "0-granted", name: "Zeta", status: "disabled" });
@@ -331,7 +331,7 @@ describe("lists of tools", () => {
     ]);
   });
 
-  it("are found with the API key that asks for them as they are without it", async () => {
+  it("are the same when read with the API key", async () => {
     const { db } = database;
     const { ctx, brand } = await ownerOf();
     const { toolSlug } = await subscribe(db, HOOK, { brand });
@@ -346,7 +346,7 @@ describe("lists of tools", () => {
     expect(await authenticateWithTools(anyone, { key })).toBeNull();
   });
 
-  it("show a brand's people subscription, newest read, what is pending, and why nothing is sent", async () => {
+  it("show subscription, latest read, pending deliveries and pause reason", async () => {
     const { db } = database;
     const { ctx, brand } = await ownerOf("editor");
     const { toolSlug } = await subscribe(db, HOOK, { brand });
@@ -367,7 +367,7 @@ describe("lists of tools", () => {
     await expect(listBrandTools((await ownerOf()).ctx, { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("are searched and paged for hub administrators", async () => {
+  it("can be searched and paged by hub administrators", async () => {
     const { db } = database;
     for (const suffix of ["a", "b", "c"]) await createTool(db, { slug: `paged-${suffix}`, status: "deprecated" });
     const brand = await createBrandFixture(db);
@@ -384,14 +384,14 @@ describe("lists of tools", () => {
     expect((await listTools(admin, { search: "paged%" })).entries).toEqual([]);
   });
 
-  it("refuse a page's cursor that the database cannot hold", async () => {
+  it("refuse a cursor that the database can't store", async () => {
     const after = "paged\0";
     await expect(listTools(admin, { after })).rejects.toBeInstanceOf(BadRequest);
     await expect(listToolBrands(admin, { toolSlug: slug, after })).rejects.toBeInstanceOf(BadRequest);
     await expect(listEntitlementGrid(admin, { after })).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("show hub administrators each living brand with what it has of a tool", async () => {
+  it("show hub administrators each unarchived brand with its access", async () => {
     const { db } = database;
     await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const brands = [];
@@ -415,7 +415,7 @@ describe("lists of tools", () => {
   });
 });
 
-it("ends an entitlement with everything that hangs on it", async () => {
+it("removes access with everything that depends on it", async () => {
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, HOOK);
   await db.insert(childReads).values({ brandId: brand.id, toolSlug, version: 1, readAt: NOW });
@@ -437,7 +437,7 @@ describe("a form of a tool", () => {
       (error: unknown) => error as BadRequest,
     );
 
-  it("hears of everything at once that is wrong with it", async () => {
+  it("gets all invalid fields at once", async () => {
     await registerTool(admin, { slug, name: "First" });
     const input = { slug, name: " ", defaultWebhookUrl: "ftp://press.example", connectUrl: "nowhere" };
     const error = await refusal(registerTool(admin, input));
@@ -467,7 +467,7 @@ describe("trying a URL of the form", () => {
     ["connect", 401, true],
     ["connect", 404, false],
     ["connect", 503, false],
-  ] as const)("tells of a %s URL that answers %d by its status alone", async (kind, status, reached) => {
+  ] as const)("reports only the status of a %s URL that answers %d", async (kind, status, reached) => {
     const receiver = await answering(status);
     try {
       const answer = await tryToolUrl(allowing(), { url: receiver.url, kind });
@@ -481,7 +481,7 @@ describe("trying a URL of the form", () => {
     }
   });
 
-  it("says that nobody is there, and asks nobody whom webhooks may not be sent to", async () => {
+  it("reports no response, and refuses URLs that webhooks can't use", async () => {
     const receiver = await answering(200);
     await receiver.close();
     expect(await tryToolUrl(allowing(), { url: receiver.url, kind: "webhook" })).toMatchObject({ reached: false });

@@ -38,7 +38,7 @@ async function scene() {
 }
 
 describe("readUsage", () => {
-  it("gives each credential its hours in order, with those that had no request, and what they add up to", async () => {
+  it("returns each credential's hours in order, empty ones included, with totals", async () => {
     const { brand, key, ctx, count } = await scene();
     const credential = `api-key:${key.id}`;
     await count(credential, "14T07", 5, { errors: 2, limited: 1 });
@@ -53,14 +53,14 @@ describe("readUsage", () => {
     ]);
   });
 
-  it("leaves out what lies before the first hour or at the end and after", async () => {
+  it("omits what is before the first hour or after the end", async () => {
     const { brand, ctx, count } = await scene();
     await count("tool:any", "14T06", 1);
     await count("tool:any", "14T10", 1);
     expect(await readUsage(ctx, { brandId: brand.id, from: at("14T07:00"), to: at("14T10:00") })).toEqual([]);
   });
 
-  it("adds hours up in wider buckets", async () => {
+  it("sums hours into wider buckets", async () => {
     const { brand, ctx, count } = await scene();
     for (const [hour, requests] of [
       ["13T00", 1],
@@ -76,7 +76,7 @@ describe("readUsage", () => {
     ]);
   });
 
-  it("puts the busiest first, and names what is gone", async () => {
+  it("sorts by requests and names deleted credentials", async () => {
     const { brand, tool, ctx, count } = await scene();
     await count(`tool:${tool.slug}`, "14T07", 2);
     await count(`api-key:${newId()}`, "14T07", 9);
@@ -89,7 +89,7 @@ describe("readUsage", () => {
     ]);
   });
 
-  it("tells brands apart", async () => {
+  it("separates brands", async () => {
     const { db, brand, other, ctx } = await scene();
     await db
       .insert(usageCounters)
@@ -97,14 +97,14 @@ describe("readUsage", () => {
     expect(await readUsage(ctx, { brandId: brand.id, from: at("14T00:00"), to: at("15T00:00") })).toEqual([]);
   });
 
-  it("is open to every member, and to nobody else", async () => {
+  it("requires membership", async () => {
     const { brand, viewer, nonMember } = await scene();
     const query = { brandId: brand.id, from: at("14T00:00"), to: at("15T00:00") };
     expect(await readUsage(viewer, query)).toEqual([]);
     await expect(readUsage(nonMember, query)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("refuses a span that is empty, endless, or not of whole hours", async () => {
+  it("refuses a range that is empty, endless or not in whole hours", async () => {
     const { brand, ctx } = await scene();
     const span = (from: string, to: string, stepHours?: number) =>
       readUsage(ctx, { brandId: brand.id, from: new Date(from), to: new Date(to), stepHours });

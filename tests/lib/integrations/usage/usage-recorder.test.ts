@@ -8,7 +8,7 @@ import { createBrandFixture, NOW } from "../../../support/fixtures";
 
 const database = openTestDatabase();
 
-it("adds up requests, errors and refusals of a credential by the hour, over flushes", async () => {
+it("sums requests, errors and refusals by credential and hour over several flushes", async () => {
   const brand = await createBrandFixture(database.db);
   const caller = { kind: "api-key" as const, apiKeyId: newId(), brandId: brand.id };
   const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
@@ -29,7 +29,7 @@ it("adds up requests, errors and refusals of a credential by the hour, over flus
   expect(rows[0]?.hour.toISOString()).toBe("2026-03-14T09:00:00.000Z");
 });
 
-it("counts a tool for each brand that its request names, refusals too, and for none that does not exist", async () => {
+it("counts a tool's request for each existing brand it names, including refusals", async () => {
   const [one, other] = [await createBrandFixture(database.db), await createBrandFixture(database.db)];
   const caller = { kind: "tool" as const, toolSlug: "brand-studio" };
   const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
@@ -46,7 +46,7 @@ it("counts a tool for each brand that its request names, refusals too, and for n
   expect(await counted(other.id)).toEqual([["tool:brand-studio", 1, 0, 0]]);
 });
 
-it("reports a database that is gone, and goes on counting", async () => {
+it("reports an unavailable database and keeps counting", async () => {
   const broken = await createTestDatabase();
   await broken.close();
   const errors: unknown[] = [];

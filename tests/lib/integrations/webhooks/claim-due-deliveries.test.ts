@@ -21,7 +21,7 @@ const claim = (tools: { slug: string; free: number; active?: number }[], limit =
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe("a claim", () => {
-  it("leases for 30 s by the given time, and gives what is to be sent", async () => {
+  it("leases deliveries for 30 s and returns what to send", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand);
@@ -44,7 +44,7 @@ describe("a claim", () => {
     expect(row).toMatchObject({ status: "pending", attempts: 1, leaseUntil: later(30_000) });
   });
 
-  it("takes the longest due first, one of each subscription, and never more than 2 at a time", async () => {
+  it("takes the longest due first, one per subscription and at most 2 at a time", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 4);
@@ -58,7 +58,7 @@ describe("a claim", () => {
     expect(afterLease.map(({ id }) => id)).toEqual([third?.id]);
   });
 
-  it("is not compiled by the database, and leaves that setting of its session as it was", async () => {
+  it("turns JIT off for its own statement only", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand);
@@ -81,7 +81,7 @@ describe("a claim", () => {
     expect(seen).toEqual(["on", "off"]);
   });
 
-  it("keeps the cap of 2 among claims in the same moment", async () => {
+  it("keeps the limit of 2 across concurrent claims", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 20);
@@ -92,7 +92,7 @@ describe("a claim", () => {
     expect(new Set(claimed).size).toBe(claimed.length);
   });
 
-  it("neither waits for another that is not finished, nor takes from a subscription that the other holds", async () => {
+  it("neither waits for an unfinished claim nor takes from its subscriptions", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 5);
@@ -104,7 +104,7 @@ describe("a claim", () => {
     expect(await claimDueDeliveries(systemContext(db), input)).toHaveLength(1);
   });
 
-  it("goes on while a version is being published, and publishing goes on while it claims", async () => {
+  it("doesn't block publishing, nor does publishing block it", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand);
@@ -137,7 +137,7 @@ describe("a claim", () => {
     expect(order.slice(3)).toEqual(order.slice(0, 3));
   });
 
-  it("serves every subscription before any of them twice more, also where a claim sees a few of many, between others that have nothing due", async () => {
+  it("serves every subscription before any of them twice more, even if each claim sees only a few", async () => {
     const { db } = database;
     const tool = await createTool(db);
     for (let index = 0; index < 30; index += 1) {
@@ -156,7 +156,7 @@ describe("a claim", () => {
     expect([...counts.values()]).toEqual(Array.from({ length: 20 }, () => 4));
   });
 
-  it("has a new subscription wait like those that were served when it was made", async () => {
+  it("queues a new subscription by its creation time", async () => {
     const { db } = database;
     const tool = await createTool(db);
     const served = (await subscribe(db, URL, { toolSlug: tool.slug })).brand;
@@ -169,7 +169,7 @@ describe("a claim", () => {
     expect(await claim(tools, 1)).toMatchObject([{ brandId: fresh.id }]);
   });
 
-  it("shares by tool first: whoever has the least under way, then whoever was served least recently", async () => {
+  it("shares by tool: fewest in flight first, then least recently served", async () => {
     const { db } = database;
     const [many, few] = [await createTool(db), await createTool(db)];
     for (let index = 0; index < 6; index += 1)
@@ -191,7 +191,7 @@ describe("a claim", () => {
     expect(await slugs(8, 1, later(3))).toEqual([many.slug]);
   });
 
-  it("takes no more for a tool than it may, and nothing for tools that are not named", async () => {
+  it("respects each tool's limit and ignores unlisted tools", async () => {
     const { db } = database;
     const [one, other] = [await createTool(db), await createTool(db)];
     for (let index = 0; index < 3; index += 1) {
@@ -212,7 +212,7 @@ describe("a claim", () => {
     expect(await claim([])).toEqual([]);
   });
 
-  it("leaves subscriptions that are off, disabled tools and archived brands", async () => {
+  it("skips disabled subscriptions, disabled tools and archived brands", async () => {
     const { db } = database;
     const off = await subscribe(db, URL);
     await enqueue(db, off.brand);
@@ -229,8 +229,8 @@ describe("a claim", () => {
   });
 });
 
-describe("a claim for receivers of which many may be sent nothing", () => {
-  it("passes over them, and what waits for its next attempt, to those that may", async () => {
+describe("a claim with many blocked receivers", () => {
+  it("skips them, and deliveries waiting to retry", async () => {
     const { db } = database;
     const tool = await createTool(db);
     const hanging = { toolSlug: tool.slug, host: "hangs.example.com" };
@@ -250,8 +250,8 @@ describe("a claim for receivers of which many may be sent nothing", () => {
   });
 });
 
-describe("what can never be sent again", () => {
-  it("is cancelled: subscription off, gone, or brand archived; what is being sent is left alone until its lease ends", async () => {
+describe("what can't be sent again", () => {
+  it("is cancelled if the subscription is off or gone or the brand archived, unless leased", async () => {
     const { db } = database;
     const off = await subscribe(db, URL);
     const gone = await subscribe(db, URL);

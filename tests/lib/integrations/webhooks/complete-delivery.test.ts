@@ -81,7 +81,7 @@ describe("a failed attempt", () => {
     expect((await delivery()).dueAt).toEqual(later(delayMs));
   });
 
-  it("is dead after the eighteenth, about three days on, with the reason", async () => {
+  it("is dead after the eighteenth, with the reason", async () => {
     const { attempt, delivery, db } = await scene();
     const before = (await metrics().deliveriesDead.get()).values[0]?.value ?? 0;
     let now = NOW;
@@ -100,13 +100,13 @@ describe("a failed attempt", () => {
     expect(await attemptsOf(db, dead.id)).toHaveLength(18);
   });
 
-  it.each([301, 404, 199])("is what %i counts as: only a 2xx is success", async (status) => {
+  it.each([301, 404, 199])("includes status %i, since only a 2xx is success", async (status) => {
     const { attempt, delivery } = await scene();
     await attempt(answered(status), NOW);
     expect(await delivery()).toMatchObject({ status: "pending", attempts: 1 });
   });
 
-  it("records the class of a network failure where no answer came", async () => {
+  it("records the class of a network failure", async () => {
     const { attempt, delivery, db } = await scene();
     await attempt({ ...answered(0), status: null, errorClass: "refused", responseExcerpt: "" }, NOW);
     expect(await attemptsOf(db, (await delivery()).id)).toMatchObject([{ statusCode: null, errorClass: "refused" }]);
@@ -114,7 +114,7 @@ describe("a failed attempt", () => {
 });
 
 describe("a lost lease", () => {
-  it("changes nothing at all, and says so", async () => {
+  it("changes nothing and returns false", async () => {
     const { db, claim, delivery, subscription } = await scene();
     const slow = await claim(NOW);
     await giveUpInterrupted(systemContext(db, later(30_000)));
@@ -139,7 +139,7 @@ describe("a lost lease", () => {
     expect(await delivery()).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
-  it("is still good when it only ran out, and nobody else took it", async () => {
+  it("still counts if it only ran out", async () => {
     const { db, claim, delivery } = await scene();
     const claimed = await claim(NOW);
     expect(await completeDelivery(systemContext(db, later(60_000)), { delivery: claimed, result: answered(200) })).toBe(
@@ -149,8 +149,8 @@ describe("a lost lease", () => {
   });
 });
 
-describe("the health of a subscription", () => {
-  it("turns the subscription off at 410 and cancels pending deliveries, with an audit entry", async () => {
+describe("a subscription", () => {
+  it("is turned off at 410, with cancelled deliveries and an audit entry", async () => {
     const { attempt, deliveries, subscription, db, brand, toolSlug } = await scene(3);
     await attempt(answered(410), NOW);
     expect(await subscription()).toMatchObject({
@@ -175,7 +175,7 @@ describe("the health of a subscription", () => {
     ]);
   });
 
-  it("lets an attempt that is under way finish, and records it", async () => {
+  it("lets an attempt in flight finish and records it", async () => {
     const { db, claim, deliveries } = await scene(2);
     const gone = await claim(NOW);
     const underWay = await claim(NOW);
@@ -186,7 +186,7 @@ describe("the health of a subscription", () => {
     expect(statuses.get(underWay.id)).toBe("delivered");
   });
 
-  it("cancels an attempt that fails after the subscription went off", async () => {
+  it("cancels an attempt that fails after it was turned off", async () => {
     const { db, claim, deliveries } = await scene(2);
     const gone = await claim(NOW);
     const underWay = await claim(NOW);
@@ -196,7 +196,7 @@ describe("the health of a subscription", () => {
     expect(await attemptsOf(db, underWay.id)).toHaveLength(1);
   });
 
-  it("is turned off after five days of nothing but failures", async () => {
+  it("is turned off after five days of failures", async () => {
     const { attempt, delivery, subscription, db, brand } = await scene();
     await attempt(answered(500), NOW);
     expect(await subscription()).toMatchObject({ enabled: true, failingSince: NOW });
@@ -213,7 +213,7 @@ describe("the health of a subscription", () => {
     expect((await delivery()).reason).toBe("The subscription is off: Every attempt failed for five days.");
   });
 
-  it("forgets its failures with the first success", async () => {
+  it("resets its failures at the first success", async () => {
     const { attempt, subscription, db, brand } = await scene();
     await attempt(answered(500), NOW);
     await attempt(answered(200), later(4 * DAY_MS));
@@ -223,7 +223,7 @@ describe("the health of a subscription", () => {
     expect(await subscription()).toMatchObject({ enabled: true, failingSince: later(6 * DAY_MS) });
   });
 
-  it("is not judged by the answer of a URL that has been replaced meanwhile", async () => {
+  it("ignores the response of a replaced URL", async () => {
     const { db, claim, delivery, subscription, brand } = await scene();
     const claimed = await claim(NOW);
     const moved = "https://moved.example.com/hooks";
@@ -235,8 +235,8 @@ describe("the health of a subscription", () => {
   });
 });
 
-describe("what is stopped while it is being sent", () => {
-  it("is cancelled when the entitlement has ended, unless it was accepted", async () => {
+describe("a delivery stopped in flight", () => {
+  it("is cancelled once access is revoked, unless accepted", async () => {
     for (const [status, outcome] of [
       [500, "cancelled"],
       [204, "delivered"],
@@ -249,7 +249,7 @@ describe("what is stopped while it is being sent", () => {
     }
   });
 
-  it("is cancelled when the brand has been archived", async () => {
+  it("is cancelled once the brand is archived", async () => {
     const { db, claim, delivery, brand } = await scene();
     const claimed = await claim(NOW);
     await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));

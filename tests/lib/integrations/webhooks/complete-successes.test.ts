@@ -39,7 +39,7 @@ const complete = (deliveries: ClaimedDelivery[], now = later(1_000)) =>
   );
 const rowOf = async ({ brandId }: ClaimedDelivery) => (await deliveriesOf(database.db, brandId))[0];
 
-describe("successes that are recorded together", () => {
+describe("successes recorded in a batch", () => {
   it("are delivered, each with one attempt", async () => {
     const deliveries = await claimed(5);
     expect(await complete(deliveries)).toEqual(Array(5).fill(true));
@@ -67,7 +67,7 @@ describe("successes that are recorded together", () => {
     expect(await complete(deliveries)).toEqual(Array(5).fill(false));
   });
 
-  it("leave the one whose lease went to another sender, and record the others", async () => {
+  it("skip a lost lease and record the others", async () => {
     const { db } = database;
     const [lost, kept] = (await claimed(2)) as [ClaimedDelivery, ClaimedDelivery];
     await db.execute(sql`update child_context_deliveries set lease_until = ${NOW.toISOString()} where id = ${lost.id}`);
@@ -82,7 +82,7 @@ describe("successes that are recorded together", () => {
     expect(await attemptsOf(db, lost.id)).toMatchObject([{ attempt: 1, errorClass: "aborted" }]);
   });
 
-  it("leave what ends a run of failures or of timeouts, and what somebody has locked, without waiting for them", async () => {
+  it("skip rows that end a run of failures or timeouts, and locked ones", async () => {
     const { db } = database;
     const [failing, slow, locked, plain] = (await claimed(4)) as [
       ClaimedDelivery,
@@ -102,7 +102,7 @@ describe("successes that are recorded together", () => {
     expect(await complete([locked])).toEqual([true]);
   });
 
-  it("are recorded also where the subscription has gone meanwhile", async () => {
+  it("are recorded even if the subscription is gone", async () => {
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await database.db.execute(sql`delete from entitlements where brand_id = ${delivery.brandId}`);
     expect(await complete([delivery])).toEqual([true]);
@@ -110,7 +110,7 @@ describe("successes that are recorded together", () => {
 });
 
 describe("a tick", () => {
-  it("records each of a mixed batch for what it was", async () => {
+  it("records each result of a mixed batch", async () => {
     const { db } = database;
     const { slug } = await createTool(db);
     const made = [];
@@ -134,7 +134,7 @@ describe("a tick", () => {
     expect(statuses).toEqual(["delivered", "pending", "cancelled", "pending", "pending", "delivered"]);
   });
 
-  it("records one by one what the database would not take together", async () => {
+  it("records one by one what fails as a batch", async () => {
     const { db } = database;
     const { slug } = await createTool(db);
     const made = [];
@@ -157,8 +157,8 @@ describe("a tick", () => {
   });
 });
 
-describe("a claim that is given back", () => {
-  it("is due as before, and costs no attempt", async () => {
+describe("a released claim", () => {
+  it("is due as before without an attempt", async () => {
     const { db } = database;
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await releaseClaims(systemContext(db), [delivery]);
@@ -171,11 +171,11 @@ describe("a claim that is given back", () => {
   });
 });
 
-describe("a claim that is given back once its subscription has gone", () => {
+describe("a claim released without a subscription", () => {
   const ended = (delivery: ClaimedDelivery) => sql`delete from entitlements where brand_id = ${delivery.brandId}`;
   const afterLease = () => cancelStrandedDeliveries(systemContext(database.db, later(LEASE_MS)));
 
-  it("is not due for ever: it is cancelled, and a later subscription gets nothing of it", async () => {
+  it("is cancelled, and a later subscription doesn't get it", async () => {
     const { db } = database;
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await db.execute(ended(delivery));
@@ -184,7 +184,7 @@ describe("a claim that is given back once its subscription has gone", () => {
     expect(await rowOf(delivery)).toMatchObject({ status: "cancelled", leaseToken: null });
   });
 
-  it("is neither where that goes at the same moment, nor does anybody wait", async () => {
+  it("doesn't wait if the subscription is removed at the same moment", async () => {
     const { db } = database;
     const [delivery] = (await claimed(1)) as [ClaimedDelivery];
     await db.transaction(async (tx) => {
@@ -196,7 +196,7 @@ describe("a claim that is given back once its subscription has gone", () => {
   });
 });
 
-describe("claims ahead", () => {
+describe("claims beyond the slots", () => {
   const ahead = (slug: string, own: string[] = [], each = 10) =>
     claimDueDeliveries(systemContext(database.db), {
       tools: [{ slug, free: 40, answers: true, each }],
@@ -204,7 +204,7 @@ describe("claims ahead", () => {
       own,
     });
 
-  it("take several deliveries of a subscription, the longest due first, up to its part, and none where another process holds two", async () => {
+  it("take several deliveries of a subscription, longest due first, unless another process has two", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 30);
@@ -224,7 +224,7 @@ describe("claims ahead", () => {
     expect(await ahead(toolSlug, [leaseToken])).toHaveLength(6);
   });
 
-  it("share a subscription with another process by two in all", async () => {
+  it("take two of a subscription across processes", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 30);
@@ -238,7 +238,7 @@ describe("claims ahead", () => {
     expect(await ahead(toolSlug, [leaseToken])).toHaveLength(9);
   });
 
-  it("give each subscription its part where there are many, and one delivery where the tool has not answered", async () => {
+  it("share among subscriptions, one delivery each if the tool gave no answer", async () => {
     const { db } = database;
     const { slug } = await createTool(db);
     for (let index = 0; index < 20; index += 1)
@@ -253,8 +253,8 @@ describe("claims ahead", () => {
   });
 });
 
-describe("what is gathered", () => {
-  it("is done together, at most a hundred at a time, one time after the other", async () => {
+describe("batched calls", () => {
+  it("run together, at most 100 at a time, one batch after the other", async () => {
     const times: number[] = [];
     let busy = 0;
     const double = batched(async (numbers: number[]) => {
@@ -270,7 +270,7 @@ describe("what is gathered", () => {
     expect(times).toEqual([100, 100, 50]);
   });
 
-  it("fails for each where the work fails, and goes on with what comes next", async () => {
+  it("all reject if the batch fails, and the next batch runs", async () => {
     const work = batched(async (items: string[]) => {
       if (items.includes("bad")) throw new Error("no");
       return items;

@@ -51,7 +51,7 @@ function take(sending: DeliveryScheduler, toolSlug: string, count: number, given
   return { seen, end };
 }
 
-it("gives a tool eight slots, and takes back those of whoever has not answered for a second", async () => {
+it("gives a tool eight slots and frees those without an answer after a second", async () => {
   const sending = new DeliveryScheduler();
   const { end } = take(sending, "one", 8);
   expect(sending.claimLimits(["one", "other"])).toEqual({
@@ -72,7 +72,7 @@ it("gives a tool eight slots, and takes back those of whoever has not answered f
   expect(sending.isIdle).toBe(true);
 });
 
-it("keeps eight slots for tools that answered last time, until one of theirs takes over a second", async () => {
+it("keeps eight slots for tools that answered last time", async () => {
   const sending = new DeliveryScheduler();
   await take(sending, "quick", 1).end(500);
   const { end } = take(sending, "a", 8);
@@ -88,7 +88,7 @@ it("keeps eight slots for tools that answered last time, until one of theirs tak
   for (const each of [end, ...ends]) await each(null);
 });
 
-it("claims ahead for a tool what it takes in a twentieth of a second, and nothing for one that has not answered", async () => {
+it("claims 50 ms ahead for a responsive tool, nothing for others", async () => {
   const ahead = async (answeredMs: number | null) => {
     const sending = new DeliveryScheduler();
     await take(sending, "one", 1).end(answeredMs);
@@ -103,7 +103,7 @@ it("claims ahead for a tool what it takes in a twentieth of a second, and nothin
   expect(await ahead(0)).toEqual({ free: 104, each: 26, limit: 128 });
 });
 
-it("begins what was claimed ahead as slots are free: eight of a tool, two of a subscription, 32 of all", async () => {
+it("starts claimed deliveries as slots free up: 8 per tool, 2 per subscription, 32 in all", async () => {
   const sending = new DeliveryScheduler();
   const ofBrand = take(sending, "one", 10, { brandId: "brand" });
   expect(ofBrand.seen.begun).toBe(2);
@@ -117,7 +117,7 @@ it("begins what was claimed ahead as slots are free: eight of a tool, two of a s
   expect(more).toEqual([8, 8, 8, 2]);
 });
 
-it("begins a test at once, though every slot is in use and its subscription has two under way", async () => {
+it("starts a test at once, even with every slot in use", async () => {
   const sending = new DeliveryScheduler();
   const hanging = ["one", "a", "b", "c"].map((tool) => take(sending, tool, 8, { brandId: "brand" }));
   const others = ["one", "a", "b", "c"].map((tool) => take(sending, tool, 8));
@@ -130,7 +130,7 @@ it("begins a test at once, though every slot is in use and its subscription has 
   expect(sending.isIdle).toBe(true);
 });
 
-it("gives a quick tool slots that nobody uses, as long as half of all are left", async () => {
+it("gives a quick tool unused slots while half of all are free", async () => {
   const sending = new DeliveryScheduler();
   await take(sending, "quick", 1).end(50);
   const quick = take(sending, "quick", 40);
@@ -145,7 +145,7 @@ it("gives a quick tool slots that nobody uses, as long as half of all are left",
   expect(quick.seen.begun).toBe(16 + 9);
 });
 
-it("gives back what found no slot for a second, and at once what waits for a tool that turns slow", async () => {
+it("releases deliveries without a slot after a second, or once their tool turns slow", async () => {
   const sending = new DeliveryScheduler();
   const first = take(sending, "one", 8);
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS / 2);
@@ -166,7 +166,7 @@ it("gives back what found no slot for a second, and at once what waits for a too
   expect(sending.isIdle).toBe(true);
 });
 
-it("has a claim wait while 33 wait for slots, but not for those of one tool that has become slower than it was", async () => {
+it("delays claims while 33 deliveries wait, unless one tool turned slower", async () => {
   const sending = new DeliveryScheduler();
   const { end, seen } = take(sending, "one", 16 + 33);
   const told = vi.fn();
@@ -182,7 +182,7 @@ it("has a claim wait while 33 wait for slots, but not for those of one tool that
   expect(seen).toEqual({ begun: 17, givenBack: 0 });
 });
 
-it("tells of what ends, turns slow or was recorded, and of nothing else", async () => {
+it("notifies of ended, slow and recorded deliveries only", async () => {
   const sending = new DeliveryScheduler();
   const told = vi.fn();
   const wait = () => void sending.change(500).then(told);

@@ -18,7 +18,7 @@ const turnOff = (brandId: string) =>
     .where(eq(subscriptions.brandId, brandId));
 
 describe("identity.updated", () => {
-  it("is recorded once for every subscription of the brand, due at once, with the contract's body and its own id", async () => {
+  it("is recorded once per subscription, due at once, with the contract's body and its id", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     const second = await subscribe(db, URL, { brand });
@@ -70,7 +70,7 @@ describe("identity.updated", () => {
     ]);
   });
 
-  it("vanishes with the transaction that it was recorded in", async () => {
+  it("is rolled back with its transaction", async () => {
     const { db } = database;
     const { brand } = await subscribe(db, URL);
     const failing = db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ describe("identity.updated", () => {
     expect(await deliveriesOf(db, brand.id)).toEqual([]);
   });
 
-  it("is never due later than the database's own time, however far the caller's clock runs ahead", async () => {
+  it("is due by the database's clock if the caller's runs ahead", async () => {
     const { db } = database;
     const { brand } = await subscribe(db, URL);
     const ahead = new Date("2999-01-01T00:00:00.000Z");
@@ -92,7 +92,7 @@ describe("identity.updated", () => {
   });
 });
 
-describe("events passed on", () => {
+describe("relayed events", () => {
   const EVENT_ID = "018f4d2c-0000-7000-8000-000000000001";
   const relay = (brandId: string, ...toTools: string[]) => ({
     toTools,
@@ -105,7 +105,7 @@ describe("events passed on", () => {
     payload: { text: 'Ä "quoted" \u2028', nested: [1.5, null] },
   });
 
-  it("keep the payload as it came, in the contract's form", async () => {
+  it("keep the payload unchanged in the contract's form", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     expect(await enqueueRelayedEvents(systemContext(db), { relays: [relay(brand.id, toolSlug)] })).toBe(1);
@@ -125,7 +125,7 @@ describe("events passed on", () => {
     expect(row).toMatchObject({ type: "asset.approved", status: "pending" });
   });
 
-  it("go to the database once, however many tools they are for", async () => {
+  it("go to the database once for any number of tools", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     const toTools = [toolSlug];
@@ -140,7 +140,7 @@ describe("events passed on", () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it("reach only tools that have a subscription, and those that are off as cancelled", async () => {
+  it("reach only subscribed tools, as cancelled if off", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     const other = await createBrandFixture(db);
@@ -151,7 +151,7 @@ describe("events passed on", () => {
   });
 });
 
-it("cancels what is pending for one tool or for the whole brand, and nothing of others", async () => {
+it("cancels pending deliveries of one tool or the whole brand only", async () => {
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, URL);
   await subscribe(db, URL, { brand });

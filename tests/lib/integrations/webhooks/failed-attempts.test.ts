@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.close();
 });
 
-it("logs which tools and hosts failed and how, once a tick", async () => {
+it("logs failed tools, hosts and errors once a tick", async () => {
   const logged = vi.spyOn(log, "warn").mockReturnValue();
   const { db } = database;
   const host = `127.0.0.1:${await freePort()}`;
@@ -38,7 +38,7 @@ it("logs which tools and hosts failed and how, once a tick", async () => {
   ]);
 });
 
-it("has ten lines at most for receivers that fail, the most failures first, and one for the others", () => {
+it("writes at most ten lines, most failures first, and one for the rest", () => {
   const logged = vi.spyOn(log, "warn").mockReturnValue();
   const failures = new FailedAttempts();
   const result = {

@@ -83,7 +83,7 @@ const finished = (count: number, status: "dead" | "delivered") =>
     from generate_series(1, ${count}::int) n, lateral (select ${NOW.toISOString()}::timestamptz - n * interval '1 second' as at) moments`);
 
 describe("the list of deliveries", () => {
-  it("goes to the oldest, and back to the newest", async () => {
+  it("pages to the oldest and back to the newest", async () => {
     await enqueue(database.db, brand, 5);
     const first = await listDeliveries(owner, { ...query(), limit: 2 });
     const second = await listDeliveries(owner, { ...query(), limit: 2, after: first.next });
@@ -108,7 +108,7 @@ describe("the list of deliveries", () => {
     expect(await read()).toMatchObject({ attempts: 1, allAttempts: 2 });
   });
 
-  it("has totals by status, of what fits the filter but for its status", async () => {
+  it("has totals by status for the rest of the filter", async () => {
     await enqueue(database.db, brand, 3);
     await finished(2, "dead");
     answer = 500;
@@ -126,7 +126,7 @@ describe("the list of deliveries", () => {
     expect(await countDeliveries(owner, query())).toMatchObject({ more: true, dead: 1_001 });
   });
 
-  it("is a file, filtered as the list is", async () => {
+  it("exports with the same filter", async () => {
     await finished(230, "dead");
     await enqueue(database.db, brand);
     const read = async (format: "csv" | "jsonl", reader = editor) => {
@@ -145,8 +145,8 @@ describe("the list of deliveries", () => {
   });
 });
 
-describe("replaying what a filter finds", () => {
-  it("sends all of it anew in parts, each in the log, and nothing else", async () => {
+describe("replaying filtered deliveries", () => {
+  it("replays all of them in batches, each with an audit entry", async () => {
     await finished(1_100, "dead");
     await finished(3, "delivered");
     expect(await countReplayable(owner, query({ status: "dead" }))).toBe(1_100);
@@ -169,7 +169,7 @@ describe("replaying what a filter finds", () => {
   it.each([
     ["what failed since a day", replayFailedSince],
     ["what did not reach a tool since a moment", replayUndelivered],
-  ])("does %s in the same parts", async (_what, replay) => {
+  ])("does %s in the same batches", async (_what, replay) => {
     await finished(1_100, "dead");
     await finished(3, "delivered");
     expect(await replay(owner, { brandId: brand.id, toolSlug, since: later(-1_050_000) })).toBe(1_050);
@@ -180,7 +180,7 @@ describe("replaying what a filter finds", () => {
     );
   });
 
-  it("ends at 10,000, the oldest first", async () => {
+  it("stops at 10,000, oldest first", async () => {
     await finished(10_020, "dead");
     expect(await countReplayable(owner, query())).toBe(10_001);
     expect(await replayMatching(owner, query())).toBe(10_000);
@@ -190,7 +190,7 @@ describe("replaying what a filter finds", () => {
     );
   });
 
-  it("sends nothing twice that was delivered again meanwhile", async () => {
+  it("sends nothing twice that was delivered in between", async () => {
     await finished(3, "delivered");
     expect(await replayMatching(owner, query())).toBe(3);
     await database.db.update(table).set({ status: "delivered", finishedAt: later(30_000), attempts: 1 });
@@ -213,7 +213,7 @@ describe("replaying what a filter finds", () => {
       "another brand's",
       async () => database.db.update(table).set({ brandId: (await createBrandFixture(database.db)).id }),
     ],
-  ])("leaves alone %s", async (_what, change) => {
+  ])("skips %s", async (_what, change) => {
     await finished(2, "dead");
     await change();
     expect(await countReplayable(owner, query())).toBe(0);
@@ -221,7 +221,7 @@ describe("replaying what a filter finds", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("is for who manages the brand", async () => {
+  it("requires manage", async () => {
     for (const verb of [countReplayable, replayMatching]) {
       await expect(verb(editor, query())).rejects.toThrow(Forbidden);
       await expect(verb(stranger, query())).rejects.toThrow(NotFound);
@@ -229,8 +229,8 @@ describe("replaying what a filter finds", () => {
   });
 });
 
-describe("an event and the deliveries that it caused", () => {
-  it("are found from either, and by the trace of it", async () => {
+describe("an event and its deliveries", () => {
+  it("link to each other and share a trace id", async () => {
     const { db } = database;
     const sender = await createTool(db);
     await entitle(db, brand.id, sender.slug);
@@ -260,7 +260,7 @@ describe("an event and the deliveries that it caused", () => {
     expect((await listDeliveries(owner, query({ traceId: "trace-b" }))).entries).toEqual([]);
   });
 
-  it("is none for a test", async () => {
+  it("don't exist for a test", async () => {
     const { id } = await sendTestDelivery(owner, { brandId: brand.id, toolSlug });
     expect((await getDelivery(owner, { brandId: brand.id, deliveryId: id })).event).toBeNull();
   });

@@ -40,7 +40,7 @@ async function scene() {
   };
 }
 
-it("ends a delivery that kills its sender each time as dead, after as many attempts as any other", async () => {
+it("marks a delivery that keeps killing its sender as dead after all attempts", async () => {
   const { db, brand, claim, giveUp, delivery } = await scene();
   await enqueue(db, brand);
   let now = NOW;
@@ -69,7 +69,7 @@ it("ends a delivery that kills its sender each time as dead, after as many attem
   expect(await subscriptionOf(db, brand.id)).toMatchObject({ enabled: true, failingSince: null });
 });
 
-it("is not the second end of an attempt that was recorded late, but in time for nobody else", async () => {
+it("doesn't record an attempt twice that was recorded late", async () => {
   const { db, brand, claim, giveUp, delivery } = await scene();
   await enqueue(db, brand);
   const [claimed] = await claim(NOW);
@@ -81,7 +81,7 @@ it("is not the second end of an attempt that was recorded late, but in time for 
   expect(await delivery()).toMatchObject({ status: "delivered", attempts: 1 });
 });
 
-it("ends a test at once, since it is sent once", async () => {
+it("gives up a test at once", async () => {
   const { db, owner, brand, toolSlug, giveUp, delivery } = await scene();
   await sendTestDelivery(owner(), { brandId: brand.id, toolSlug });
   expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toHaveLength(1);
@@ -89,7 +89,7 @@ it("ends a test at once, since it is sent once", async () => {
   expect(await delivery()).toMatchObject({ status: "dead", attempts: 1 });
 });
 
-it("starts over with a replay, whose attempts are counted anew", async () => {
+it("counts from zero after a replay", async () => {
   const { db, owner, brand, claim, giveUp, delivery } = await scene();
   await enqueue(db, brand);
   await claim(NOW);
@@ -100,7 +100,7 @@ it("starts over with a replay, whose attempts are counted anew", async () => {
   expect(await delivery()).toMatchObject({ attempts: 1 });
 });
 
-it("leaves what can never be sent again to whoever cancels that", async () => {
+it("skips deliveries that can't be sent again", async () => {
   const { db, brand, claim, giveUp, delivery } = await scene();
   await enqueue(db, brand);
   await claim(NOW);
@@ -112,7 +112,7 @@ it("leaves what can never be sent again to whoever cancels that", async () => {
   expect(await delivery()).toMatchObject({ status: "pending" });
 });
 
-it("counts an attempt of a release that counted at the end as one", async () => {
+it("counts attempts claimed by an older release", async () => {
   const { db, brand, claim, giveUp, delivery } = await scene();
   await enqueue(db, brand);
   await claim(NOW);
@@ -121,7 +121,7 @@ it("counts an attempt of a release that counted at the end as one", async () => 
   expect((await delivery()).dueAt).toEqual(later(MINUTE_MS));
 });
 
-it("ends all that processes held when they were killed, however much they had claimed ahead", async () => {
+it("gives up all claims of killed processes", async () => {
   const { db, brand, giveUp } = await scene();
   await enqueue(db, brand, 201);
   await db

@@ -137,7 +137,7 @@ describe("the guard at connection time", () => {
     expect(seen.connections).toBe(0);
   });
 
-  it("hangs up before the first byte when the peer is another one than was checked", async () => {
+  it("hangs up before the first byte if the peer isn't the checked address", async () => {
     const { seen, port } = await startSilentServer();
     const verdicts = [true, false];
     const guard = { lookup: async () => ["127.0.0.1"], isAllowed: () => verdicts.shift() ?? false };
@@ -146,7 +146,7 @@ describe("the guard at connection time", () => {
     expect(seen.bytes).toBe(0);
   });
 
-  it("refuses localhost when the name leads anywhere but to loopback", async () => {
+  it("refuses localhost if it resolves to anything but loopback", async () => {
     const result = await post("http://localhost:9/", resolvingTo("10.0.0.1"), { policy: { allowLoopback: true } });
     expect(result).toMatchObject({ errorClass: "blocked_address" });
   });
@@ -155,14 +155,14 @@ describe("the guard at connection time", () => {
 describe("a receiver in an allowed network", () => {
   const policy = { allowLoopback: false, allowedNetworks: new PrivateNetworks(["127.0.0.0/8"]) };
 
-  it("gets its webhook over http, and the hub keeps nothing of its response", async () => {
+  it("gets its webhook over http, and its response isn't stored", async () => {
     const server = createHttpServer((_, response) => response.writeHead(201).end("internal"));
     const { port } = await started(await listen(server));
     const result = await post(`http://press.internal:${port}/`, resolvingTo("127.0.0.1"), { policy });
     expect(result).toMatchObject({ status: 201, errorClass: null, responseExcerpt: "" });
   });
 
-  it("gets its response dropped too when the connection has no address any more", async () => {
+  it("isn't quoted even if the connection has no address any more", async () => {
     const server = createHttpServer((_, response) => response.writeHead(201).end("internal"));
     const { port } = await started(await listen(server));
     const forget = (message: unknown) => {
@@ -227,7 +227,7 @@ describe("TLS", () => {
     expect(names).toEqual(["hooks.example"]);
   });
 
-  it("refuses a certificate that nobody vouches for", async () => {
+  it("refuses an untrusted certificate", async () => {
     const { port } = await serveTls();
     expect(await post(`https://hooks.example:${port}/`, onLoopback())).toMatchObject({
       status: null,

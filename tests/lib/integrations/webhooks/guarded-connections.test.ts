@@ -51,8 +51,8 @@ function scripted(answering: (socket: Socket, request: { onConnection: number; i
   );
 }
 
-describe("a connection whose answer was read whole", () => {
-  it("serves the next delivery to the same origin, and closes after a second's rest", async () => {
+describe("a connection after a complete response", () => {
+  it("serves the next delivery to the same origin and closes after an idle second", async () => {
     const { port, seen, sockets } = await serving(createHttpServer((_, response) => response.end("ok")));
     for (let count = 0; count < 3; count += 1)
       expect(await post(`http://127.0.0.1:${port}/${count}`)).toMatchObject({ status: 200, responseExcerpt: "ok" });
@@ -60,14 +60,14 @@ describe("a connection whose answer was read whole", () => {
     await expect.poll(() => sockets.size, { timeout: 3 * IDLE_MS }).toBe(0);
   });
 
-  it("serves no other host name, though it leads to the same address and port", async () => {
+  it("serves no other host name of the same address and port", async () => {
     const { port, seen } = await serving(createHttpServer((request, response) => response.end(request.headers.host)));
     for (const host of ["127.0.0.1", "localhost", "127.0.0.1", "localhost"])
       expect(await post(`http://${host}:${port}/`)).toMatchObject({ responseExcerpt: `${host}:${port}` });
     expect(seen.connections).toBe(2);
   });
 
-  it("serves no other name by TLS: each has a handshake under its own", async () => {
+  it("serves no other TLS name", async () => {
     const names = ["one.example", "other.example"];
     const certificates = new Map(names.map((name) => [name, selfSignedCertificate(name)]));
     const asked: string[] = [];
@@ -92,7 +92,7 @@ describe("a connection whose answer was read whole", () => {
     expect(asked).toEqual(names);
   });
 
-  it("stays at the address that was checked while its name leads elsewhere; the next one is checked anew", async () => {
+  it("keeps its checked address; the next connection is checked again", async () => {
     const certificate = selfSignedCertificate("hooks.example");
     const { port, seen, sockets } = await serving(createHttpsServer(certificate, (_, response) => response.end()));
     const answers = [["127.0.0.1"], ["10.0.0.1"]];
@@ -110,7 +110,7 @@ describe("a connection whose answer was read whole", () => {
     expect(seen.connections).toBe(1);
   });
 
-  it("is not kept for longer than half a minute, however busy", async () => {
+  it("lives at most 30 seconds, even when busy", async () => {
     const { port, seen } = await serving(createHttpServer((_, response) => response.end()));
     const url = `http://127.0.0.1:${port}/`;
     await post(url);
@@ -123,7 +123,7 @@ describe("a connection whose answer was read whole", () => {
   });
 });
 
-describe("a kept connection that its receiver closes as the next delivery is on its way", () => {
+describe("a kept connection closed during the next delivery", () => {
   it("is replaced by a new one within the same attempt", async () => {
     const { port, seen } = await scripted((socket, { onConnection }) => {
       if (onConnection === 1) socket.write(answer("ok"));
@@ -135,7 +135,7 @@ describe("a kept connection that its receiver closes as the next delivery is on 
     expect(seen.connections).toBe(2);
   });
 
-  it("is replaced also where it is closed in order, by TLS", async () => {
+  it("is replaced after an orderly TLS close", async () => {
     const certificate = selfSignedCertificate("hooks.example");
     let inAll = 0;
     const { port, seen } = await serving(
@@ -156,7 +156,7 @@ describe("a kept connection that its receiver closes as the next delivery is on 
     expect(seen.connections).toBe(2);
   });
 
-  it("is replaced once: what breaks on the new one is a failed attempt", async () => {
+  it("is replaced only once", async () => {
     const { port, seen } = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(answer("ok"));
       else socket.resetAndDestroy();
@@ -167,7 +167,7 @@ describe("a kept connection that its receiver closes as the next delivery is on 
     expect(seen.connections).toBe(2);
   });
 
-  it("is not replaced where an answer had begun, nor a new one at all", async () => {
+  it("is not replaced once a response began, nor if it is new", async () => {
     const { port, seen } = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(answer("ok"));
       else socket.end("HTTP/1.1 200 ");
@@ -182,7 +182,7 @@ describe("a kept connection that its receiver closes as the next delivery is on 
   });
 });
 
-describe("what a receiver says besides its answer", () => {
+describe("unsolicited data", () => {
   it.each([
     ["a second answer with the first", (socket: Socket) => socket.write(answer("ok") + answer("forged"))],
     ["noise with the answer", (socket: Socket) => socket.write(`${answer("ok")}noise`)],
@@ -193,7 +193,7 @@ describe("what a receiver says besides its answer", () => {
         setTimeout(() => socket.write(answer("forged")), 50);
       },
     ],
-  ])("is never taken for the answer to the next delivery: %s", async (_, say) => {
+  ])("is never taken for the next delivery's response: %s", async (_, say) => {
     const { port, seen } = await scripted((socket, { inAll }) => {
       if (inAll === 1) say(socket);
       else socket.write(answer("own"));
@@ -205,7 +205,7 @@ describe("what a receiver says besides its answer", () => {
     expect(seen.connections).toBe(2);
   });
 
-  it("beyond 16 KB is not read, and its connection not used again", async () => {
+  it("beyond 16 KB is not read, and closes the connection", async () => {
     const { port, seen } = await serving(createHttpServer((_, response) => response.end("x".repeat(100_000))));
     const url = `http://127.0.0.1:${port}/`;
     for (let count = 0; count < 2; count += 1) expect(await post(url)).toMatchObject({ status: 200, errorClass: null });
@@ -213,8 +213,8 @@ describe("what a receiver says besides its answer", () => {
   });
 });
 
-describe("a receiver that keeps its connection for itself", () => {
-  it("loses it where it switches protocols unasked", async () => {
+describe("a receiver that misuses its connection", () => {
+  it("loses it after switching protocols", async () => {
     const { port, sockets } = await scripted((socket) =>
       socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"),
     );
@@ -222,7 +222,7 @@ describe("a receiver that keeps its connection for itself", () => {
     await expect.poll(() => sockets.size, { timeout: 3 * IDLE_MS }).toBe(0);
   });
 
-  it("loses it where it answers before it has read, and reads nothing more", async () => {
+  it("loses it after answering without reading the request", async () => {
     const body = Buffer.alloc(20_000_000);
     let accepted: Socket | undefined;
     const { port } = await serving(

@@ -55,7 +55,7 @@ async function scene() {
 }
 
 describe("the health of a brand's endpoints", () => {
-  it("counts seven days in UTC by what became of the deliveries, with the days without any", async () => {
+  it("counts deliveries of seven UTC days by result, empty days included", async () => {
     const { ctx, brand, record } = await scene();
     await record({ createdAt: new Date("2026-03-08T00:00:00.000Z") });
     await record({ createdAt: new Date("2026-03-07T23:59:59.999Z") });
@@ -74,7 +74,7 @@ describe("the health of a brand's endpoints", () => {
     expect(endpoint?.pending).toBe(2);
   });
 
-  it("tells tools and brands apart, and shows an entitled tool that nobody gave a webhook URL", async () => {
+  it("separates tools and brands, and includes a tool without a webhook URL", async () => {
     const { db, ctx, brand, toolSlug, record } = await scene();
     const other = await subscribe(db, "https://tool.example.com/hook", { toolSlug: (await createTool(db)).slug });
     await record({ toolSlug: other.toolSlug, brandId: other.brand.id });
@@ -91,7 +91,7 @@ describe("the health of a brand's endpoints", () => {
     expect(delivered).toEqual([0, 1]);
   });
 
-  it("says why nothing is sent", async () => {
+  it("returns why a tool is paused", async () => {
     const { db, ctx, brand, toolSlug } = await scene();
     const holdWith = async (secrets: string[]) =>
       (await listEndpoints(withWebhookSecrets(ctx, ...secrets), { brandId: brand.id }))[0]?.pause;
@@ -101,7 +101,7 @@ describe("the health of a brand's endpoints", () => {
     expect(await holdWith([SECRET])).toBe("tool_disabled");
   });
 
-  it("is open to every member, and to nobody else", async () => {
+  it("requires membership", async () => {
     const { nonMember, brand } = await scene();
     await expect(listEndpoints(nonMember, { brandId: brand.id })).rejects.toMatchObject({ code: "not_found" });
   });

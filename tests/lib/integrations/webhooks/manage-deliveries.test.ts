@@ -81,7 +81,7 @@ const actions = async () =>
   ).map(({ action }) => action);
 
 describe("replaying a delivery", () => {
-  it("sends the same id and body again, with a new run of attempts and the old ones kept", async () => {
+  it("sends the same id and body with new attempts and keeps the old ones", async () => {
     await enqueue(database.db, brand);
     await tick();
     const delivered = await only();
@@ -98,7 +98,7 @@ describe("replaying a delivery", () => {
     expect(await actions()).toContain("delivery.replayed");
   });
 
-  it("gives a dead one all of its attempts again", async () => {
+  it("gives a dead delivery all attempts again", async () => {
     await enqueue(database.db, brand);
     await database.db
       .update(table)
@@ -109,7 +109,7 @@ describe("replaying a delivery", () => {
     expect(await only()).toMatchObject({ status: "pending", attempts: 1 });
   });
 
-  it("brings the next attempt of a failing one forward, but sends nothing twice", async () => {
+  it("sends a waiting retry at once, but nothing twice", async () => {
     await enqueue(database.db, brand);
     answer = 500;
     await tick();
@@ -134,7 +134,7 @@ describe("replaying a delivery", () => {
     expect(await only()).toMatchObject({ status: "pending", attempts: 0, leaseToken: null });
   });
 
-  it("takes everything that failed since a moment along, also what waits for its next attempt", async () => {
+  it("replays everything that failed since a time, including waiting retries", async () => {
     await enqueue(database.db, brand, 3);
     answer = 500;
     await tick();
@@ -160,7 +160,7 @@ describe("replaying a delivery", () => {
     expect(await only()).toMatchObject({ status: "cancelled" });
   });
 
-  it("is for owners and admins of that very brand", async () => {
+  it("requires an owner or admin of the brand", async () => {
     await enqueue(database.db, brand);
     await tick();
     const deliveryId = (await only()).id;
@@ -176,7 +176,7 @@ describe("replaying a delivery", () => {
 });
 
 describe("turning a subscription off and on", () => {
-  it("cancels what is pending, and offers what was not delivered since for replay", async () => {
+  it("cancels pending deliveries and offers undelivered ones for replay", async () => {
     await enqueue(database.db, brand, 2);
     expect(await disableSubscription({ ...owner, now: later(10) }, key)).toBe(true);
     expect(await disableSubscription(owner, key)).toBe(false);
@@ -200,14 +200,14 @@ describe("turning a subscription off and on", () => {
     expect(await actions()).toEqual(["subscription.disabled", "subscription.enabled", "delivery.failed_replayed"]);
   });
 
-  it("offers what failed before it went off, too", async () => {
+  it("also offers what failed before it was turned off", async () => {
     await enqueue(database.db, brand);
     answer = 410;
     await tick();
     expect(await enableSubscription(owner, key)).toEqual({ since: NOW, count: 1 });
   });
 
-  it("replays a test that failed since then too, as one that was missed never is", async () => {
+  it("replays a failed test, which is never offered as undelivered", async () => {
     answer = 500;
     await sendTestDelivery(owner, key);
     await tick();
@@ -217,7 +217,7 @@ describe("turning a subscription off and on", () => {
     expect(await only()).toMatchObject({ status: "pending" });
   });
 
-  it("replays nothing that was delivered, and nothing while it is off", async () => {
+  it("replays nothing delivered, and nothing while off", async () => {
     await enqueue(database.db, brand);
     await tick();
     expect(await replayFailedSince(owner, { ...key, since: later(-1_000) })).toBe(0);
@@ -225,7 +225,7 @@ describe("turning a subscription off and on", () => {
     await expect(replayFailedSince(owner, { ...key, since: NOW })).rejects.toThrow(BadRequest);
   });
 
-  it("is for owners and admins", async () => {
+  it("requires an owner or admin", async () => {
     for (const verb of [enableSubscription, disableSubscription]) {
       await expect(verb(editor, key)).rejects.toThrow(Forbidden);
       await expect(verb(nonMember, key)).rejects.toThrow(NotFound);
@@ -250,7 +250,7 @@ describe("a test delivery", () => {
     expect(await actions()).toEqual(["delivery.tested"]);
   });
 
-  it("carries the present version where asked, true and marked, under its own event's name", async () => {
+  it("can carry the current version, marked as a test", async () => {
     const { id } = await sendTestDelivery(owner, { ...key, sample: "identity.updated" });
     expect(await tick()).toEqual({ processed: 1, failed: 0 });
     const [request] = receiver.received;
@@ -276,7 +276,7 @@ describe("a test delivery", () => {
     expect(headers).toContainEqual({ name: "X-Hub-Event", value: "identity.updated" });
   });
 
-  it("is no publish that a tool missed, whatever it carries, and is not repeated", async () => {
+  it("is never offered as undelivered and not retried", async () => {
     answer = 500;
     await sendTestDelivery(owner, { ...key, sample: "identity.updated" });
     await tick();
@@ -285,7 +285,7 @@ describe("a test delivery", () => {
     expect(await enableSubscription(owner, key)).toBeNull();
   });
 
-  it("is waited for until it was answered, with what came back", async () => {
+  it("returns its result once answered", async () => {
     const { id } = await sendTestDelivery(owner, key);
     const input = { brandId: brand.id, deliveryId: id };
     expect(await awaitTest(owner, { ...input, withinMs: 0 })).toMatchObject({ delivered: false, attempt: null });
@@ -296,14 +296,14 @@ describe("a test delivery", () => {
     await expect(awaitTest(nonMember, input)).rejects.toThrow(NotFound);
   });
 
-  it("is not waited for where the hub sends nothing to the tool", async () => {
+  it("returns at once if the tool is paused", async () => {
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, key.toolSlug));
     const { id } = await sendTestDelivery(owner, key);
     const outcome = await awaitTest(owner, { brandId: brand.id, deliveryId: id });
     expect(outcome).toMatchObject({ delivered: false, attempt: null, pause: "tool_disabled" });
   });
 
-  it("is tried once", async () => {
+  it("is attempted once", async () => {
     answer = 500;
     await sendTestDelivery(owner, key);
     await tick();
@@ -322,7 +322,7 @@ describe("the list of deliveries", () => {
   const list = (query: Partial<Parameters<typeof listDeliveries>[1]> = {}, ctx = owner) =>
     listDeliveries(ctx, { brandId: brand.id, ...query });
 
-  it("gives every delivery exactly once, newest first, over any number of pages", async () => {
+  it("returns every delivery once, newest first, over all pages", async () => {
     await enqueue(database.db, brand, 7);
     const all = (await deliveriesOf(database.db, brand.id)).map(({ id }) => id).reverse();
     const seen: string[] = [];
@@ -338,7 +338,7 @@ describe("the list of deliveries", () => {
     expect(pages).toBe(3);
   });
 
-  it("tells deliveries of the same moment apart", async () => {
+  it("separates deliveries of the same time", async () => {
     await enqueue(database.db, brand);
     await enqueue(database.db, brand);
     const first = await list({ limit: 1 });
@@ -370,7 +370,7 @@ describe("the list of deliveries", () => {
     expect(await found({ search: newId() })).toBe(0);
   });
 
-  it("says what is being sent, and why something waits", async () => {
+  it("shows what is being sent and why something waits", async () => {
     await enqueue(database.db, brand);
     await claimDueDeliveries(systemContext(database.db), { tools: [{ slug: key.toolSlug, free: 1 }], limit: 1 });
     const now = async (ctx = owner) => (await list({}, ctx)).entries[0];
@@ -394,13 +394,13 @@ describe("the list of deliveries", () => {
     },
   );
 
-  it("answers what the database cannot hold as the asker's mistake", async () => {
+  it("returns 400 for input that the database can't store", async () => {
     await expect(list({ toolSlug: "a\0b" })).rejects.toThrow(BadRequest);
   });
 });
 
 describe("one delivery", () => {
-  it("comes with its text and every attempt", async () => {
+  it("includes its body and every attempt", async () => {
     await enqueue(database.db, brand);
     answer = 503;
     await tick();
@@ -415,14 +415,14 @@ describe("one delivery", () => {
     ]);
   });
 
-  it("is for those who may manage the brand", async () => {
+  it("requires manage", async () => {
     await enqueue(database.db, brand);
     await tick();
     const input = { brandId: brand.id, deliveryId: (await only()).id };
     await expect(getDelivery(editor, input)).rejects.toThrow(Forbidden);
   });
 
-  it("of another brand looks like a missing one", async () => {
+  it("of another brand returns 404", async () => {
     await enqueue(database.db, brand);
     const deliveryId = (await only()).id;
     const userId = nonMember.actor.kind === "user" ? nonMember.actor.userId : "";

@@ -87,7 +87,7 @@ describe.each<[string, () => Read<{ id: string }>, number]>([
   ["failed requests of a brand", () => (page) => listRequests(owner, { brandId, outcome: "failed", ...page }), 500],
   ["requests to the hub", () => (page) => listAllRequests(admin, page), ROWS],
 ])("a list of thousands of %s", (_what, reader, count) => {
-  it("shows each once, by Older to the oldest, and the same pages by Newer to the newest", async () => {
+  it("shows each row once, with the same pages in both directions", async () => {
     const { older, newer } = await walk(reader(), 100);
     expect(new Set(older.flat()).size).toBe(count);
     expect(older.flat()).toHaveLength(count);
@@ -102,7 +102,7 @@ async function exportedText(format: ExportFormat, status?: DeliveryFilter["statu
 }
 
 describe("thousands of deliveries", () => {
-  it("are totalled by status, whatever the page", async () => {
+  it("are counted by status on every page", async () => {
     const totals = { all: 699, pending: 6, retrying: 6, delivered: 630, dead: 63, cancelled: 0, more: false };
     expect(await countDeliveries(owner, { brandId, from: new Date(NOW.getTime() - 100_000) })).toEqual(totals);
     expect(await countDeliveries(owner, { brandId })).toMatchObject({ all: 1_001, more: true });
@@ -121,7 +121,7 @@ describe("thousands of deliveries", () => {
 });
 
 describe("an archived brand's lists", () => {
-  it("are closed to its people, stay in the hub's log, and come back whole with it", async () => {
+  it("are closed to members, stay in the hub's log and return when restored", async () => {
     await archiveBrandAsAdministrator(admin, { brandId, typedName: brandName });
     for (const read of [
       () => listDeliveries(owner, { brandId }),

@@ -19,7 +19,7 @@ afterEach(() => database.close());
 const measure = (afterMs: number, secrets = ["a-secret"]) =>
   measureBacklog(withWebhookSecrets(systemContext(database.db, new Date(NOW.getTime() + afterMs)), ...secrets));
 
-it("counts what waits and what is due, and how long the oldest due has waited", async () => {
+it("counts pending and due deliveries and the age of the oldest", async () => {
   expect(await measure(0)).toEqual({ pending: 0, due: 0, paused: [], oldestDueMs: 0 });
   const { brand } = await subscribe(database.db, URL);
   await enqueue(database.db, brand, 3);
@@ -27,7 +27,7 @@ it("counts what waits and what is due, and how long the oldest due has waited", 
   expect(await measure(5 * MINUTE_MS)).toEqual({ pending: 3, due: 3, paused: [], oldestDueMs: 5 * MINUTE_MS + 2 });
 });
 
-it("names what is held by tool and reason, and takes neither it nor a failing receiver's for late", async () => {
+it("lists paused deliveries by tool and reason, and counts neither them nor failing ones as late", async () => {
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, URL);
   await enqueue(db, brand);

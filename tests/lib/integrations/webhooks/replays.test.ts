@@ -75,8 +75,8 @@ const ROWS = (Object.keys(EXPECTED) as Way[]).flatMap((way) =>
   (Object.keys(STATES) as State[]).map((state) => [way, state, EXPECTED[way][state]] as const),
 );
 
-describe("the number that X-Hub-Replay bears", () => {
-  it.each(ROWS)("by %s, of a delivery that is %s: %s", async (way, state, expected) => {
+describe("X-Hub-Replay", () => {
+  it.each(ROWS)("by %s of a delivery that is %s: %s", async (way, state, expected) => {
     await enqueue(database.db, brand);
     await database.db.update(table).set(STATES[state]);
     const before = await only();
@@ -89,7 +89,7 @@ describe("the number that X-Hub-Replay bears", () => {
     expect(receiver.received[0]?.body.toString()).toBe(before.body);
   });
 
-  it("is the same for the retries of a replay, and one more for the next replay", async () => {
+  it("stays the same for retries and grows with the next replay", async () => {
     await enqueue(database.db, brand);
     await tick();
     answer = 500;
@@ -109,7 +109,7 @@ describe("the number that X-Hub-Replay bears", () => {
     expect(headers).toContainEqual({ name: "X-Hub-Replay", value: "2" });
   });
 
-  it("stands on a test that is sent again by a person, too", async () => {
+  it("is also set on a replayed test", async () => {
     const { id } = await sendTestDelivery(owner, key);
     await tick();
     const input = { brandId: brand.id, deliveryId: id };

@@ -81,7 +81,7 @@ describe("a tick", () => {
     ]);
   });
 
-  it("counts what did not get a 2xx as failed, and leaves it pending", async () => {
+  it("counts anything but a 2xx as failed and leaves it pending", async () => {
     const { db } = database;
     const good = await receiver();
     const bad = await receiver((response) => response.writeHead(500).end("no"));
@@ -96,7 +96,7 @@ describe("a tick", () => {
     ]);
   });
 
-  it("takes its time from the database where no other clock is given", async () => {
+  it("uses the database's clock by default", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -104,7 +104,7 @@ describe("a tick", () => {
     expect(await runTick(db, databaseClock)).toEqual({ processed: 1, failed: 0 });
   });
 
-  it("leaves what is not due yet", async () => {
+  it("skips what isn't due yet", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -114,7 +114,7 @@ describe("a tick", () => {
     expect(target.received).toEqual([]);
   });
 
-  it("claims nothing more after 45 seconds, and finishes what is under way", async () => {
+  it("stops claiming after 45 seconds and finishes what is in flight", async () => {
     const { db } = database;
     const { clock, advance } = createTestClock();
     const target = await receiver((response) => {
@@ -133,7 +133,7 @@ describe("a tick", () => {
     expect(statuses.filter((status) => status === "pending")).toHaveLength(40 - processed);
   });
 
-  it("is followed by the next at once where it ended by its time, and by none where all is sent", async () => {
+  it("wakes the next tick if its time ran out, but not if all is sent", async () => {
     const { db } = database;
     const { clock, advance } = createTestClock();
     let woken = 0;
@@ -156,7 +156,7 @@ describe("a tick", () => {
     expect((await deliveriesOf(db, brand.id)).map(({ status }) => status)).toEqual(Array(5).fill("delivered"));
   });
 
-  it("reports the database's failure only after everything under way has been recorded", async () => {
+  it("reports a database error only after recording what is in flight", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -175,8 +175,8 @@ describe("a tick", () => {
   });
 });
 
-describe("ticks that overlap", () => {
-  it("never send the same delivery twice within a lease, from two processes", async () => {
+describe("overlapping ticks", () => {
+  it("never send a delivery twice within a lease", async () => {
     const { db } = database;
     const other = await otherProcess();
     const target = await receiver();
@@ -197,7 +197,7 @@ describe("ticks that overlap", () => {
     expect([...reports, last].reduce((sum, { processed }) => sum + processed, 0)).toBe(60);
   });
 
-  it("keep at most 2 in flight per subscription, all of them together", async () => {
+  it("keep at most 2 in flight per subscription in all", async () => {
     const { db } = database;
     const other = await otherProcess();
     const gate = createGate();
@@ -220,7 +220,7 @@ describe("ticks that overlap", () => {
 });
 
 describe("a receiver that hangs", () => {
-  it("does not hold up the others, even when it hangs for every brand of its tool", async () => {
+  it("doesn't delay others, even if it hangs for every brand", async () => {
     const { db } = database;
     const gate = createGate();
     const hanging = await receiver(async (response) => {
@@ -247,7 +247,7 @@ describe("a receiver that hangs", () => {
     expect(await tick).toEqual({ processed: 75, failed: 0 });
   });
 
-  it("holds up nothing that falls due while it hangs, and of its own tool nothing elsewhere", async () => {
+  it("doesn't delay newly due deliveries or its tool's other receivers", async () => {
     const { db } = database;
     const gate = createGate();
     const hanging = await receiver(async (response) => {
@@ -267,7 +267,7 @@ describe("a receiver that hangs", () => {
     expect(await tick).toEqual({ processed: 2, failed: 0 });
   });
 
-  it("gets nothing more until it has answered, once it took over a second", async () => {
+  it("gets nothing more until it answers, once it took over a second", async () => {
     const { db } = database;
     const gate = createGate();
     const hanging = await receiver(async (response) => {
@@ -287,7 +287,7 @@ describe("a receiver that hangs", () => {
     expect(await tick).toEqual({ processed: 2, failed: 0 });
   });
 
-  it("is left to itself where nobody waits for the tick's end, and settled when the process stops", async () => {
+  it("isn't waited for unless the process stops", async () => {
     const { db } = database;
     const gate = createGate();
     const hanging = await receiver(async (response) => {
@@ -311,7 +311,7 @@ describe("a receiver that hangs", () => {
     );
   });
 
-  it("is given up in time, and tried again later", async () => {
+  it("times out and is retried later", async () => {
     const { db } = database;
     const gate = createGate();
     const hanging = await receiver(() => gate.opened);
@@ -332,7 +332,7 @@ describe("a receiver that hangs", () => {
 });
 
 describe("a sender that dies", () => {
-  it("between sending and recording: the delivery is sent again after a minute, under the same id", async () => {
+  it("between sending and recording causes a retry after a minute under the same id", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -365,7 +365,7 @@ describe("a sender that dies", () => {
 });
 
 describe("a sender that cannot send", () => {
-  it("backs off like any failure instead of trying for ever", async () => {
+  it("backs off like any failure", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -379,8 +379,8 @@ describe("a sender that cannot send", () => {
   });
 });
 
-describe("tools that are not sent to", () => {
-  it("keep their deliveries pending without a secret, at no cost of attempts, until there is one", async () => {
+describe("paused tools", () => {
+  it("keep deliveries pending without attempts until they have a secret", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -392,7 +392,7 @@ describe("tools that are not sent to", () => {
     expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
   });
 
-  it("keep their deliveries pending while the tool is disabled", async () => {
+  it("keep deliveries pending while disabled", async () => {
     const { db } = database;
     const target = await receiver();
     const disabled = await createTool(db, { status: "disabled" });
@@ -403,7 +403,7 @@ describe("tools that are not sent to", () => {
   });
 });
 
-it("sends what is pending to the URL that holds when it is claimed", async () => {
+it("sends to the URL at the time of the claim", async () => {
   const { db } = database;
   const former = await receiver();
   const present = await receiver();

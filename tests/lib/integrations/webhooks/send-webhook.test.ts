@@ -110,8 +110,8 @@ describe("what counts as delivered", () => {
   });
 });
 
-describe("answers that misbehave", () => {
-  it("does not inflate a gzip bomb", async () => {
+describe("misbehaving responses", () => {
+  it("doesn't decompress a gzip bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
     const server = await serveHttp((_, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(bomb));
     const result = await post(server.port);
@@ -119,7 +119,7 @@ describe("answers that misbehave", () => {
     expect(result.responseExcerpt.startsWith("\u001f\ufffd")).toBe(true);
   });
 
-  it("stops reading a 100 MB answer after 16 KB and hangs up", async () => {
+  it("stops reading a 100 MB response after 16 KB and hangs up", async () => {
     const total = 100 * 1024 * 1024;
     let sent = 0;
     let hungUp: Promise<void> | undefined;
@@ -143,14 +143,14 @@ describe("answers that misbehave", () => {
     expect(sent).toBeLessThan(total / 4);
   });
 
-  it("cuts off a receiver that never answers at the total deadline", async () => {
+  it("times out a receiver that never answers", async () => {
     const server = await serveTcp(() => undefined);
     const result = await post(server.port, { timeouts: { totalMs: 120 } });
     expect(result).toMatchObject({ status: null, errorClass: "timeout", responseExcerpt: "" });
     expect(result.durationMs).toBeGreaterThanOrEqual(110);
   });
 
-  it("cuts off an answer that trickles at the total deadline, and does not count it as delivered", async () => {
+  it("times out a trickling response and doesn't count it as delivered", async () => {
     const server = await serveTcp((socket) => {
       socket.write(raw("200 OK\r\nContent-Length: 100000"));
       let dripped = 0;
@@ -172,7 +172,7 @@ describe("answers that misbehave", () => {
     expect(isDelivered(result)).toBe(false);
   });
 
-  it("cuts off headers that trickle at the total deadline", async () => {
+  it("times out trickling headers", async () => {
     const server = await serveTcp((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const drip = setInterval(() => socket.write("X-A: b\r\n"), 10);
@@ -217,19 +217,19 @@ describe("answers that misbehave", () => {
     expect(await post(server.port)).toMatchObject({ errorClass: "protocol" });
   });
 
-  it("reports chunks that break off their framing as a protocol error", async () => {
+  it("reports broken chunk framing as a protocol error", async () => {
     const server = await serveTcp((socket) => socket.end(raw("200 OK\r\nTransfer-Encoding: chunked", "zz\r\n")));
     expect(await post(server.port)).toMatchObject({ status: 200, errorClass: "protocol" });
   });
 
-  it("passes over a few informational answers", async () => {
+  it("ignores a few informational responses", async () => {
     const server = await serveTcp((socket) =>
       socket.end(raw("100 Continue") + raw("103 Early Hints") + raw("200 OK\r\nContent-Length: 2", "ok")),
     );
     expect(await post(server.port)).toMatchObject({ status: 200, errorClass: null, responseExcerpt: "ok" });
   });
 
-  it("reads an answer that ends with the connection", async () => {
+  it("reads a response that ends with the connection", async () => {
     const server = await serveTcp((socket) => socket.end("HTTP/1.0 200 OK\r\n\r\nold school"));
     expect(await post(server.port)).toMatchObject({ status: 200, errorClass: null, responseExcerpt: "old school" });
   });
@@ -241,7 +241,7 @@ describe("the excerpt", () => {
     return (await post(server.port)).responseExcerpt;
   };
 
-  it("replaces NUL and invalid UTF-8, also surrogates in disguise", async () => {
+  it("replaces NUL and invalid UTF-8, including encoded surrogates", async () => {
     expect(await excerptOf(Buffer.from("a\u0000b"))).toBe("a\ufffdb");
     expect(await excerptOf(Buffer.from([0x61, 0xff, 0x62]))).toBe("a\ufffdb");
     expect((await excerptOf(Buffer.from([0xed, 0xa0, 0x80]))).isWellFormed()).toBe(true);
@@ -282,14 +282,14 @@ describe("Retry-After", () => {
     expect(await retryAfter(headers)).toBe(seconds);
   });
 
-  it("measures a date against the given time when the answer has no Date", async () => {
+  it("compares a date with the given time if the response has no Date", async () => {
     const now = new Date("1994-11-06T08:49:30.500Z");
     expect(await retryAfter("Retry-After: Sun, 06 Nov 1994 08:49:37 GMT", now)).toBe(7);
   });
 });
 
 describe("giving up", () => {
-  it("reports a port where nobody listens as refused", async () => {
+  it("reports a closed port as refused", async () => {
     const server = await serveTcp(() => undefined);
     await server.close();
     servers.pop();

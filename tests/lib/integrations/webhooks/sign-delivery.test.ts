@@ -28,7 +28,7 @@ describe("signDelivery", () => {
     });
   });
 
-  it("says how often a person sent it again, and nothing of it where nobody did", () => {
+  it("names the replay count, if any", () => {
     expect(signDelivery({ ...delivery, replays: 2 })).toEqual({ ...signDelivery(delivery), "X-Hub-Replay": "2" });
     expect(signDelivery({ ...delivery, replays: 0 })).toEqual(signDelivery(delivery));
     expect(signDelivery(delivery)).not.toHaveProperty("X-Hub-Replay");
@@ -73,7 +73,7 @@ describe("signDelivery", () => {
   });
 });
 
-it("names exactly the headers that are sent, with their values, and leaves out what only the secret or the moment gives", () => {
+it("lists exactly the sent headers, without values that depend on secret or time", () => {
   const id = newId();
   const described = describeHeaders({ id, event: "identity.updated", attempt: 3, replays: 1 });
   const sent = signDelivery({

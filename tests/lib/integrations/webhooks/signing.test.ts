@@ -76,7 +76,7 @@ function verifiedBy(
 const both = (...verdicts: boolean[]) => ({ standardwebhooks: verdicts, svix: verdicts });
 
 describe("a webhook", () => {
-  it("of a tool that has a secret of the hub alone is verified by either library as the secret was handed over", async () => {
+  it("signed with a hub secret verifies in both libraries", async () => {
     const { secret } = await issue();
     const { report, received } = await deliver();
     expect(report).toEqual({ processed: 1, failed: 0 });
@@ -86,7 +86,7 @@ describe("a webhook", () => {
     );
   });
 
-  it("is verified by both the old and the new secret while they overlap, then by the new one alone", async () => {
+  it("verifies with both secrets during the overlap, then with the new one only", async () => {
     const old = await issue();
     const fresh = await rotateToolCredential(admin, { toolSlug, credentialId: old.id, overlapHours: 1 });
     const during = await deliver();
@@ -99,7 +99,7 @@ describe("a webhook", () => {
     expect(verifiedBy(after.received[0], old.secret, fresh.secret)).toEqual(both(false, true));
   });
 
-  it("is signed by the environment's secrets first where there are both", async () => {
+  it("is signed with the environment's secrets first", async () => {
     const { secret } = await issue();
     const { received } = await deliver({ environment: [PLAIN] });
     const [request] = received;
@@ -108,7 +108,7 @@ describe("a webhook", () => {
     expect(verifiedBy(request, secret)).toEqual(both(true));
   });
 
-  it("waits without an attempt while there is no secret, and goes once there is one", async () => {
+  it("waits without attempts until there is a secret", async () => {
     expect((await deliver()).received).toHaveLength(0);
     expect(await deliveriesOf(database.db, brand.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
     const { secret } = await issue();
@@ -147,14 +147,14 @@ describe("a webhook", () => {
   });
 });
 
-describe("what says whether a tool has a secret", () => {
+describe("whether a tool has a secret", () => {
   const says = async (ctx = owner) => {
     const [endpoint] = await listEndpoints(ctx, { brandId: brand.id });
     const { entries } = await listDeliveries(ctx, { brandId: brand.id });
     return [endpoint?.pause, entries[0]?.pause];
   };
 
-  it("counts those of the hub that can be opened", async () => {
+  it("includes hub secrets that can be decrypted", async () => {
     await sendTestDelivery(owner, { brandId: brand.id, toolSlug });
     expect(await says()).toEqual(["no_secret", "no_secret"]);
     const { id } = await issue();
@@ -165,7 +165,7 @@ describe("what says whether a tool has a secret", () => {
     expect(await says()).toEqual(["no_secret", "no_secret"]);
   });
 
-  it("counts for the age of the backlog too", async () => {
+  it("affects the age of the backlog", async () => {
     const [first] = await deliveriesOf(database.db, brand.id);
     expect(first).toBeUndefined();
     await enqueue(database.db, brand, 1, new Date(Date.now() - 60_000));

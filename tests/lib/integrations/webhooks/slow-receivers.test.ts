@@ -85,8 +85,8 @@ async function scene(brands = 8) {
   return { db, toolSlug, brands: made, first, owner, claim, end, receiver, coolDown };
 }
 
-describe("a receiver that ran out of time five times in a row", () => {
-  it("is sent one delivery each half a minute, whoever asks, and all of them once it has answered", async () => {
+describe("a receiver after five timeouts in a row", () => {
+  it("gets one delivery every 30 seconds until it answers, then all", async () => {
     const { claim, coolDown, end, receiver } = await scene(12);
     await coolDown();
     const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
@@ -115,7 +115,7 @@ describe("a receiver that ran out of time five times in a row", () => {
     expect((await claim(at)).length).toBeGreaterThanOrEqual(5);
   });
 
-  it("is asked again after its sender died, once the lease is over", async () => {
+  it("is probed again after its sender died and the lease ended", async () => {
     const { claim, coolDown } = await scene();
     await coolDown();
     expect(await claim(later(COOL_DOWN_MS))).toHaveLength(1);
@@ -123,14 +123,14 @@ describe("a receiver that ran out of time five times in a row", () => {
     expect(await claim(later(COOL_DOWN_MS + 30_000))).toHaveLength(1);
   });
 
-  it.each([404, 410, 500])("counts %i as an answer, which ends the run", async (status) => {
+  it.each([404, 410, 500])("counts %i as an answer", async (status) => {
     const { coolDown, end, receiver } = await scene();
     await coolDown();
     expect(await end(answered(status), later(COOL_DOWN_MS))).toBe(1);
     expect(await receiver()).toBeUndefined();
   });
 
-  it("takes no attempt from those that wait, which are sent however long it took", async () => {
+  it("costs waiting deliveries no attempts", async () => {
     const { db, brands, coolDown, end, claim } = await scene();
     await coolDown();
     const days = 4;
@@ -140,7 +140,7 @@ describe("a receiver that ran out of time five times in a row", () => {
     expect(await claim(later(days * 24 * 3_600_000))).toHaveLength(brands.length - 1);
   });
 
-  it("does not count for a subscription of the tool that leads elsewhere, nor another tool on the same host", async () => {
+  it("doesn't affect the tool's other hosts or other tools on its host", async () => {
     const { db, toolSlug, coolDown, claim } = await scene();
     await coolDown();
     const elsewhere = await subscribe(db, "https://own.example.org/hooks", { toolSlug });
@@ -154,7 +154,7 @@ describe("a receiver that ran out of time five times in a row", () => {
 });
 
 describe("while a receiver cools down", () => {
-  it("a test that a person sends goes at once", async () => {
+  it("a test is sent at once", async () => {
     const { db, first, owner, toolSlug, coolDown, claim } = await scene();
     await coolDown();
     const { id } = await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
@@ -201,7 +201,7 @@ describe("while a receiver cools down", () => {
         registerSubscription(systemContext(db), { brandId: first.id, toolSlug, webhookUrl: URL }),
     ],
   ] as const;
-  it.each(mended)("%s ends that: whoever asks for it may have mended the receiver", async (_, mend) => {
+  it.each(mended)("%s ends it, since the receiver may be fixed", async (_, mend) => {
     const it = await scene();
     await it.coolDown();
     await mend(it);
@@ -209,7 +209,7 @@ describe("while a receiver cools down", () => {
     expect((await it.claim()).length).toBeGreaterThan(1);
   });
 
-  it("turning another subscription off changes nothing, and a disabled tool is not asked", async () => {
+  it("turning another subscription off changes nothing, and a disabled tool isn't probed", async () => {
     const { db, first, owner, toolSlug, coolDown, claim, receiver } = await scene();
     await coolDown();
     await disableSubscription(owner(), { brandId: first.id, toolSlug });
@@ -221,7 +221,7 @@ describe("while a receiver cools down", () => {
     expect(await claim(later(COOL_DOWN_MS))).toHaveLength(1);
   });
 
-  it("what waits for it is no backlog of the hub's", async () => {
+  it("its waiting deliveries don't count as backlog", async () => {
     const { db, toolSlug, coolDown } = await scene();
     const atSecrets = withWebhookSecrets(systemContext(db, later(3_600_000)), "a secret");
     await db.update(tools).set({ status: "disabled" }).where(ne(tools.slug, toolSlug));
@@ -231,7 +231,7 @@ describe("while a receiver cools down", () => {
     await db.update(tools).set({ status: "active" });
   });
 
-  it("five days of failure turn a subscription off by its own attempts alone", async () => {
+  it("a subscription is turned off only for its own failures", async () => {
     const { db, brands, coolDown, end } = await scene(COOL_DOWN_AFTER + 1);
     await coolDown();
     const tried = brands.slice(0, COOL_DOWN_AFTER);
@@ -253,8 +253,8 @@ describe("while a receiver cools down", () => {
   });
 });
 
-describe("receivers whose last attempt ran out of time", () => {
-  it("share a quota, so that those that answered always have slots", async () => {
+describe("receivers whose last attempt timed out", () => {
+  it("share a limit, so that responsive ones always have slots", async () => {
     const { db } = database;
     const slow = await scene(6);
     await slow.end(TIMED_OUT, NOW, 1);
@@ -270,7 +270,7 @@ describe("receivers whose last attempt ran out of time", () => {
     );
   });
 
-  it("share it by tools, however many receivers of one may be asked whether they answer again", async () => {
+  it("share it by tool, however many receivers of one are probed", async () => {
     const { db } = database;
     const { slug: away } = await createTool(db);
     for (let index = 0; index < 12; index += 1) {
@@ -299,7 +299,7 @@ describe("receivers whose last attempt ran out of time", () => {
     expect([...first, ...later].sort()).toEqual([...hosts.map(({ host }) => host), once.toolSlug].sort());
   });
 
-  it("are forgotten after a week without any attempt", async () => {
+  it("are forgotten after a week without attempts", async () => {
     const { db, coolDown, receiver } = await scene();
     await coolDown();
     await forgetSlowReceivers(systemContext(db, later(6 * 24 * 3_600_000)));
@@ -309,7 +309,7 @@ describe("receivers whose last attempt ran out of time", () => {
   });
 });
 
-it("counts subscriptions whose URL changes host as led elsewhere at once", async () => {
+it("treats a subscription with a new host as another receiver at once", async () => {
   const { db, first, toolSlug, coolDown, claim } = await scene();
   await coolDown();
   await enqueue(db, first);

@@ -100,7 +100,7 @@ async function succeed(ms: number) {
   expect(await tick(ms)).toEqual({ processed: 1, failed: 0 });
 }
 
-describe("what is offered once a subscription is on again", () => {
+describe("undelivered webhooks once a subscription is on again", () => {
   it.each<[title: string, undelivered: number, happens: () => Promise<Undelivered | null | undefined>]>([
     [
       "turned off by a person: what waited, and what was published since",
@@ -284,13 +284,13 @@ describe("what is offered once a subscription is on again", () => {
     expect(await replayed(offer, 10 * DAY)).toBe(undelivered);
   });
 
-  it("is the same for a tool that never took anything", async () => {
+  it("are the same for a tool without any success", async () => {
     await publish(1, 2);
     await fails(2, 410);
     expect(await replayed(await turnOn(3), 4)).toBe(2);
   });
 
-  it("is not what was missed before a later success: a tool reads the present version", async () => {
+  it("don't include those before a later success", async () => {
     await publish(1);
     await turnOff(2);
     await turnOn(3);
@@ -300,7 +300,7 @@ describe("what is offered once a subscription is on again", () => {
     expect(await turnOn(7)).toMatchObject({ count: 1, since: at(6) });
   });
 
-  it("hides nothing behind an attempt that was under way as the subscription went off, and succeeded", async () => {
+  it("aren't hidden by a success in flight while the subscription went off", async () => {
     await succeed(-MINUTE);
     await publish(1, 2);
     const [, second] = await deliveriesOf(database.db, brand.id);
@@ -312,7 +312,7 @@ describe("what is offered once a subscription is on again", () => {
     expect(await turnOn(2 * MINUTE)).toMatchObject({ count: 1 });
   });
 
-  it("leaves out tests, and what cannot be sent any more", async () => {
+  it("omit tests and deliveries without a body", async () => {
     await publish(1, 2);
     const [first] = await deliveriesOf(database.db, brand.id);
     await turnOff(2);
@@ -327,7 +327,7 @@ describe("what is offered once a subscription is on again", () => {
     expect(await turnOn(4)).toBeNull();
   });
 
-  it("stands with the endpoint until it is replayed, also where nobody turned it on by hand", async () => {
+  it("stay on the endpoint until replayed", async () => {
     await publish(1);
     await fails(2, 410);
     await registerSubscription({ ...systemContext(database.db), now: at(3) }, { ...key, webhookUrl: receiver.url });
@@ -337,7 +337,7 @@ describe("what is offered once a subscription is on again", () => {
     expect(await replayed(undelivered, 4)).toBe(1);
   });
 
-  it("is replayed by owners and admins, once the subscription is on", async () => {
+  it("can be replayed by owners and admins once the subscription is on", async () => {
     await publish(1);
     await turnOff(2);
     const input = { ...key, since: at(0) };
@@ -346,8 +346,8 @@ describe("what is offered once a subscription is on again", () => {
   });
 });
 
-describe("the hub's own turn-off", () => {
-  it("stands in the brand's log and in the hub's, by the hub", async () => {
+describe("turning off by the hub", () => {
+  it("writes audit entries by the hub in both logs", async () => {
     await publish(1);
     await fails(2, 410);
     const acts = { actorKind: "system", actorLabel: "Brand Identity Hub", action: "subscription.disabled" };

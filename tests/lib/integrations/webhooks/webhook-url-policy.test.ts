@@ -56,7 +56,7 @@ describe("checkWebhookUrl", () => {
     "https://example.com/\n",
   ])("refuses %j, which parsers read differently", (url) => expect(checkWebhookUrl(url, strict).ok).toBe(false));
 
-  it("admits 2,048 characters and not one more, counted as written and as encoded", () => {
+  it("accepts up to 2,048 characters, as written and as encoded", () => {
     const base = "https://example.com/";
     expect(checkWebhookUrl(base + "a".repeat(2048 - base.length), strict).ok).toBe(true);
     expect(checkWebhookUrl(base + "a".repeat(2049 - base.length), strict).ok).toBe(false);
@@ -137,7 +137,7 @@ describe("checkWebhookUrl", () => {
     expect(checkWebhookUrl(url, strict).ok).toBe(false);
   });
 
-  it("still admits the normal form of what the loopback exception admitted", () => {
+  it("accepts the normalized form of what the loopback exception accepted", () => {
     const first = checkWebhookUrl("http://127.0.0.1:80", demo);
     expect(first).toEqual({ ok: true, url: "http://127.0.0.1/" });
     expect(checkWebhookUrl("http://127.0.0.1/", demo).ok).toBe(true);
@@ -220,14 +220,14 @@ describe("a hub that allows private networks", () => {
       expect((await resolveAndCheck(`${scheme}://press.internal/`, all, lookup)).ok).toBe(false);
   });
 
-  it("reaches its own machine where that is listed", () => {
+  it("reaches its own machine if listed", () => {
     const own = allowing("127.0.0.0/8", "::1/128");
     for (const host of ["127.0.0.1:4100", "[::1]:4100", "localhost:4100"])
       expect(checkWebhookUrl(`http://${host}/`, own).ok).toBe(true);
     expect(checkWebhookUrl("http://10.0.0.1/", own).ok).toBe(false);
   });
 
-  it("asks for https where a name leads to a public address too", async () => {
+  it("requires https if a name also resolves to a public address", async () => {
     const lookup = async () => ["10.0.0.5", "93.184.215.14"];
     expect((await resolveAndCheck("https://press.internal/", office, lookup)).ok).toBe(true);
     expect(await resolveAndCheck("http://press.internal/", office, lookup)).toMatchObject({
@@ -237,7 +237,7 @@ describe("a hub that allows private networks", () => {
     expect((await resolveAndCheck("http://press.internal/", office, async () => ["10.0.0.5"])).ok).toBe(true);
   });
 
-  it("sends browsers to https alone, and by http to localhost only in the embedded demo", () => {
+  it("sends browsers to https only, and to http localhost in the embedded demo only", () => {
     for (const host of ["press.internal", "10.0.0.5", "localhost:4100"])
       expect(checkBrowserUrl(`http://${host}/connect`, office).ok).toBe(false);
     for (const url of ["https://10.0.0.5/connect", "https://press.internal/connect"])
@@ -276,7 +276,7 @@ describe("resolveAndCheck", () => {
     expect(await resolveAndCheck(url, strict, never, 20)).toEqual({ ok: true, url });
   });
 
-  it("looks nothing up for literal addresses, the loopback exception and refused URLs", async () => {
+  it("makes no lookup for literal addresses, the loopback exception and refused URLs", async () => {
     const asked: string[] = [];
     const lookup = async (name: string) => {
       asked.push(name);
