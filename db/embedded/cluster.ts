@@ -62,8 +62,12 @@ export async function giveToOwner(home: string, { owner }: Binaries): Promise<vo
       await lchown(join(cluster, name), owner.uid, owner.gid);
     await lchown(cluster, owner.uid, owner.gid);
   }
-  for (const folder of [home, cluster])
+  // A function each, since Next traces the whole project for a path that it can follow this far.
+  const closeToOthers = async (folder: string) => {
     if (((await stat(folder)).mode & 0o777) !== FOR_ITS_OWNER) await chmod(folder, FOR_ITS_OWNER);
+  };
+  await closeToOthers(home);
+  await closeToOthers(cluster);
 }
 
 /** What stands in a directory after a power loss is what was synced; not of Windows. */
