@@ -1,15 +1,15 @@
 interface BackgroundWrites<Entry> {
   write(entries: Entry[]): Promise<unknown>;
   onError(error: unknown): void;
-  /** Entries are written at the latest this long after the first of them. */
+  /** Longest time an entry waits before it is written. */
   afterMs: number;
-  /** With so many at hand they are written earlier. */
+  /** This many pending entries trigger a write at once. */
   maxPending: number;
 }
 
 /**
- * Collects entries in memory and writes them together in the background, so that they are never on a request's way. What waits at a
- * crash is lost, and what cannot be written is reported and dropped: nothing that must be exact belongs here.
+ * Collects entries in memory and writes them in batches, off the request's path. A crash loses pending entries, and
+ * a failed batch is reported and dropped. Don't use it for data that must be exact.
  */
 export class BackgroundWriter<Entry> {
   private pending = new Map<string, Entry>();
@@ -18,14 +18,14 @@ export class BackgroundWriter<Entry> {
 
   constructor(private readonly options: BackgroundWrites<Entry>) {}
 
-  /** Puts an entry in the place of the one that waits under the same key, if any. */
+  /** Replaces the pending entry with this key, if any. */
   put(key: string, entry: (waiting: Entry | undefined) => Entry): void {
     this.pending.set(key, entry(this.pending.get(key)));
     if (this.pending.size >= this.options.maxPending) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), this.options.afterMs).unref();
   }
 
-  /** Writes what waits, after what is being written; done once both are. Never rejects. */
+  /** Writes pending entries after any running write. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

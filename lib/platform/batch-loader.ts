@@ -42,8 +42,8 @@ async function load<Key, Value>(
 }
 
 /**
- * Batches what is loaded within one turn of the event loop and sends it at the end of the turn, so no answer is older
- * than its question. Loaders run in the order in which they were made.
+ * Loads keys in batches, sent at the end of the event-loop turn that asked for them. A result is therefore never
+ * older than its request. Loaders run in the order of their creation.
  */
 export class BatchScheduler {
   private readonly dispatches: (() => void)[] = [];

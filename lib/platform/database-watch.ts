@@ -1,14 +1,13 @@
-/** Knows whether the database is away. The hub sets one up (`lib/runtime/watch-database.ts`). */
+/** Tracks whether the database is reachable; created in `lib/runtime/watch-database.ts`. */
 interface DatabaseWatch {
-  /** Tells of a failure that looks like it. */
+  /** Reports an error that may mean an outage. */
   suspect(error: unknown): void;
-  /** True while it is away, as far as is known. */
   isAway(): boolean;
-  /** Asks it, once a second at most: true where there is no connection to it. One that is merely slow is not away. */
+  /** Checks at most once a second. True if no connection is possible; a slow database isn't away. */
   look(): Promise<boolean>;
 }
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubDatabaseWatch?: DatabaseWatch };
 
 export const databaseWatch = (): DatabaseWatch | undefined => holder.hubDatabaseWatch;
@@ -17,7 +16,7 @@ export function setDatabaseWatch(watch: DatabaseWatch | undefined): void {
   holder.hubDatabaseWatch = watch;
 }
 
-/** The database gave no connection, or ended one: what failed is no mistake of the hub's own. Drivers throw it; see `isDatabaseUnavailable`. */
+/** Thrown by drivers when the database refuses or ends a connection. Test with `isDatabaseUnavailable`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 
@@ -26,19 +25,18 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Connection exceptions, a server that is stopping or starting, no connection left. */
+/** Connection exceptions, server stopping or starting, too many connections. */
 const SQLSTATES = /^(?:08\d{3}|57P0[1-3]|53300)$/;
-/** What sockets fail with. */
 const SYSTEM_CODES = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg says without a code. */
+/** Errors that `pg` throws without a code. */
 const MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 const MAX_CAUSES = 5;
 
 /**
- * True where an error says that the database is away, on any of the drivers: no answer, no connection, or one that broke. A socket's code alone
- * says nothing, since file stores and mail servers fail by the same: it counts below a query that failed.
+ * True if the error means that the database is unreachable, for any driver. Socket codes count only inside a failed
+ * query, because file stores and mail servers use them too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let inQuery = false;
@@ -51,7 +49,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What the database or the system called it, for the log: the first code among the causes, else the class. */
+/** For logs: the first code among the causes, else `no_answer`. */
 export function unavailableCode(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
     if ("code" in at && typeof at.code === "string") return at.code;

@@ -3,17 +3,16 @@ import { dirname, resolve } from "node:path";
 import { HubError } from "./errors";
 import { log } from "./log";
 
-/** How much room there is where the hub keeps data, and whether it is too little to write any. */
 interface DiskSpace {
   freeBytes: number;
   isLow: boolean;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Room comes back in steps: without a distance between the two bounds, each file would turn it off and on. */
+/** Keeps writes from switching on and off with every file. */
 const HYSTERESIS_BYTES = 50_000_000;
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubDiskSpace?: DiskSpace & { timer: NodeJS.Timeout } };
 
 export async function freeBytesAt(directory: string): Promise<number> {
@@ -27,15 +26,15 @@ export async function freeBytesAt(directory: string): Promise<number> {
   }
 }
 
-/** What the watch of this process last saw; null where nothing is kept on its disk. */
+/** The latest reading; null where the hub keeps nothing on disk. */
 export const diskSpace = (): DiskSpace | null => holder.hubDiskSpace ?? null;
 
-/** True while nothing may be written. */
+/** True while writes are refused. */
 export const isDiskLow = (): boolean => holder.hubDiskSpace?.isLow ?? false;
 
 /**
- * Looks once a second how much is free where a directory lies. Below the least it is low until there is somewhat more than that again. Well
- * above nothing, since a database that cannot write its log has to be killed. Resolves once it has looked.
+ * Checks free space once a second and after the first check resolves. Writes stop below `leastBytes`, which has to
+ * be well above 0: a database that can't write its log must be killed.
  */
 export async function watchDiskSpace(directory: string, leastBytes: number): Promise<void> {
   stopWatchingDiskSpace();
@@ -47,7 +46,7 @@ export async function watchDiskSpace(directory: string, leastBytes: number): Pro
   };
   holder.hubDiskSpace = state;
   const look = async () => {
-    // What cannot be asked is as it was.
+    // Keeps the last reading on failure.
     state.freeBytes = await freeBytesAt(path).catch(() => state.freeBytes);
     const isLow = state.freeBytes < leastBytes + (state.isLow ? HYSTERESIS_BYTES : 0);
     if (isLow === state.isLow) return;
@@ -65,11 +64,10 @@ export function stopWatchingDiskSpace(): void {
   holder.hubDiskSpace = undefined;
 }
 
-/** 500: the disk is full, or so nearly that nothing may be written. Reads go on. */
+/** 500: the disk is nearly full. Reads still work. */
 export class NoRoom extends HubError {
-  /** Written out: each copy of the module has a class, and a build shortens its name. */
+  /** Set explicitly: builds shorten class names and each module copy has its own class. */
   override readonly name = "NoRoom";
-  /** Somebody has to make room. */
   override readonly retryAfterSeconds = 60;
 
   constructor(options?: { cause?: unknown }) {
@@ -81,11 +79,11 @@ export class NoRoom extends HubError {
   }
 }
 
-/** A transaction that may only read (`isDiskLow`), a database's disk that is full, a system's that is. */
+/** Read-only transaction (see `isDiskLow`), PostgreSQL's and the system's full disk, exceeded quota. */
 const CODES = new Set(["25006", "53100", "ENOSPC", "EDQUOT"]);
 const MAX_CAUSES = 6;
 
-/** The refusal behind an error that came of a full disk, on whatever way it came; null for any other. */
+/** The DiskFull behind an error with a full disk among its causes, else null. */
 export function noRoomOf(error: unknown): HubError | null {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
     if (at instanceof HubError && at.name === "NoRoom") return at;

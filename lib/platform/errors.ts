@@ -1,27 +1,30 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract";
 
-/** Longest message that an answer carries; what a request brought along may stand in it. */
+/** Messages may quote the request, so they are cut at this length. */
 export const MAX_MESSAGE_LENGTH = 500;
 
 interface HubErrorOptions {
   cause?: unknown;
-  /** Name of the form field or body path at fault, for a message in place. */
+  /** The form field or body path at fault. */
   field?: string;
-  /** Where several are at fault: the sentence of each, by its name. */
+  /** A message per field, where several are at fault. */
   fields?: Readonly<Record<string, string>>;
 }
 
 const IS_HUB_ERROR = Symbol.for("brand-identity-hub: HubError");
 
-/** A failure with a stable code of the contract; `message` is a sentence for people and never carries a secret. */
+/** A failure with one of the contract's codes. `message` is for people and never contains a secret. */
 export class HubError extends Error {
   readonly [IS_HUB_ERROR] = true;
   readonly field?: string;
   readonly fields?: Readonly<Record<string, string>>;
-  /** When the same call may succeed, in whole seconds; absent where nobody knows. */
+  /** Whole seconds until a retry may succeed; absent if unknown. */
   readonly retryAfterSeconds?: number;
 
-  /** Next's pages and the server have a copy of this module each: an error of one copy is a `HubError` in the other. Subclasses know their own copy's alone. */
+  /**
+   * Next's pages and the server each load this module, so errors cross copies. Only `HubError` is recognised across
+   * them, not its subclasses.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this method.
     if (this !== HubError) return Function.prototype[Symbol.hasInstance].call(this, value);
@@ -44,51 +47,51 @@ export class HubError extends Error {
   }
 }
 
-/** 400: the input breaks a rule; the message names the rule. */
+/** 400: invalid input; the message names the rule. */
 export class BadRequest extends HubError {
   constructor(message: string, options?: HubErrorOptions) {
     super("bad_request", message, options);
   }
 }
 
-/** 413: more bytes than a page of the hub may send. The API's own bodies get the contract's 400. */
+/** 413: too large for the hub's pages. API bodies get 400. */
 export class TooLarge extends BadRequest {
   override get status(): number {
     return 413;
   }
 }
 
-/** 408: a body that comes too slowly for a page of the hub. The API's own bodies get the contract's 400. */
+/** 408: too slow for the hub's pages. API bodies get 400. */
 export class TooSlow extends BadRequest {
   override get status(): number {
     return 408;
   }
 }
 
-/** 401: no credential, or one that is malformed, expired, revoked or of another kind. */
+/** 401: credential missing, malformed, expired, revoked or of the wrong kind. */
 export class Unauthorized extends HubError {
   constructor(message = "The credential is missing or not valid here.", options?: HubErrorOptions) {
     super("unauthorized", message, options);
   }
 }
 
-/** 403: known, but not allowed to touch this brand or tool. */
+/** 403: authenticated but not allowed. */
 export class Forbidden extends HubError {
   constructor(message = "You are not allowed to do this.", options?: HubErrorOptions) {
     super("forbidden", message, options);
   }
 }
 
-/** 403: allowed, but only to who has just proved who they are; the pages ask for it and repeat what was asked. */
+/** 403: needs re-authentication. The pages ask for it and repeat the request. */
 export class ProofNeeded extends Forbidden {
   constructor() {
     super("Confirm that it is you, then try again.");
   }
 }
 
-/** 403: allowed, but only to who signed in by two steps. The API says it too. */
+/** 403: needs two-factor sign-in, also over the API. */
 export class SecondStepNeeded extends Forbidden {
-  /** @param whose who asks for it, as the subject of a sentence */
+  /** @param whose the brand or hub that requires it, as the subject of the sentence */
   constructor(whose: string) {
     super(
       `${whose} asks for two-step sign-in. Sign in with a passkey or a code, which you set up in your account; session tokens have to be issued anew after that.`,
@@ -96,26 +99,26 @@ export class SecondStepNeeded extends Forbidden {
   }
 }
 
-/** 403: the account is deactivated. Said only to who has proved that it is theirs. */
+/** 403: shown only after the person has verified that the account is theirs. */
 export class AccountDeactivated extends Forbidden {
   constructor() {
     super("This account is deactivated. Ask whoever administers the hub.");
   }
 }
 
-/** 404: no such brand, tool or resource, or one that belongs to somebody else. */
+/** 404: doesn't exist, or belongs to another brand. */
 export class NotFound extends HubError {
   constructor(message = "There is nothing here.", options?: HubErrorOptions) {
     super("not_found", message, options);
   }
 }
 
-/** What the digest of a refusal begins with; its sentence for people follows. */
+/** Prefix of the digest; the message follows. */
 export const REFUSAL_DIGEST = "refused: ";
 
-/** 429: a budget is used up; retry after the given number of whole seconds. */
+/** 429: over budget. Retry after this many whole seconds. */
 export class RateLimited extends HubError {
-  /** Next hands a page's error boundary the digest of an error, and nothing else of it. */
+  /** The only part of an error that Next passes to a page's error boundary. */
   readonly digest: string;
 
   constructor(
@@ -127,13 +130,10 @@ export class RateLimited extends HubError {
   }
 }
 
-/** What is wrong with an upload, to branch on: its type, its size in bytes, its size in pixels, or its inside. */
+/** Which rule an upload broke: type, bytes, pixels or content. */
 export type UnsupportedFileReason = "file_type" | "file_size" | "file_pixels" | "file_invalid";
 
-/**
- * 400: an upload that cannot be stored; the message says what to do about it. `code` stays the contract's `bad_request`
- * (the six codes are closed), `reason` says which rule was broken.
- */
+/** 400: the upload can't be stored. The contract's six codes are closed, so `reason` says which rule it broke. */
 export class UnsupportedFile extends BadRequest {
   constructor(
     readonly reason: UnsupportedFileReason,

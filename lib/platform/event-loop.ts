@@ -2,16 +2,15 @@ const PERIOD_MS = 20;
 const WINDOW_MS = 10_000;
 
 interface Watch {
-  /** When the next look is due. */
   dueMs: number;
   stalledMs: number;
   windowEndsMs: number;
   worstMs: number;
-  /** Of the window before this one, so that a look right after its end still sees something. */
+  /** The previous window's worst, so that a reading right after a switch isn't empty. */
   formerMs: number;
 }
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubEventLoop?: Watch };
 
 const latenessOf = ({ dueMs }: Watch): number => Math.max(0, performance.now() - dueMs);
@@ -41,13 +40,16 @@ function watched(): Watch {
   return holder.hubEventLoop;
 }
 
-/** How long at most this process was too busy to look at what arrived, in whole milliseconds, over the last ten to twenty seconds. Measured from the first call on. */
+/** Longest event-loop delay in the last 10 to 20 seconds, in whole milliseconds. Measured from the first call. */
 export function eventLoopLagMs(): number {
   const watch = watched();
   return Math.round(Math.max(watch.formerMs, watch.worstMs, latenessOf(watch)));
 }
 
-/** For how many milliseconds in all this process was too busy to look at what arrived. What an answer took beyond the growth of this is the other side's. */
+/**
+ * Total milliseconds of event-loop delay so far. Subtract its growth from a measured wait to get the other side's
+ * share.
+ */
 export function stalledMs(): number {
   const watch = watched();
   return watch.stalledMs + latenessOf(watch);

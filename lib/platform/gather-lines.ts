@@ -1,18 +1,18 @@
 interface Destination {
   write(text: string): unknown;
-  /** Writes what waits before it returns. */
+  /** Writes everything buffered before it returns. */
   flushSync(): void;
 }
 
 interface Gathering {
-  /** What is longer goes out at once. */
+  /** Longer buffers are written at once. */
   length: number;
-  /** Lines wait no longer. */
   withinMs: number;
 }
 
 /**
- * Hands lines on together, in their order. pino's own destination gathers too, but measures all that waits with each line that comes, which copies it.
+ * Buffers lines and writes them together, in order. pino's own destination re-measures its whole buffer with every
+ * line.
  */
 export function gatherLines(destination: Destination, { length, withinMs }: Gathering): Destination {
   let waiting: string[] = [];
@@ -27,7 +27,7 @@ export function gatherLines(destination: Destination, { length, withinMs }: Gath
   }
 
   setInterval(handOn, withinMs).unref();
-  // Before the destination's own: it ends itself then.
+  // Must run before the destination's own listener, which closes it.
   process.prependListener("beforeExit", handOn);
   return {
     write(line) {

@@ -11,16 +11,15 @@ import {
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 
-/** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
+/** Allowed clock difference. RFC 8725 leaves the figure to the profile. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** Far above any token of the hub, far below what is worth parsing for somebody unknown. */
+/** Far above any of the hub's tokens; longer ones aren't parsed. */
 const MAX_TOKEN_LENGTH = 4096;
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** Each configured secret is imported once; there are only ever a handful. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;
@@ -31,7 +30,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
 
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** Signs the claims, as they are, as a JWT with HS256 and the given `typ`; the same input gives the same string. */
+/** Signs the claims as a JWT with HS256 and the given `typ`. The same input gives the same string. */
 export async function signHs256(
   claims: JWTPayload,
   { secret, typ, kid }: { secret: string; typ: string; kid?: string },
@@ -40,45 +39,47 @@ export async function signHs256(
   return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
 }
 
-/** The moment to verify at: when the token says that it was issued, where the clock may have been set back since then. */
+/** The time to verify at. Uses `iat` if the clock may have been set back since then. */
 function verifiedAt(iat: number, now: Date, setBackSeconds: number): Date {
   const aheadMs = iat * 1000 - now.getTime();
   return aheadMs > 0 && aheadMs <= setBackSeconds * 1000 ? new Date(now.getTime() + aheadMs) : now;
 }
 
-/** When a token was issued and when it ends, in Unix seconds. */
+/** In Unix seconds. */
 interface Times {
   iat: number;
   exp: number;
 }
 
 interface Expected<Claims extends z.ZodType<Times>> {
-  /** Gives the secrets that may have signed a token with this `kid`; none refuses the token. */
+  /** Secrets that may have signed a token with this `kid`; none rejects it. */
   secretsFor: (kid: string | undefined) => readonly string[];
   typ: string;
   issuer: string;
   audience: string;
-  /** Every claim that must be there, and its form. */
+  /** Schema that every claim must match. */
   claims: Claims;
-  /** The longest life, from `iat`, that such a token is ever given. */
+  /** The longest lifetime, from `iat`, of such a token. */
   lifetimeSeconds: number;
-  /** Seconds by which the clock may have been set back since the token was issued; none unless told. */
+  /** How far the clock may have been set back since the token was issued; 0 by default. */
   setBackSeconds?: number;
   now: Date;
 }
 
-/** What a token that was found genuine says, and by which secret. */
 interface Genuine {
   secret: string;
   kid: string | undefined;
   claims: Times;
 }
 
-/** By a digest of the token and of what was expected of it but for its secret and the time, which are asked of each request: of no more than so many. */
+/**
+ * Verified tokens by a digest of the token, `typ`, issuer and audience. Secret and time are checked on every
+ * request.
+ */
 const MOST_REMEMBERED = 10_000;
 const genuine = new LRUCache<string, Genuine>({ max: MOST_REMEMBERED });
 
-/** Whether the token's times hold, as `jwtVerify` asks of one that is not known yet. */
+/** The same time checks as `jwtVerify`, for a token in the cache. */
 function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boolean {
   const nowSeconds = unixSeconds(at);
   const age = nowSeconds - iat;
@@ -87,7 +88,7 @@ function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boole
   );
 }
 
-/** The claims if this secret signed the token, null if another did. @throws JOSEError when it is not as expected otherwise */
+/** The claims, or null if another secret signed the token. @throws JOSEError for any other mismatch */
 async function verifiedWith<Claims extends z.ZodType<Times>>(
   secret: string,
   token: string,
@@ -112,7 +113,6 @@ async function verifiedWith<Claims extends z.ZodType<Times>>(
   }
 }
 
-/** Verifies a token that is not known yet, and remembers it under this digest where it is genuine. */
 async function verifyAnew<Claims extends z.ZodType<Times>>(
   token: string,
   digest: string,
@@ -129,16 +129,15 @@ async function verifyAnew<Claims extends z.ZodType<Times>>(
     }
     return null;
   } catch (error) {
-    // `decodeProtectedHeader` throws a TypeError for what is no token at all.
+    // `decodeProtectedHeader` throws TypeError for text that isn't a token.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
 }
 
 /**
- * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
- * exactly as expected (RFC 8725); null for anything else, whatever the reason. A token that was found genuine before, by a secret that is still
- * configured, is not verified again.
+ * The token's claims if algorithm, `typ`, issuer, audience, lifetime, signature and every claim match (RFC 8725),
+ * else null. Verified tokens are cached while their secret is configured.
  */
 export async function verifyHs256<Claims extends z.ZodType<Times>>(
   token: string,
@@ -146,7 +145,7 @@ export async function verifyHs256<Claims extends z.ZodType<Times>>(
 ): Promise<z.output<Claims> | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const { typ, issuer, audience, secretsFor, now, setBackSeconds = 0, lifetimeSeconds } = expected;
-  // The token comes last: what the hub expects has no line's end in it, so that no other three and token read alike.
+  // The token comes last. The other parts contain no newline, so no two inputs join to the same text.
   const digest = hash("sha256", `${typ}\n${issuer}\n${audience}\n${token}`, "base64url");
   const known = genuine.get(digest);
   if (!known || !secretsFor(known.kid).includes(known.secret)) return verifyAnew(token, digest, expected);

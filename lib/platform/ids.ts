@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 
 const BYTES_OF_ID = 16;
-/** Random bytes for many ids, drawn at once: one draw takes longer than all the rest of an id. */
+/** Drawn for 256 ids at once, because each call costs more than the rest of an id. */
 const drawn = new Uint8Array(256 * BYTES_OF_ID);
 let taken = drawn.length;
 
@@ -15,10 +15,10 @@ function randomBytes(): Uint8Array {
 }
 
 let lastMs = 0;
-/** Counts on within a millisecond, from a random half of its 32 bits. */
+/** Counts within a millisecond, from a random start in the lower half of 32 bits. */
 let sequence = 0;
 
-/** A new UUID of version 7: unique, and ordered by the time of its making, within a millisecond too. */
+/** A new UUIDv7, ordered by creation even within a millisecond. */
 export function newId(): string {
   const random = randomBytes();
   const nowMs = Date.now();
@@ -32,18 +32,15 @@ export function newId(): string {
   return v7({ msecs: lastMs, seq: sequence, random });
 }
 
-/** One that was made at this moment. */
 export const newIdAt = (moment: Date): string => v7({ msecs: moment.getTime(), random: randomBytes() });
 
-/** The first id of those that are made at a moment: they are ordered by it, so that what is old is found without an index of its own. */
+/** The lowest id of that moment, for finding old rows without an index on their time. */
 export function firstIdAt(moment: Date): string {
   const ms = moment.getTime().toString(16).padStart(12, "0");
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 
-/** When an id was made. */
 export const momentOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
-/** True for a UUID in any case. */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);

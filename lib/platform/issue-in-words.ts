@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const quoted = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(", ");
 
-/** How large something may be, in its own unit. */
 function bound(origin: string, limit: unknown, { more }: { more: boolean }): string {
   if (origin === "string") return `is ${more ? "longer" : "shorter"} than ${limit} characters`;
   if (origin === "array") return `has ${more ? "more" : "fewer"} than ${limit} entries`;
@@ -20,8 +19,8 @@ function bound(origin: string, limit: unknown, { more }: { more: boolean }): str
 }
 
 /**
- * Says what zod itself found wrong, for a sentence that begins with the name of the field: `body.type: is missing.` Handed to a parse as its `error`;
- * a message of the schema's own comes first.
+ * Words a zod issue to follow the field's name: `body.type: is missing.` Pass it to a parse as `error`; messages set
+ * in the schema win.
  */
 export function issueInWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -5,7 +5,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 
-/** Bytes from here on would make the first characters of the alphabet likelier than the rest. */
+/** Higher bytes would bias the result towards the first letters. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 
 function randomBase62(length: number, bytes: (size: number) => Uint8Array): string {
@@ -18,7 +18,7 @@ function randomBase62(length: number, bytes: (size: number) => Uint8Array): stri
   return text;
 }
 
-/** CRC-32 of the random part in base62, most significant first, padded with zeros: the form of GitHub's tokens. */
+/** CRC-32 in base62, zero-padded, most significant digit first, as in GitHub's tokens. */
 function checksum(random: string): string {
   let rest = crc32(random);
   let text = "";
@@ -29,17 +29,16 @@ function checksum(random: string): string {
   return text;
 }
 
-/** The form of one kind of keys that the hub issues. */
 interface KeyFormat {
-  /** A new one: the prefix, 30 evenly random base62 characters (178 bits) and 6 of checksum. */
+  /** The prefix, 30 random base62 characters (178 bits) and a 6-character checksum. */
   make(bytes?: (size: number) => Uint8Array): string;
-  /** True for text that has this form and the right checksum; a mistyped or made-up key is known without a query. */
+  /** Checks format and checksum, so mistyped keys need no query. */
   isForm(text: string): boolean;
-  /** What may be shown of a key later on, to tell it from others. */
+  /** The parts of a key that may be shown later. */
   visibleParts(key: string): { prefix: string; lastFour: string };
 }
 
-/** Declares a kind of keys by the prefix that tells people and secret scanners what they found. */
+/** A key format whose prefix identifies the key to people and secret scanners. */
 export function keyFormat(prefix: string): KeyFormat {
   const form = new RegExp(`^${prefix}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
   return {
@@ -55,18 +54,18 @@ export function keyFormat(prefix: string): KeyFormat {
   };
 }
 
-/** The digest under which a key is stored. A plain hash suffices: there are too many keys to guess. */
+/** The digest a key is stored under. A plain hash is enough for 178 random bits. */
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
 
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** A token of 256 random bits for a link or a cookie, given once, with the digest that the hub keeps of it. */
+/** A random 256-bit token for a link or cookie, and the digest to store. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: digest(token) };
 }
 
-/** What the hub keeps of a token; null for what can be none, so that it is refused without a query. */
+/** The digest to look up; null for malformed tokens, which need no query. */
 export const linkTokenHash = (token: string): string | null => (FORM.test(token) ? digest(token) : null);

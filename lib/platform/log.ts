@@ -11,8 +11,8 @@ const isFailureOfDatabase = (fields: unknown): fields is { err: unknown } =>
   typeof fields === "object" && fields !== null && "err" in fields && isDatabaseUnavailable(fields.err);
 
 /**
- * While the database is away everything fails, by a stack each, and none says more than the first. The watch logs that it is away, and that it is
- * back; what failed meanwhile is told at the level of debugging.
+ * During an outage every request fails with the same stack. The watch logs its start and end, so these failures are
+ * logged at debug level.
  */
 function onceForAnOutage(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
   const [fields] = args as unknown[];
@@ -23,21 +23,19 @@ function onceForAnOutage(this: Logger, args: Parameters<LogFn>, method: LogFn, l
   } else method.apply(this, args);
 }
 
-/** On whose behalf a line is written. */
 function ofRequest(): { requestId?: string } {
   const scope = requestScope();
   return scope ? { requestId: scope.id } : {};
 }
 
-/** With so much waiting for a reader that stands still, further lines are dropped. */
+/** Further lines are dropped at this backlog, if the reader stalls. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Lines are written together, at the latest after twice this: they are gathered for so long, and what is short then waits for as long again. */
+/** Lines are buffered up to this long, then short batches wait as long again in pino. */
 const TOGETHER = { length: 64 * 1024, withinMs: 50 };
-/** What is short is never begun by itself: begun as the process ends, it would not be waited for. */
+/** pino buffers short batches too: a write started while the process exits isn't awaited. */
 const SHORT = { minLength: 8 * 1024, periodicFlush: TOGETHER.withinMs };
 
-/** Writes the line of a request that has ended. */
 type WriteRequest = (level: "info" | "warn", fields: Readonly<Record<string, string | number | undefined>>) => void;
 
 interface Logs {
@@ -46,7 +44,7 @@ interface Logs {
 }
 
 function open(): Logs {
-  // Not at once: a reader that is slow must hold up nobody. What waits is written when the process ends, in whatever way but a kill.
+  // Asynchronous, so that a slow reader delays no request. The rest is flushed on exit, except after SIGKILL.
   const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...SHORT });
   const destination = gatherLines(standardError, TOGETHER);
   process.on("exit", () => destination.flushSync());
@@ -54,7 +52,7 @@ function open(): Logs {
   const log = pino(
     {
       ...options,
-      // Until a hub sets it: a command says what it has to say on its own streams.
+      // The hub sets its own level. Commands print to their own streams.
       level: "warn",
       serializers: { err: (error: unknown) => describeError(error) ?? String(error) },
       mixin: ofRequest,
@@ -74,15 +72,18 @@ function open(): Logs {
   return { log, logRequest };
 }
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each, and lines of two writers would mix. */
+/** On `globalThis`: Next's pages and the server each load this module, and lines of two writers would mix. */
 const holder = globalThis as typeof globalThis & { hubLogs?: Logs };
 holder.hubLogs ??= open();
 
-/** Structured log on standard error: JSON lines, never a credential, never a signed URL. `lib/runtime/hub.ts` sets its level. */
+/**
+ * Structured log on standard error: JSON lines without credentials or signed URLs. `lib/runtime/hub.ts` sets the
+ * level.
+ */
 export const { log } = holder.hubLogs;
 
 /**
- * The lines of requests, of which there are as many as there are requests: made of the hub's own words alone, so that nothing is looked for in them, and
- * not by pino, which is made for lines of any kind. Whoever writes one asks the log's level, and what the caller gave is without secrets before.
+ * Writes one line per request without pino, which is slower. Nothing is redacted here, so callers remove secrets
+ * from user input. They also check the log level.
  */
 export const { logRequest } = holder.hubLogs;

@@ -7,7 +7,7 @@ export interface Tally {
   inc(by?: number): void;
 }
 
-/** Every metric of the hub's own. Labels are names that the hub chose: never a path, a slug or an id. */
+/** Labels are names from the code, never paths, slugs or ids. */
 function declare() {
   const registers = [new Registry()];
   const untold: (() => void)[] = [];
@@ -16,7 +16,10 @@ function declare() {
   };
   return {
     registry: registers[0] as Registry,
-    /** A counter for what happens with every request: a plain number until the metrics are asked for, since the package looks up a labelled child with each count. */
+    /**
+     * A counter for the path of every request. It counts in a plain number, because `prom-client` looks up the
+     * labels on each `inc`.
+     */
     tally<Label extends string>(counter: Counter<Label>, labels: Record<Label, string>): Tally {
       const child = counter.labels(labels);
       let count = 0;
@@ -180,7 +183,7 @@ function declare() {
 
 export type Metrics = ReturnType<typeof declare>;
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubMetrics?: Metrics };
 
 export function metrics(): Metrics {

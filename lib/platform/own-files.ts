@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
-/** `globalThis`, because the built server and Next's pages have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubOwnFolder?: string };
 
-/** Path of a file that comes with the hub: in the built folder that this process runs from, else under the working directory. */
+/** Path of a file shipped with the hub: in the build folder, else in the working directory. */
 export const ownFile = (path: string): string =>
   join(/* turbopackIgnore: true */ holder.hubOwnFolder ?? process.cwd(), path);
 

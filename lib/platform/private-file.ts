@@ -9,8 +9,8 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder that only its owner may read, and those above it. True where there was none. Node's own `recursive` never returns
- * where the system answers ENOENT for a folder whose parent exists, as Linux does in /proc.
+ * Creates a folder and its parents, readable only by their owner. True if it is new. Node's `recursive` hangs where
+ * the system answers ENOENT though the parent exists, as in /proc.
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isThere(path)) return false;
@@ -41,7 +41,7 @@ async function writeTemporary(path: string, content: string | Uint8Array): Promi
   return temporary;
 }
 
-/** Writes a file that only its owner may read, whole or not at all, in place of what was there. */
+/** Replaces a file atomically, readable only by its owner. */
 export async function replacePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = await writeTemporary(path, content);
   await rename(temporary, path).catch(async (error) => {
@@ -50,11 +50,11 @@ export async function replacePrivateFile(path: string, content: string | Uint8Ar
   });
 }
 
-/** Writes a file that only its owner may read, unless there is one: of several writers at once exactly one succeeds. */
+/** Creates a file readable only by its owner, unless one exists. Of several writers exactly one succeeds. */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
   const temporary = await writeTemporary(path, text);
   try {
-    // A hard link, unlike a rename, refuses to replace.
+    // Unlike a rename, a hard link fails if the target exists.
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -63,7 +63,7 @@ export async function createPrivateFile(path: string, text: string): Promise<voi
   }
 }
 
-/** The text of a file, or null when there is none. */
+/** The file's text, or null if it doesn't exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What an operator may allow, in CIDR notation: private, shared (CGNAT), unique local and loopback addresses. */
+/** What an operator can allow: private, shared (CGNAT), unique local and loopback addresses. */
 const PRIVATE = [
   "10.0.0.0/8",
   "172.16.0.0/12",
@@ -10,7 +10,10 @@ const PRIVATE = [
   "fc00::/7",
   "::1/128",
 ];
-/** Metadata services inside those: they give out a machine's credentials. Link-local ones can't be listed. */
+/**
+ * Metadata services inside those ranges: they hand out the machine's credentials. Link-local ones are in no range
+ * above.
+ */
 const METADATA = [
   "100.100.100.200/32", // Alibaba Cloud
   "fd00:100::100:200/128", // Alibaba Cloud
@@ -34,7 +37,7 @@ function listOf(cidrs: readonly string[]): BlockList {
 
 const metadata = listOf(METADATA);
 
-/** True for a network in CIDR notation all of which is private. */
+/** True if the whole CIDR range is private. */
 export function isPrivateNetwork(cidr: string): boolean {
   const [, address = "", digits = ""] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(cidr) ?? [];
   if (isIP(address) === 0 || Number(digits) > (isIP(address) === 4 ? 32 : 128)) return false;
@@ -45,11 +48,11 @@ export function isPrivateNetwork(cidr: string): boolean {
   });
 }
 
-/** Networks that the operator lets webhooks reach although they are not public. */
+/** Private networks that the operator lets webhooks reach. */
 export class PrivateNetworks {
   private readonly list: BlockList;
 
-  /** @param cidrs each an `isPrivateNetwork` */
+  /** @param cidrs each must pass `isPrivateNetwork` */
   constructor(readonly cidrs: readonly string[]) {
     this.list = listOf(cidrs);
   }

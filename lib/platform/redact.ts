@@ -1,44 +1,44 @@
 const SHORTEST_SECRET = 8;
 
-/** What is a secret by its form, wherever it stands. */
+/** Secrets recognised by their format. */
 const FORMS: readonly [form: RegExp, shown: string][] = [
   // API keys, child app tokens and signing secrets.
   [/\b(bihc?_)[0-9A-Za-z]{20,}/g, "$1[secret]"],
   [/\bwhsec_[\w+/=-]{20,}/g, "whsec_[secret]"],
   // JWTs: sessions, federation tokens, an issuer's ID tokens.
   [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g, "[secret]"],
-  // Signed URLs, and whatever else a query calls so.
+  // Signed URLs and other query parameters with these names.
   [/([?&](?:signature|token|code|key|secret|password)=)[^&\s"'\\]+/gi, "$1[secret]"],
-  // Links of invitations, accounts and hand-overs, whose path is the credential.
+  // Links of invitations, accounts and tool setup, whose path is the credential.
   [
     /((?:\/|%2f)(?:invite|hand-over|reset-password|verify-email|change-email|undo-email-change)(?:\/|%2f))[^/?#%\s"'\\]+/gi,
     "$1[secret]",
   ],
-  // Passwords in URLs, as they are and within other URLs.
+  // Passwords in URLs, plain and percent-encoded.
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/"'\\]{0,200}:)[^\s@/"'\\]{1,500}(@)/gi, "$1[secret]$2"],
   [/(%3a%2f%2f[^\s:@/"'\\%]{0,200}%3a)[^\s@/"'\\]{1,500}?(%40)/gi, "$1[secret]$2"],
   [/((?:\b|%20)(?:Bearer|Basic))(?: +|%20)[\w.~+/=%-]{8,}/gi, "$1 [secret]"],
 ];
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubSecrets?: RegExp | null };
 
-/** Names the secrets of this process, which are taken out of the log wherever they stand. */
+/** Registers this process's secrets, to be removed from every log line. */
 export function hideInLog(secrets: Iterable<string>): void {
   const forms = new Set<string>();
   for (const secret of secrets) {
     if (secret.length < SHORTEST_SECRET) continue;
-    // As they are, as JSON writes them, and as URLs do.
+    // Plain, as in JSON and as in URLs.
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) forms.add(form);
   }
-  // Where one begins like another, the longer one is looked for first.
+  // Longest first, because one secret may be the prefix of another.
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
   holder.hubSecrets = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(literally).join("|"), "g");
 }
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** A line of the log without secrets: those of this process, and whatever has a secret's form. */
+/** The log line without this process's secrets or anything that looks like one. */
 export function withoutSecrets(line: string): string {
   let cleaned = holder.hubSecrets ? line.replace(holder.hubSecrets, "[secret]") : line;
   for (const [form, shown] of FORMS) cleaned = cleaned.replace(form, shown);

@@ -1,13 +1,12 @@
-/** Which requests have a line in the log. */
 export interface RequestLogging {
-  /** Part of the requests that do, from 0 to 1; those that failed always do. */
+  /** Share of successful requests to log, 0 to 1. Failed ones are always logged. */
   sample: number;
 }
 
-/** Whatever asks again and again whether the hub lives says nothing by it; what keeps the hub from being ready has a line of its own. */
+/** Probes would fill the log. Readiness problems are logged separately. */
 const UNTOLD = new Set(["probe"]);
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubRequestLogging?: RequestLogging };
 
 export function setRequestLogging(logging: RequestLogging): void {

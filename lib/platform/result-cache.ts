@@ -9,17 +9,16 @@ interface Entry {
   result: Promise<unknown>;
 }
 
-/** Per process: results of jobs, finished and under way. */
 const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: () => 1 });
 
-/** A short key for a value: equal for equal values. */
+/** A short key that is equal for equal values. */
 export const tagOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 
 /**
- * Gives the result under a key, made if there is none. Keeps a refusal for ten minutes, since a file that costs too much would be tried by every reader,
- * and no other failure.
- * @param sizeOf bytes that the result takes
+ * The cached result for this key, else made and kept. A BadRequest is kept for ten minutes, so that readers don't
+ * retry an expensive file. Other failures aren't kept.
+ * @param sizeOf size of the result in bytes
  */
 export function cached<Result>(
   key: string,

@@ -5,7 +5,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed, each under a key of its own, and by which of the hub's secrets. The words are part of the key. */
+/** Each purpose has its own key, derived from the named secret and these words. */
 const PURPOSES = {
   mail: { words: "hub mail outbox", by: "session" },
   authenticator: { words: "hub authenticator app", by: "session" },
@@ -19,17 +19,20 @@ type Sealing = { secrets: Pick<Secrets, "session" | "encryption"> };
 const derived = (secret: string, words: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", words, bytes));
 
-/** The keys for a purpose: the first one seals, each one opens. */
+/** The first key encrypts, all decrypt. */
 const keysOf = ({ secrets }: Sealing, purpose: Purpose): Buffer[] =>
   secrets[PURPOSES[purpose].by].map((secret) => derived(secret, PURPOSES[purpose].words, 32));
 
-/** Names of the secrets that the hub seals with, by which a row says whose it needs; they tell nothing of the secrets. The first one seals. */
+/**
+ * Ids of the secrets, stored with a row to show which one it needs. They reveal nothing about a secret. The first
+ * one encrypts.
+ */
 export const sealingKeyIds = ({ secrets }: Sealing, purpose: Purpose): string[] =>
   secrets[PURPOSES[purpose].by].map((secret) => derived(secret, "hub key id", 6).toString("hex"));
 
 /**
- * The text in a form that only this hub can read: who reads the database, or a copy of it, finds nothing that still works.
- * @param boundTo what it belongs to: it opens for nothing else
+ * Encrypts text, so that a copy of the database holds no working secret.
+ * @param boundTo context that `unseal` must repeat
  */
 export function seal(ctx: Sealing, purpose: Purpose, text: string, boundTo = ""): string {
   const [key] = keysOf(ctx, purpose);
@@ -50,7 +53,7 @@ function open(key: Buffer, sealed: Buffer, boundTo: string): string | null {
   }
 }
 
-/** What was sealed, or null where no present secret opens it. */
+/** The plain text, or null if no configured secret decrypts it. */
 export function unseal(ctx: Sealing, purpose: Purpose, sealed: string, boundTo = ""): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   for (const key of keysOf(ctx, purpose)) {

@@ -4,7 +4,7 @@ import { log } from "./log";
 import { metrics } from "./metrics";
 import { inSpan, tracing } from "./tracing";
 
-/** Slower ones are in the log, by their name. */
+/** Slower statements are logged. */
 const SLOW_MS = 200;
 const LONGEST_TEXT = 400;
 
@@ -14,11 +14,11 @@ const VERB = /^\s*\(?\s*([a-z]+)/i;
 const verbAndTable = (text: string): string =>
   [VERB.exec(text)?.[1]?.toLowerCase() ?? "statement", TABLE.exec(text)?.[1]].filter(Boolean).join(" ");
 
-/** What a statement is called: its verb and first table, and a digest of its text to find it by. */
+/** Verb, first table and a short digest, to find it by in the log. */
 const statementName = (text: string): string =>
   `${verbAndTable(text)} ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
 
-/** The time in which a busy process could not have read an answer is not the database's. */
+/** Excludes event-loop delay, which isn't the database's time. */
 const unstalledMs = (): number => performance.now() - stalledMs();
 
 function ended(text: string, startedMs: number): void {
@@ -38,7 +38,7 @@ async function measured<Result>(text: string, run: () => Promise<Result>): Promi
   }
 }
 
-/** Runs a statement, measured and traced. Its values are the driver's: they never come here. */
+/** Runs a statement with metrics and a trace. Parameter values are never recorded. */
 export function inStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
   if (!tracing()) return measured(text, run);
   const attributes = { "db.system.name": "postgresql", "db.query.text": text };

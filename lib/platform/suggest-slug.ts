@@ -2,14 +2,14 @@ import anyAscii from "any-ascii";
 import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { newId } from "./ids";
 
-/** Suggestions that are numbered before chance decides. */
+/** Numbered candidates before a random one. */
 const NUMBERED = 20;
 
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, "");
 
 /**
- * What any-ascii leaves of letters of Arabic and Hebrew is nothing, or a mark that would part the word. A long a is written wherever it stands;
- * the carriers of a vowel, which no letter tells, are written where a word begins, and are silent within it.
+ * any-ascii drops these Arabic and Hebrew letters or turns them into marks that split the word. A long a is always
+ * written. Carriers of a vowel are written at the start of a word only.
  */
 const WRITTEN: readonly [RegExp, string][] = [
   [/[اأآٱ]/g, "a"],
@@ -21,7 +21,7 @@ const WRITTEN: readonly [RegExp, string][] = [
 const toLatin = (word: string): string =>
   anyAscii(WRITTEN.reduce((written, [letters, latin]) => written.replace(letters, latin), word));
 
-/** The slug that a name suggests, in whatever script it is written; empty when it has neither letters nor digits. */
+/** A slug for a name in any script; empty if it has no letters or digits. */
 export const suggestSlug = (name: string): string => {
   const latin = name.normalize("NFKC").replace(/[\p{L}\p{M}\p{N}]+/gu, toLatin);
   const words = latin
@@ -31,7 +31,7 @@ export const suggestSlug = (name: string): string => {
   return cut(words.replace(/^-+/, ""), SLUG_MAX_LENGTH);
 };
 
-/** The slugs to try for a name, the best first: what it suggests or else `otherwise`, then numbered, and one that is as good as never taken. */
+/** Slugs to try for a name, best first, then numbered. The last is practically always free. */
 export function slugCandidates(name: string, otherwise: string): string[] {
   const base = suggestSlug(name) || otherwise;
   const ending = (suffix: string) => `${cut(base, SLUG_MAX_LENGTH - suffix.length)}${suffix}`;

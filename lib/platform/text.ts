@@ -3,10 +3,10 @@ const CLOSING = "\u2069";
 const ISOLATES = /[\u2066-\u2069]/g;
 const ISOLATED = /\u2068([^\u2069]*)\u2069/;
 
-/** A text that people wrote inside a sentence of the hub's, between the characters that keep its direction to itself (FSI and PDI of Unicode). */
+/** User text for use inside a sentence, wrapped in bidi isolation (FSI and PDI). */
 export const isolated = (text: string): string => `${OPENING}${text.replace(ISOLATES, "")}${CLOSING}`;
 
-/** A sentence with such texts in it, taken apart: every second piece is one that people wrote, and the others are the hub's. */
+/** Splits a sentence at isolated texts: every second piece is user text. */
 export const isolatedPieces = (sentence: string): string[] => sentence.split(ISOLATED);
 
 const mended = (text: string): string => text.replaceAll("\0", "").toWellFormed();
@@ -19,8 +19,8 @@ function mend(value: unknown): unknown {
 }
 
 /**
- * The same value with every text in a form that PostgreSQL can hold: without NUL, and with U+FFFD for half a character, which is what
- * cutting a text at a length leaves of an emoji. For what people write; what services send is refused instead (docs/decisions/api.md, Errors).
+ * The value with all texts storable by PostgreSQL: no NUL, and U+FFFD for half a surrogate pair, which truncating
+ * can leave. For user input only; the API rejects such text (docs/decisions/api.md, Errors).
  */
 export const storableText = <Value>(value: Value): Value => mend(value) as Value;
 
@@ -51,11 +51,10 @@ export function tellerOf(
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as HTML that means just this text, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** A spreadsheet takes a cell that starts so for a formula: a quote in front keeps it text. */
+/** Spreadsheets run cells that start with these characters as formulas; a leading quote prevents it. */
 const cell = (value: string) => `"${(/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
-/** One line of a CSV file (RFC 4180). */
+/** One CSV line (RFC 4180). */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(",")}\r\n`;

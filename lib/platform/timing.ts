@@ -1,12 +1,11 @@
-/** Work that many ask for, and that is done for all who asked meanwhile at once. */
 interface Gathered {
-  /** Does it now, or, where it was just done, once more after a while. */
+  /** Runs now, or once after the interval if it ran recently. */
   ask(): void;
-  /** Does what is still owed. */
+  /** Runs at once if a run is waiting. */
   flush(): void;
 }
 
-/** Has work done as soon as it is asked for, but no more often than that. */
+/** Runs work immediately, but at most once per interval. */
 export function atMostEvery(ms: number, work: () => void): Gathered {
   let timer: NodeJS.Timeout | undefined;
   let isOwed = false;
@@ -33,18 +32,17 @@ const MAX_DELAY_MS = 8 * 60 * 60_000;
 const JITTER = 0.2;
 
 interface BackoffInput {
-  /** Attempts made so far, from 1. */
+  /** Attempts so far, from 1. */
   attempt: number;
   /** Uniform in [0, 1), like `Math.random`. */
   random: () => number;
-  /** The receiver's wish; null when it has none. */
+  /** From the receiver's `Retry-After`; null without one. */
   retryAfterSeconds: number | null;
 }
 
 /**
- * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, never over 8 h.
- *
- * A `Retry-After` moves it later, up to twice that delay, and never earlier. Source: docs/decisions/integrations.md, Webhooks.
+ * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, at most 8 h. `Retry-After` can delay it,
+ * to at most twice that, but never shorten it. Source: docs/decisions/integrations.md, Webhooks.
  */
 export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput): number {
   const growing = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));
@@ -54,12 +52,12 @@ export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput
   return Math.min(Math.max(delayMs, wantedMs), 2 * delayMs);
 }
 
-/** More than enough for all that arrived while a process was busy to be read. */
+/** Enough event-loop turns to read everything that arrived while the process was busy. */
 const TURNS = 6;
 
 /**
- * Calls back once somebody has waited for so long, and gives what calls that off. The wait is made of several timers, one after the other: a
- * process that was busy for longer than all of it finds its timers due before it reads what has arrived meanwhile; after each of these it reads.
+ * Calls back after this time unless cancelled; returns the function that cancels. The wait is a chain of timers,
+ * because a busy process finds a single timer due before it reads its sockets.
  */
 export function afterPatience(ms: number, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -74,7 +72,7 @@ export class TooLate extends Error {
   override readonly name = "TooLate";
 }
 
-/** Waits for work, but no longer than that; what goes on then is nobody's. @throws TooLate */
+/** Rejects with TimeoutError after this time. The work itself isn't cancelled. */
 export const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     const callOff = afterPatience(ms, () => reject(new TooLate(`There was no answer within ${ms} ms.`)));

@@ -1,26 +1,26 @@
-/** What a span says of its work: names that the hub chose, and figures; never what a request carried. */
+/** Names from the code and numbers, never request content. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanFacts {
   name: string;
   kind: "server" | "client" | "internal";
   attributes?: SpanAttributes;
-  /** Of a request that came: what traces it is continued, unless a span is open already. */
+  /** Incoming headers; their trace is continued unless a span is open. */
   headers?: Pick<Headers, "get">;
 }
 
-/** Says more of a span under way. */
+/** Adds attributes to the current span. */
 export type Note = (attributes: SpanAttributes) => void;
 
 export interface Tracing {
   inSpan<Result>(facts: SpanFacts, run: (note: Note) => Promise<Result>): Promise<Result>;
-  /** Headers by which whoever is called continues the trace. */
+  /** Headers that let the receiver continue the trace. */
   headers(): Record<string, string>;
-  /** Sends what waits, for a moment; never rejects. */
+  /** Flushes waiting spans. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubTracing?: Tracing };
 
 export const tracing = (): Tracing | undefined => holder.hubTracing;
@@ -31,9 +31,9 @@ export function setTracing(started: Tracing | undefined): void {
 
 const noteNothing: Note = () => {};
 
-/** Does work within a span, where anything is traced at all. */
+/** Runs work in a span, if tracing is on. */
 export const inSpan = <Result>(facts: SpanFacts, run: (note: Note) => Promise<Result>): Promise<Result> =>
   holder.hubTracing ? holder.hubTracing.inSpan(facts, run) : run(noteNothing);
 
-/** Headers that continue the trace at whoever is called; none where nothing is traced. */
+/** Headers that continue the trace; empty if tracing is off. */
 export const traceHeaders = (): Record<string, string> => holder.hubTracing?.headers() ?? {};

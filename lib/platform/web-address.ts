@@ -1,4 +1,4 @@
-/** The address that a browser may be sent to by a text that people wrote; null for anything else, such as `javascript:`. */
+/** User text as an http(s) URL to link to; null otherwise, as for `javascript:`. */
 export function webAddress(text: string | undefined): URL | null {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;

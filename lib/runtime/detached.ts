@@ -17,7 +17,7 @@ const noStorage = async (): Promise<never> => {
   throw new StorageUnavailable("This command has no file store.");
 };
 
-/** Services that need no configuration: no secret, no file store, nobody to wake. */
+/** Services without configuration: no secrets, file store or ticks. */
 const detachedServices = (db: Database): Services => ({
   baseUrl: "",
   secrets: {
@@ -56,7 +56,7 @@ const detachedServices = (db: Database): Services => ({
   wakeTick: () => {},
 });
 
-/** The context of a command that works on the database alone, beside a hub or before there is one. */
+/** Context for commands that use only the database, next to a running hub or before one exists. */
 export const detachedContext = <A extends Actor>(db: Database, actor: A, now: Date): Ctx<A> => ({
   ...detachedServices(db),
   db,

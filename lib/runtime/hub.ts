@@ -26,7 +26,7 @@ import { wakeTickLoop } from "./tick-loop";
 import { WakeUps } from "./wake-ups";
 import { watchDatabase } from "./watch-database";
 
-/** What a running hub consists of: one of each for the whole process. */
+/** The running hub, one per process. */
 export interface Hub {
   database: OpenDatabase;
   db: OpenDatabase["db"];
@@ -34,7 +34,7 @@ export interface Hub {
   wakeUps: WakeUps;
 }
 
-/** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
+/** On `globalThis`: Next's pages, routes and actions and the server each load this module. */
 const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
 
 function configuredGeoIp(): GeoIp {
@@ -124,7 +124,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
   };
 }
 
-/** Puts a hub together on an open database; services of it can be given (a test's own storage, a clock that stands still). */
+/** Assembles a hub on an open database. Tests can pass their own services. */
 export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
   log.level = env.LOG_LEVEL;
   hideInLog(env.secrets);
@@ -134,7 +134,7 @@ export function assembleHub(database: OpenDatabase, given: Partial<Services> = {
     services.sending.wake();
     wakeTickLoop();
   });
-  // Not assigned: those that are read from the environment at each use have no setter.
+  // `Object.assign` would fail: services that read the environment have only getters.
   const services = Object.defineProperties(
     configuredServices(db, () => wakeUps.tell()),
     Object.getOwnPropertyDescriptors(given),
@@ -149,7 +149,7 @@ interface Base {
   values: Services & { db: Database; actor: null; now: null; clientIp: null };
 }
 
-/** What all contexts of a hub have, as plain values and with a place for the rest, since an object that is copied whole costs a hundredth of one put together anew. */
+/** Plain values of each hub's contexts. Spreading a prebuilt object is about 100 times as fast as building one. */
 const bases = new WeakMap<Services, Base>();
 
 function baseOf({ db, services }: Pick<Hub, "db" | "services">): Base["values"] {
@@ -161,7 +161,6 @@ function baseOf({ db, services }: Pick<Hub, "db" | "services">): Base["values"] 
   return values;
 }
 
-/** The context in which somebody acts on a hub, at a moment and from an IP address. */
 export function contextOf<A extends Actor>(
   hub: Pick<Hub, "db" | "services">,
   { actor, now, clientIp = null }: { actor: A; now: Date; clientIp?: string | null },
@@ -179,7 +178,7 @@ async function openHub(): Promise<Hub> {
   return opened;
 }
 
-/** The hub of this process, opened at first use; the next caller tries again after a failure. */
+/** The process's hub, opened on first use. After a failure the next call tries again. */
 export function hub(): Promise<Hub> {
   if (holder.brandIdentityHub) return holder.brandIdentityHub;
   const opening = openHub();
@@ -190,12 +189,12 @@ export function hub(): Promise<Hub> {
   return opening;
 }
 
-/** Puts a ready hub in place: tests and the starting script choose their own database. */
+/** Sets the hub of this process, for tests and the start script. */
 export function setHub(ready: Hub): void {
   holder.brandIdentityHub = Promise.resolve(ready);
 }
 
-/** Closes what was opened, if anything was. */
+/** Closes the hub, if it was opened. */
 export async function closeHub(): Promise<void> {
   const opened = await holder.brandIdentityHub;
   holder.brandIdentityHub = undefined;

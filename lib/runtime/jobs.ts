@@ -16,7 +16,7 @@ import { compareDocuments } from "@/lib/publishing/server";
 import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
 
-/** What runs outside the process that answers requests. */
+/** Jobs run in separate processes. */
 export const JOBS: JobFunctions<HubJobs> = {
   inspectUpload,
   renderPicture,
@@ -33,16 +33,16 @@ export const JOBS: JobFunctions<HubJobs> = {
   drawAppIcons,
 };
 
-/** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */
+/** The build has a bundled copy; a checkout compiles the source. */
 const commandOf = (built: string) => ({
   args: existsSync(built) ? [built] : ["--import", "tsx", ownFile("lib/server/job-process.ts")],
   cwd: ownFile("."),
 });
 
-/** Runs jobs in separate processes, which are started when there is work. */
+/** Separate processes, started on demand. */
 export const processJobs = (limits: JobLimits = JOB_LIMITS): JobRunner<HubJobs> =>
   new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), limits), limits);
 
-/** Runs jobs in this process, one at a time: for commands, and on Vercel, where a function has one process. */
+/** Runs jobs one at a time in this process: for commands, and on Vercel. */
 export const inlineJobs = (): JobRunner<HubJobs> =>
   new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, workers: 1 });

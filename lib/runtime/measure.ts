@@ -13,15 +13,15 @@ import { ownVersion } from "./own-version";
 import { CHECK_NAMES, unreadiness } from "./readiness";
 import { tickAgeMs } from "./tick-loop";
 
-/** The outbox is counted at most so often, and waited for no longer than that. */
+/** How long the outbox counts are cached, and how long to wait for them. */
 const BACKLOG_KEPT_MS = 15_000;
 const BACKLOG_WITHIN_MS = 2_000;
-/** Two that scrape at once get the same. */
+/** Concurrent scrapes share a result. */
 const KEPT_MS = 1_000;
 
 let backlog: { atMs: number; measured: Promise<Backlog | null> } | undefined;
 
-/** Null where the database gives no answer. */
+/** Null if the database doesn't answer. */
 function backlogOf(hub: Hub): Promise<Backlog | null> {
   if (!backlog || performance.now() - backlog.atMs > BACKLOG_KEPT_MS) {
     const ctx = contextOf(hub, { actor: { kind: "system", name: "metrics" }, now: new Date() });
@@ -31,7 +31,7 @@ function backlogOf(hub: Hub): Promise<Backlog | null> {
   return backlog.measured;
 }
 
-/** What is not known is no figure: 0 would be one. */
+/** NaN, because 0 would be a measurement. */
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
 
 async function refresh(hub: Hub): Promise<void> {
@@ -69,7 +69,7 @@ function declareOnce(): void {
 
 let kept: { atMs: number; text: Promise<string> } | undefined;
 
-/** Everything that is measured, in Prometheus' format. Costs a statement or two in 15 seconds, however often it is asked for. */
+/** All metrics in Prometheus' format. Costs about two statements per 15 seconds, however often it is called. */
 export function exposition(hub: Hub): Promise<string> {
   if (!kept || performance.now() - kept.atMs > KEPT_MS) {
     declareOnce();

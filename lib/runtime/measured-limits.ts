@@ -1,14 +1,14 @@
 import { type LimitStore, purposeOf } from "@/lib/platform/limits/limit-store";
 import { metrics, type Tally } from "@/lib/platform/metrics";
 
-/** Kinds of limits by the purpose of their keys; whatever else is counted is a budget of people's or of mails'. */
+/** Kinds of limits by key purpose; the rest are budgets of people and mails. */
 const KINDS: readonly [purpose: RegExp, kind: string][] = [
   [/^(?:key|tool|jti|sid|user|ip)$/, "requests"],
   [/^failed-credential-/, "failed_credentials"],
   [/^(?:readiness|audit)$/, "internal"],
 ];
 
-/** Of the purposes that there have been: the hub has a score. */
+/** Cached by purpose; there are about 20. */
 const kinds = new Map<string, string>();
 
 function kindOf(key: string): string {
@@ -21,7 +21,7 @@ function kindOf(key: string): string {
   return kind;
 }
 
-/** One for each kind, made once: a decision is on the way of every request. */
+/** Created once per kind, because every request counts. */
 const counted = { allowed: new Map<string, Tally>(), refused: new Map<string, Tally>() };
 
 function count(kind: string, isAllowed: boolean): void {

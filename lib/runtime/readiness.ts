@@ -12,17 +12,16 @@ import { contextOf, type Hub } from "./hub";
 import { stopping } from "./stopping";
 import { tickAgeMs } from "./tick-loop";
 
-/** No check is waited for longer than this. */
 const ANSWER_WITHIN_MS = 2_000;
-/** An answer is kept; that there was none is no answer. */
+/** How long a failed check is cached, if that is shorter than `keptMs`. */
 const SILENCE_KEPT_MS = 1_000;
-/** Ticks come once a minute and take less than that. */
+/** Ticks run every minute and take less. */
 const OLDEST_TICK_MS = 5 * 60_000;
 
 interface Check {
-  /** False, or a failure: the hub is not ready. */
+  /** False or a rejection means not ready. */
   passes(hub: Hub): Promise<boolean>;
-  /** For so long an answer is kept, since whoever asks proves nothing and pays nothing. */
+  /** How long a result is cached: anybody can call the probes. */
   keptMs: number;
 }
 
@@ -33,7 +32,7 @@ async function answers(asked: Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-/** Told by a call that counts for nobody, which also finds out that the shared store is back. */
+/** Uses a key of its own; the call also detects that Redis is back. */
 async function countsForAll({ services: { limits } }: Hub): Promise<boolean> {
   await limits.take("readiness:probe", { limit: 1, windowMs: 1_000 });
   return !limits.isLocal;
@@ -58,16 +57,15 @@ type CheckName = keyof typeof CHECKS;
 
 export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[];
 
-/** What may keep a hub from being ready, by name. */
 export type Unready = CheckName | "stopping";
 
-/** What only a database that answers can tell. */
+/** Checks that need a reachable database. */
 const BY_DATABASE: readonly CheckName[] = ["migrations", "files", "encryption", "deliveries"];
 
-/** What was found out, kept by hub: the answer, once it is there, or what still runs. */
+/** Results by hub: the last one, or the one running. */
 const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();
 
-/** One question at a time for each check, however many ask: one that hangs is not asked again before it has ended. */
+/** Runs each check once at a time; a hung check isn't repeated before it ends. */
 function ask(hub: Hub, name: CheckName): Promise<boolean> {
   const answersOfHub = kept.get(hub) ?? new Map<CheckName, { untilMs: number; passes: Promise<boolean> }>();
   kept.set(hub, answersOfHub);
@@ -76,7 +74,7 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
   const { passes, keptMs }: Check = CHECKS[name];
   const entry = { untilMs: Number.POSITIVE_INFINITY, passes: Promise.resolve(false) };
   const keep = (passed: boolean, ms: number) => {
-    // Also where nobody waited for it any more.
+    // Also after the timeout.
     Object.assign(entry, { untilMs: performance.now() + ms, passes: Promise.resolve(passed) });
     return passed;
   };
@@ -89,10 +87,10 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
   return entry.passes;
 }
 
-/** What the log last said of a hub. */
+/** Problems in the last log line, by hub. */
 const told = new WeakMap<Hub, readonly CheckName[]>();
 
-/** One line when other checks fail than before. Callers leave some out, which then are as they were. */
+/** Logs when the failing checks change. Checks that weren't run keep their last result. */
 function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unready[]): void {
   const before = told.get(hub) ?? [];
   const problems = CHECK_NAMES.filter((name) => (asked.includes(name) ? failing : before).includes(name));
@@ -103,8 +101,8 @@ function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unr
 }
 
 /**
- * What keeps a hub from being ready; nothing, when it is. Costs little however often it is asked: each check is bounded in time and its answer kept for
- * a while. `besides` is not asked at all.
+ * The failing checks; empty if ready. Cheap to call: checks have a timeout and are cached. Checks in `besides`
+ * aren't run.
  */
 export async function unreadiness(
   hub: Hub,

@@ -1,4 +1,4 @@
-/** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
+/** On `globalThis`: Next's pages, routes and actions and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubStopping?: AbortController };
 
 function controller(): AbortController {
@@ -6,8 +6,7 @@ function controller(): AbortController {
   return holder.hubStopping;
 }
 
-/** Aborted once this process was told to stop: whoever sends it work is to look elsewhere from then on, and nothing new is begun. */
+/** Aborted once this process is told to stop. It then starts no new work, and callers should send work elsewhere. */
 export const stopping = (): AbortSignal => controller().signal;
 
-/** Says that this process stops, for good. */
 export const beginStopping = (): void => controller().abort();

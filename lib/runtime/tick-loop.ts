@@ -3,32 +3,32 @@ import { outsideRequests } from "@/lib/platform/request-scope";
 import { within } from "@/lib/platform/timing";
 
 const PERIOD_MS = 60_000;
-/** A tick takes less than a minute. One that is not over then waits for something that never comes: the next one begins without it. */
+/** Ticks take less than a minute. After this, one is considered hung and the next starts. */
 const GIVE_UP_MS = 3 * PERIOD_MS;
-/** Ticks that are not woken begin so far apart: together they would take every connection to the database. */
+/** Delay between ticks at the start: together they would use every database connection. */
 const APART_MS = 200;
 
 export interface Tick {
   name: string;
   run(): Promise<unknown>;
-  /** It sends what others write into an outbox, and is woken when they do; the rest has time until the minute. */
+  /** True for outbox senders, which run as soon as something is added. */
   isWoken: boolean;
 }
 
 interface TickLoop {
   wake(): void;
-  /** When a tick last ended, or the loop began, by `performance.now()`. */
+  /** When a tick last ended, or the loop started, by `performance.now()`. */
   lastEndedMs(): number;
   stop(): Promise<void>;
 }
 
-/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+/** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
-/** Runs the tick once it has its turn, and once a minute then, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */
+/** Runs the tick every minute, never two at a time. A failed or hung tick is logged and the next one runs. */
 function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   let running: Promise<void> | undefined;
-  /** Somebody asked while a tick was running, which may have passed what they added by. */
+  /** A wake-up during a tick, which may have missed what was added. */
   let again = false;
   let endedMs = performance.now();
   const run = () => {
@@ -56,7 +56,7 @@ function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
     lastEndedMs: () => endedMs,
     wake() {
       again = running !== undefined;
-      // Whoever wakes it is often a request, which the tick's lines are not about.
+      // Often called by a request, which the tick's log lines must not name.
       outsideRequests(run);
     },
     async stop() {
@@ -67,10 +67,7 @@ function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   };
 }
 
-/**
- * Runs each of the ticks once a minute from now on, beside one another, in this process only once however often it is called. The loop
- * does not keep the process alive.
- */
+/** Runs each tick every minute, independently. Further calls do nothing. Doesn't keep the process alive. */
 export function startTickLoop(...ticks: Tick[]): void {
   if (holder.hubTickLoop) return;
   const loops = ticks.map(loopOf);
@@ -86,7 +83,7 @@ export function startTickLoop(...ticks: Tick[]): void {
   };
 }
 
-/** Starts no further tick, and waits for those that are running. */
+/** Starts no more ticks and waits for running ones. */
 export async function stopTickLoop(): Promise<void> {
   const loop = holder.hubTickLoop;
   holder.hubTickLoop = undefined;
@@ -94,14 +91,14 @@ export async function stopTickLoop(): Promise<void> {
 }
 
 /**
- * Ticks as soon as the tick under way is over, however often it is called meanwhile, so that a person who sent something need not
- * wait for the minute. Does nothing where no loop runs: there a cron sends.
+ * Runs the outbox ticks as soon as the current ones end, once for any number of calls. Does nothing where a cron
+ * ticks.
  */
 export function wakeTickLoop(): void {
   holder.hubTickLoop?.wake();
 }
 
-/** How long ago the last of each tick ended: the longest of them. Null where no loop runs. */
+/** Milliseconds since the tick that ended longest ago; null without a loop. */
 export function tickAgeMs(): number | null {
   const loop = holder.hubTickLoop;
   return loop ? performance.now() - loop.lastEndedMs() : null;

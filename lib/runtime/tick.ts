@@ -18,10 +18,9 @@ import type { Tick } from "./tick-loop";
 const acting = (hub: Pick<Hub, "db" | "services">): Ctx =>
   contextOf(hub, { actor: { kind: "system", name: "tick" }, now: new Date() });
 
-/** What a tick did, in figures. */
 type Did = Readonly<Record<string, number>>;
 
-/** What a hub does once a minute beside sending webhooks, each safe beside itself, here or elsewhere. */
+/** Work done every minute apart from deliveries. Each can run several times at once, here or elsewhere. */
 const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   notices: runNoticeTick,
   mails: runMailTick,
@@ -35,7 +34,7 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   publishes: runPublishTick,
 };
 
-/** Has a tick's length measured, and a line of the log where it did something. */
+/** Measures a tick and logs it if it did something. */
 async function measured<Result extends object>(name: string, run: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
   try {
@@ -54,15 +53,18 @@ async function measured<Result extends object>(name: string, run: () => Promise<
   }
 }
 
-/** While the embedded database cannot write down what was done nothing is: what is sent would be sent again. A server's goes on, and what its hub has no more use for makes room here. */
+/**
+ * If the embedded database can't record what was sent, it would be sent again. With a database server ticks
+ * continue, and removing unused files frees space.
+ */
 const isHeldUp = (): boolean => isDiskLow() && embeddedDirectory() !== null;
 
-/** What sends what others write into an outbox. */
+/** Ticks that send from an outbox. */
 const WOKEN = ["deliveries", "mails"];
 
-/** All that a hub does once a minute; separate, so that a slow receiver of webhooks holds up no mail. */
+/** The ticks. Each is separate, so that a slow webhook receiver delays no mail. */
 export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
-  // What hangs is left to itself, so that the next tick need not wait for it.
+  // Without `wait`, hung deliveries don't delay the next tick.
   Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { wait: false }), ...CHORES }).map(([name, run]) => ({
     name,
     isWoken: WOKEN.includes(name),
@@ -71,10 +73,10 @@ export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
     },
   }));
 
-/** Whoever called waits no longer than this for what is no delivery; what goes on then is leased, so that a later tick repeats what is lost. */
+/** How long a cron's call waits for other ticks. Their work is leased, so a later tick repeats what is lost. */
 const CHORES_MS = 15_000;
 
-/** Does the chores, and waits for them, but no longer than that; a failure is logged. Never rejects. */
+/** Never rejects; failures are logged. Stops waiting after `atMostMs`. */
 async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
   const logged = Object.entries(CHORES).map(([name, run]) =>
     measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "a tick failed")),
@@ -83,8 +85,8 @@ async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
 }
 
 /**
- * All of it once, for a cron, whose answer is about the deliveries alone: no other chore's failure takes their figures away, and none that
- * hangs holds them up. @throws what the deliveries throw
+ * All ticks once, for a cron. The report covers deliveries only; failed or hung ticks don't affect it.
+ * @throws what the deliveries throw
  */
 export async function tick(ctx: Ctx, { choresMs = CHORES_MS } = {}): Promise<DispatchReport> {
   const [dispatched] = await Promise.allSettled([

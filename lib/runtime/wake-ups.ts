@@ -6,15 +6,15 @@ import { outsideRequests } from "@/lib/platform/request-scope";
 import { atMostEvery } from "@/lib/platform/timing";
 
 export const CHANNEL = "hub_wake";
-/** However many publish, each process tells so often, and heeds so often what it is told. */
+/** Limits notifications sent and handled per process, however much is published. */
 const AT_MOST_EVERY_MS = 250;
 
 /**
- * Wakes the ticks of a hub's processes, so that what one of them writes into an outbox leaves at once, whichever has the time. One that was not heard costs
- * nothing but the wait for the minute: docs/adr/0032-wake-ups.md.
+ * Wakes the ticks of all processes when one adds to an outbox. A missed notification only delays work until the next
+ * minute (docs/adr/0032-wake-ups.md).
  */
 export class WakeUps {
-  /** What a process says itself it has heeded before. */
+  /** Identifies this process's own notifications, which it ignores. */
   private readonly self = newId();
   private readonly telling = atMostEvery(AT_MOST_EVERY_MS, () => {
     this.told = this.tellOthers();
@@ -24,11 +24,10 @@ export class WakeUps {
 
   constructor(
     private readonly database: OpenDatabase,
-    /** Wakes the ticks of this process. */
     private readonly wake: () => void,
   ) {}
 
-  /** After the commit of what is to be sent: wakes this process, and tells the others. */
+  /** Wakes this process and notifies the others. Call after the commit. */
   tell(): void {
     this.wake();
     if (this.database.listen) outsideRequests(this.telling.ask);
@@ -40,7 +39,7 @@ export class WakeUps {
       .catch((err: unknown) => log.debug({ err }, "other processes were not woken"));
   }
 
-  /** Wakes the ticks of this process from now on when another tells; once, however often it is called. */
+  /** Wakes this process's ticks when another notifies it. Further calls do nothing. */
   listen(): void {
     const heeding = atMostEvery(AT_MOST_EVERY_MS, this.wake);
     this.listening ??= this.database.listen?.({
@@ -50,17 +49,17 @@ export class WakeUps {
     });
   }
 
-  /** Null where nobody is to be heard: one process has the database for itself, a pooler stands between, or no loop ticks here. */
+  /** Null if there is nothing to listen to: a single process, a pooler, or no tick loop. */
   isListening(): boolean | null {
     return this.listening?.isListening() ?? null;
   }
 
-  /** Hears nobody any more; what this process still writes it goes on to tell. */
+  /** Stops listening. Notifications are still sent. */
   async stopListening(): Promise<void> {
     await this.listening?.close();
   }
 
-  /** Tells what is not told yet. */
+  /** Sends waiting notifications. */
   async flush(): Promise<void> {
     this.telling.flush();
     await this.told;

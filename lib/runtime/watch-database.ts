@@ -5,18 +5,18 @@ import { databaseWatch, isDatabaseUnavailable, setDatabaseWatch, unavailableCode
 import { log } from "@/lib/platform/log";
 import { TooLate, within } from "@/lib/platform/timing";
 
-/** While the database is away it is asked this often whether it is back; otherwise at most this often, for those who look. */
+/** How often to ask during an outage, and at most how often otherwise. */
 const ASK_EVERY_MS = 1_000;
 /** Longer than a pool waits for a connection. */
 const ANSWER_WITHIN_MS = 5_000;
-/** What holds a page back. */
+/** A page waits at most this long. */
 const LOOK_WITHIN_MS = 1_500;
 
 const CLASS = "database_unavailable";
 
 /**
- * Watches the database of this process's hub: the first failure that looks like an outage has it asked, and if it gives no answer, one line of the log
- * says so, and one more once it is back, whoever asks meanwhile.
+ * Watches the hub's database. A suspicious failure triggers a check; the log gets one line when the database is away
+ * and one when it is back.
  */
 export function watchDatabase(db: Database, { askEveryMs = ASK_EVERY_MS } = {}): void {
   let state: "well" | "suspected" | "away" = "well";
@@ -44,7 +44,7 @@ export function watchDatabase(db: Database, { askEveryMs = ASK_EVERY_MS } = {}):
       if (state !== "well") return;
       state = "suspected";
       const sinceMs = performance.now();
-      // A server that is being stopped closes connections before it answers nobody: it is asked again after a moment.
+      // A stopping server closes connections while it still answers, so ask twice.
       const twice = ask().then(async () => {
         await delay(askEveryMs, undefined, { ref: false });
         await ask();

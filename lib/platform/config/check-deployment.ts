@@ -1,21 +1,19 @@
 import type { Env } from "./env";
 
-/** Each variable that holds secrets, with what it holds. */
+/** Secret values by variable. */
 type Secrets = ReadonlyMap<string, readonly string[]>;
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** True for a URL of this very machine, which nobody else can open. */
 export const isLoopbackUrl = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 
-/** Words of examples and of those who mean to come back later; six letters long at least, so that chance does not write them. */
+/** Placeholder words. At least six letters, so that random text doesn't contain them. */
 const WORDS = /secret|password|change.?me|example|replace|insert|placeholder|default/i;
-/** 32 random hexadecimal digits have fewer kinds of characters once in ten million times. */
+/** 32 random hexadecimal digits have fewer distinct characters once in ten million. */
 const FEWEST_CHARACTERS = 8;
 const RUNS = ["0123456789abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz0123456789"];
 const LONGEST_PATTERN = 16;
 
-/** The same few characters over and over: `abcabcabc…`. */
 const repeats = (secret: string): boolean =>
   Array.from({ length: LONGEST_PATTERN }, (_, index) => index + 1).some(
     (length) => secret.slice(length) === secret.slice(0, -length),
@@ -24,13 +22,12 @@ const repeats = (secret: string): boolean =>
 const isRun = (secret: string): boolean =>
   RUNS.some((run) => run.repeat(3).includes(secret.toLowerCase().slice(0, 32)));
 
-/** True for a secret that was not drawn at random, as far as that shows. */
 export const isGuessable = (secret: string): boolean =>
   WORDS.test(secret) || new Set(secret).size < FEWEST_CHARACTERS || repeats(secret) || isRun(secret);
 
 /**
- * Why a hub with these secrets does not start beside a database server, a sentence each; the embedded one makes its own. How good those are
- * that others issued is theirs to say; but none may be the hub's own, or another's, too.
+ * Problems with the secrets of a hub on a database server, one sentence each; the embedded one generates its own.
+ * Issued secrets aren't rated, but no secret may be used twice.
  */
 export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secrets }): string[] {
   const problems: string[] = [];
@@ -48,18 +45,18 @@ export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secr
   return problems;
 }
 
-/** What only a hub for other people sets: the embedded demo makes its secrets, and counts and stores on its own machine. */
+/** Set only in production: the embedded demo generates secrets and stores and counts locally. */
 const FOR_PRODUCTION = /^(REDIS_URL|UPSTASH_\w+|S3_\w+|(SESSION|FEDERATION|FILE_URL)_SECRET|TRUSTED_PROXY_HOPS)$/;
 
-/** Vercel's driver refuses any other address, but of this machine. */
+/** Vercel's driver rejects other hosts except localhost. */
 const isPooled = (url: string): boolean =>
   url.includes("-pooler.") || !URL.canParse(url) || new URL(url).hostname === "localhost";
 
 const isPublic = (url: string | undefined): boolean => !!url && URL.canParse(url) && !isLoopbackUrl(url);
 
 /**
- * Why the environment names no database that a hub may start on; null when it does. A production hub that loses its DATABASE_URL must not
- * come up as the demo, empty and with a printed password.
+ * Why the environment names no usable database, or null. A production hub that loses DATABASE_URL must not start as
+ * an empty demo with a printed password.
  */
 export function databaseProblem(source: Readonly<Record<string, string | undefined>>): string | null {
   const { DATABASE_URL, POSTGRES_URL, VERCEL, HUB_BASE_URL, HUB_EMBEDDED_DATABASE } = source;
@@ -80,7 +77,7 @@ export function databaseProblem(source: Readonly<Record<string, string | undefin
   return `DATABASE_URL is not set, and ${signs.slice(0, 3).join(", ")} ${signs.length > 1 ? "belong" : "belongs"} to a hub on a database server. Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1 to run on the embedded database on purpose.`;
 }
 
-/** Browsers drop a cookie whose domain is not the host's own or a parent of it. */
+/** Browsers drop cookies for any domain except the host or its parents. */
 export function cookieDomainProblems(domain: string, baseUrl: string): string[] {
   const parent = domain.replace(/^\./, "").toLowerCase();
   if (`.${new URL(baseUrl).hostname}`.endsWith(`.${parent}`)) return [];
@@ -93,8 +90,8 @@ interface Address {
 }
 
 /**
- * Why a hub that other people reach does not start at this address, a sentence each. It never speaks TLS, so that https means a proxy in
- * front: one that nobody told it of is the client of every request, and any limit of one client is everybody's.
+ * Problems with a public address, one sentence each. The hub never terminates TLS, so https means a proxy. If it
+ * isn't declared, all requests share the proxy's IP and its limits.
  */
 export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): string[] {
   if (HUB_BASE_URL === undefined)
@@ -110,7 +107,7 @@ export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): 
   return [];
 }
 
-/** True where something of the hub's is on this machine's disk: the embedded database, or files that no bucket has. */
+/** True if the database or files are on this machine's disk. */
 export const usesDisk = ({
   VERCEL,
   S3_BUCKET,

@@ -14,20 +14,20 @@ import { passwordIn, SecretList } from "./variable-types";
 
 export { ConfigurationError } from "./configuration-error";
 
-/** The hub's configuration, checked; secrets of tools stand beside it by slug (see `toolSecrets`). */
+/** The checked configuration. For the secrets of one tool see `toolSecrets`. */
 export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL" | "TRUSTED_PROXY_HOPS"> & {
   LOG_LEVEL: NonNullable<z.output<typeof Environment>["LOG_LEVEL"]>;
   HUB_BASE_URL: string;
   TRUSTED_PROXY_HOPS: number;
-  /** `CORE_CHILD_APP_TOKEN__<TOOL>` by the environment form of the slug. */
+  /** `CORE_CHILD_APP_TOKEN__<TOOL>`, by the slug's environment form. */
   childAppTokens: ReadonlyMap<string, readonly string[]>;
-  /** `CHILD_WEBHOOK_SECRET__<TOOL>` by the environment form of the slug. */
+  /** `CHILD_WEBHOOK_SECRET__<TOOL>`, by the slug's environment form. */
   webhookSecrets: ReadonlyMap<string, readonly string[]>;
-  /** Every secret there is, whatever it is for. */
+  /** All secrets, for removing them from logs. */
   secrets: readonly string[];
 };
 
-/** The secrets of tools by the environment form of the slug; a sentence goes to `problems` for each that is too short. */
+/** Tools' secrets by the slug's environment form. Adds a sentence to `problems` for each that is too short. */
 function secretsByTool(given: Record<string, string>, prefix: string, problems: string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of Object.entries(given)) {
@@ -41,7 +41,7 @@ function secretsByTool(given: Record<string, string>, prefix: string, problems: 
 
 const passwordOf = (url: string | undefined): string | undefined => (url && passwordIn(url)) || undefined;
 
-/** Every secret of the environment, by its variable: those that whoever runs the hub draws for it and its tools, and those that others issued. */
+/** All secrets by variable: those the operator generates, and those that other services issued. */
 function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
   const { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET = [], CRON_SECRET } = values;
   const {
@@ -62,14 +62,14 @@ function secretVariables(values: z.output<typeof Environment>, tools: Map<string
   const ofTools = [...tools].flatMap(([prefix, found]) =>
     [...found].map(([tool, secrets]) => [`${prefix}${tool}`, secrets] as const),
   );
-  // Vercel gives its database by several names; the hub uses one.
+  // Vercel sets several variables for one database.
   const database: Record<string, string | undefined> = DATABASE_URL
     ? { DATABASE_URL: passwordOf(DATABASE_URL) }
     : { POSTGRES_URL: passwordOf(POSTGRES_URL) };
   const direct = passwordOf(DATABASE_DIRECT_URL);
   const issued = {
     ...database,
-    // The same role by another way has the same password.
+    // The same role has the same password on a direct connection.
     ...(Object.values(database).includes(direct) ? {} : { DATABASE_DIRECT_URL: direct }),
     REDIS_URL: passwordOf(REDIS_URL),
     SMTP_URL: passwordOf(SMTP_URL),
@@ -81,7 +81,7 @@ function secretVariables(values: z.output<typeof Environment>, tools: Map<string
   };
 }
 
-/** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */
+/** @throws ConfigurationError naming each missing or weak variable */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const given = withoutEmpty(source);
   const short: string[] = [];
@@ -116,7 +116,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     problems.push("On Vercel nothing listens beside the functions: take METRICS_PORT out, and set METRICS_TOKEN.");
   if (values.DATABASE_URL || values.POSTGRES_URL) {
     problems.push(...secretProblems(secrets));
-    // Vercel gives the address, and is the one proxy.
+    // Vercel sets the address and is the only proxy.
     if (!values.VERCEL) problems.push(...addressProblems(values));
   }
   if (problems.length > 0) throw cannotStart(problems);
@@ -126,9 +126,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   return {
     ...values,
     HUB_BASE_URL: baseUrl,
-    // The demo's terminal is for the person who started it.
+    // The person who started the demo reads its terminal.
     LOG_LEVEL: values.LOG_LEVEL ?? (values.HUB_DEMO ? "warn" : "info"),
-    // Once others reach the hub, what listens on its machine is none of theirs to ask.
+    // Others who reach the hub must not reach services on its machine.
     WEBHOOK_ALLOW_LOOPBACK: values.WEBHOOK_ALLOW_LOOPBACK && isLoopbackUrl(baseUrl),
     TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? (values.VERCEL ? 1 : 0),
     childAppTokens,
@@ -139,42 +139,40 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 
 let parsed: Env | undefined;
 
-/** Sets variables that the environment leaves unset or empty; whatever is set wins. `env` is read anew afterwards. */
+/** Sets variables that are unset or empty. `env` is parsed again afterwards. */
 export function applyEnvironment(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) process.env[name] ||= value;
   parsed = undefined;
 }
 
-/** Directory of the embedded database, uploaded files and the demo's secrets. */
 export const dataDirectory = (): string => process.env.HUB_DATA_DIR || ".data";
 
-/** Which database the environment names; needs no secret to be set. @throws ConfigurationError where it names none and looks like production */
+/** The configured database; needs no secrets. @throws ConfigurationError if none is set but it looks like production */
 export function databaseSettings(): z.output<typeof DatabaseChoice> {
   const problem = databaseProblem(process.env);
   return readVariables(DatabaseChoice, process.env, problem ? [problem] : []);
 }
 
-/** Directory of the embedded hub, or null where the environment names a database server. @throws ConfigurationError as databaseSettings does */
+/** Data directory of the embedded database, or null with a server. @throws ConfigurationError as `databaseSettings` */
 export function embeddedDirectory(): string | null {
   const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = databaseSettings();
   return DATABASE_URL || POSTGRES_URL ? null : HUB_DATA_DIR;
 }
 
-/** True for a preview on Vercel, which may share the database with production; `HUB_MIGRATE_PREVIEWS=1` says that it does not. */
+/** True for a Vercel preview, which may share production's database. `HUB_MIGRATE_PREVIEWS=1` says it doesn't. */
 export const leavesDatabaseAsItIs = (): boolean =>
   process.env.VERCEL_ENV === "preview" && process.env.HUB_MIGRATE_PREVIEWS !== "1";
 
-/** The variables that hold one of these values, by itself or in a list. */
+/** Variables with one of these values, alone or in a list. */
 export const variablesWith = (values: ReadonlySet<string>): string[] =>
   Object.entries(process.env).flatMap(([name, value = ""]) =>
-    // A variable that is set to nothing has no value.
     value.split(",").some((part) => part.trim() !== "" && values.has(part.trim())) ? [name] : [],
   );
 
-/** Which file store the environment names; needs no secret of the hub's to be set. */
+/** The configured file store; needs none of the hub's secrets. */
 export const storageSettings = () => readVariables(FileStore, process.env);
 
-/** Reads and checks the configuration of this process as its start does, and counts its secrets. @throws ConfigurationError */
+/** Checks the configuration as a start does and counts its secrets. @throws ConfigurationError */
 export function requireConfiguration(): { secrets: number } {
   const { childAppTokens, webhookSecrets, ...values } = parseEnv(process.env);
   const tools = new Map([
@@ -185,17 +183,16 @@ export function requireConfiguration(): { secrets: number } {
   return { secrets: [...drawn.values(), ...issued.values()].flat().length };
 }
 
-/** Where programs are looked for. */
 export const searchPath = (): string | undefined => process.env.PATH;
 
-/** The variables that hold this value, but for the given one where it holds it as an older one of its list. */
+/** Variables with this value. Leaves out `but`, if the value is an older one in its list. */
 export const variablesThatUse = (value: string, but: string): string[] =>
   variablesWith(new Set([value])).filter((name) => name !== but || process.env[name]?.split(",")[0]?.trim() === value);
 
-/** Where people reach the hub, if the environment says so; needs no secret to be set. */
+/** The public URL, if configured; needs no secrets. */
 export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
 
-/** True where the environment names a collector of traces, by OpenTelemetry's own variables, which its SDK reads by itself; needs no secret to be set. */
+/** True if OpenTelemetry's variables name a trace collector; its SDK reads them too. Needs no secrets. */
 export function tracesAreSent(): boolean {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } =
     process.env;
@@ -204,16 +201,16 @@ export function tracesAreSent(): boolean {
   return Boolean(named) && OTEL_SDK_DISABLED !== "true" && OTEL_TRACES_EXPORTER !== "none" && !isBuild;
 }
 
-/** The configuration as it was read last: another object once it was read anew. */
+/** A new object after each change of the environment. */
 export function presentEnvironment(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
 
-/** The configuration of this process, parsed at its first use: `next build` imports modules without any secret. */
+/** Parsed on first use, because `next build` imports modules without secrets. */
 export const env: Env = new Proxy({} as Env, { get: (_, name) => Reflect.get(presentEnvironment(), name) });
 
-/** next-auth takes the hub's address from its own variable alone: this one writes it, so that it always is `HUB_BASE_URL`. */
+/** next-auth reads only its own variable for the hub's address. */
 export function shareBaseUrlWithNextAuth(): void {
   process.env.NEXTAUTH_URL = env.HUB_BASE_URL;
 }

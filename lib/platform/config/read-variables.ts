@@ -3,16 +3,16 @@ import { ConfigurationError } from "./configuration-error";
 import { Environment } from "./environment";
 
 const KNOWN = Object.keys(Environment.shape);
-/** Only the hub's own names begin so. */
+/** Prefixes that only the hub uses. */
 const OURS = /^(?:RATE_LIMIT|RETENTION|OIDC|NOTIFICATION_WEBHOOK|CORE_CHILD_APP_TOKEN|CHILD_WEBHOOK_SECRET)_/;
 const OF_TOOLS = ["CORE_CHILD_APP_TOKEN", "CHILD_WEBHOOK_SECRET"];
-/** `compose.yaml` reads them from the same file. */
+/** `compose.yaml` reads these from the same file. */
 const READ_ELSEWHERE = ["HUB_BIND", "HUB_PORT"];
-/** Shorter names have neighbours that mean something else: PORT, HOST, PATH. */
+/** Shorter names resemble unrelated ones: PORT, HOST, PATH. */
 const SHORTEST = 8;
 const TYPO = 2;
 
-/** How many letters have to be added, dropped or replaced to get from one name to the other (Levenshtein). */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {
@@ -31,14 +31,14 @@ function nearest(name: string, names: readonly string[]): { name: string; apart:
   return byDistance.reduce((best, next) => (next.apart < best.apart ? next : best));
 }
 
-/** What a name that was meant for a tool's secret should be: `CORE_CHILD_APP_TOKEN__NIGHT_PRESS`. */
+/** The correct name of a misspelt tool secret: `CORE_CHILD_APP_TOKEN__NIGHT_PRESS`. */
 function toolVariable(name: string): string | null {
   const [, head = "", tool = ""] = /^(\w+?)__(.+)$/.exec(name) ?? /^(\w+_(?:TOKEN|SECRET))_(.+)$/.exec(name) ?? [];
   const prefix = nearest(head, OF_TOOLS);
   return tool && prefix.apart <= TYPO ? `${prefix.name}__${tool.toUpperCase().replace(/\W/g, "_")}` : null;
 }
 
-/** The variable that a name was meant to be; null when the hub reads it, or when it is none of the hub's. */
+/** The variable that a misspelt name means; null if the hub reads it, or if it isn't the hub's. */
 function meant(name: string, isSet: (known: string) => boolean): string | null {
   if (KNOWN.includes(name) || READ_ELSEWHERE.includes(name)) return null;
   const ofTool = toolVariable(name);
@@ -49,7 +49,7 @@ function meant(name: string, isSet: (known: string) => boolean): string | null {
   return apart <= TYPO && known.length >= SHORTEST && !isSet(known) ? known : null;
 }
 
-/** A sentence for each misspelt variable, with the name that was meant. Nothing is known of other prefixes, where only a typo is told. */
+/** A sentence per misspelt variable. Names without a prefix of the hub count only if they are a typo. */
 function unknownVariables(given: Readonly<Record<string, unknown>>): { sentence: string; meant: string }[] {
   return Object.keys(given).flatMap((name) => {
     const known = meant(name, (other) => other in given);
@@ -59,10 +59,10 @@ function unknownVariables(given: Readonly<Record<string, unknown>>): { sentence:
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Secrets, and URLs that may hold a password: no message shows what they are. */
+/** Values that messages must not show: secrets, and URLs with a password. */
 const HIDDEN = /SECRET|TOKEN|KEY|^(?:DATABASE|DATABASE_DIRECT|POSTGRES|REDIS|SMTP)_URL$/;
 
-/** A group is set as a whole or not at all: half of it would send, store or sign in nothing, silently. */
+/** Groups that must be set together: half of one would silently do nothing. */
 const TOGETHER = [
   ["S3_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
@@ -82,7 +82,7 @@ function groupProblem(group: readonly string[], given: Source): string[] {
   return [`${listed(group)} go together: ${listed(missing)} ${missing.length > 1 ? "are" : "is"} not set.`];
 }
 
-/** Why a variable cannot be used: `PORT must be a whole number from 0 to 65535; it is "abc".` */
+/** `PORT must be a whole number from 0 to 65535; it is "abc".` */
 export function explainVariable(name: string, message: string, value: string | undefined): string {
   if (value === undefined) return `${name} is not set.`;
   return HIDDEN.test(name) ? `${name} ${message}.` : `${name} ${message}; it is ${JSON.stringify(value)}.`;
@@ -92,8 +92,8 @@ export const withoutEmpty = (source: Source): Record<string, string> =>
   Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
 
 /**
- * Reads the variables of a schema; empty ones count as unset.
- * @throws ConfigurationError with a sentence for each that is missing, misspelt, unreadable or half of a group
+ * Reads a schema's variables; empty ones count as unset.
+ * @throws ConfigurationError with a sentence per missing, misspelt, invalid or half-set variable
  */
 export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,

@@ -6,7 +6,7 @@ import { HttpUrl, OneOf } from "./variable-types";
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
-/** Domains of emails in the form in which they are compared: lower case, ASCII. */
+/** Normalised for comparison: lower case, ASCII. */
 const Domains = z
   .string()
   .default("")
@@ -35,7 +35,7 @@ const Roles = z
 
 const NAME = "must be 1 to 40 characters";
 
-/** What connects the operator's own provider of sign-in, by OpenID Connect. */
+/** The operator's OpenID Connect provider. */
 export const SINGLE_SIGN_ON = {
   OIDC_ISSUER: HttpUrl.refine((url) => !/[?#]/.test(url), "must have neither ? nor #").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -52,7 +52,6 @@ export const SINGLE_SIGN_ON = {
 
 const SingleSignOn = z.object(SINGLE_SIGN_ON);
 
-/** Why a hub with this provider of sign-in does not start, a sentence each. */
 export function singleSignOnProblems(values: z.output<typeof SingleSignOn>): string[] {
   const { OIDC_ISSUER } = values;
   if (!OIDC_ISSUER) {

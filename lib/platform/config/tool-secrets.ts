@@ -2,22 +2,21 @@ import { environmentForm } from "@/lib/contract";
 import type { Secrets } from "../context";
 import { env } from "./env";
 
-/** A variable of the environment that holds a tool's secrets, and how many it holds; never the secrets. */
+/** A variable with a tool's secrets and their number, without the secrets. */
 export interface SecretVariable {
   name: string;
-  /** 0: not set; two or more while rotating. */
+  /** 0 if not set; two or more while rotating. */
   count: number;
 }
 
-/** Which of a tool's secrets this process is configured with. */
 export interface ToolSecrets {
-  /** What the tool calls the hub with. */
+  /** For the tool's calls to the hub. */
   appToken: SecretVariable;
-  /** What the hub signs the tool's webhooks with. */
+  /** For the hub's webhooks to the tool. */
   webhook: SecretVariable;
 }
 
-/** Tells which secrets of a tool are configured, without giving any away. */
+/** Says which of a tool's secrets are configured, without revealing them. */
 export function toolSecrets(toolSlug: string): ToolSecrets {
   const form = environmentForm(toolSlug);
   return {
@@ -26,7 +25,7 @@ export function toolSecrets(toolSlug: string): ToolSecrets {
   };
 }
 
-/** The secrets of this process, read from its environment at each use. */
+/** Reads the environment at each use. */
 export const environmentSecrets: Secrets = {
   get session() {
     return env.SESSION_SECRET;

@@ -6,7 +6,7 @@ import { budgetSentence, budgetWindowMs, type UserBudget } from "./user-budgets"
 
 const FIGURES = ["perMinute", "concurrent"] as const;
 
-/** Guarantees figures from 1 to the ceiling, or none. @throws BadRequest with the figure at fault */
+/** Requires null or whole numbers from 1 to the ceiling. @throws BadRequest naming the field */
 export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUDGET_BOUNDS): void {
   for (const field of FIGURES) {
     const set = budget[field];
@@ -16,7 +16,7 @@ export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUD
   }
 }
 
-/** What differs between two budgets, for the log; null when nothing does. */
+/** Changed figures for the audit log; null if there are none. */
 export function budgetChanges(before: OwnBudget, after: OwnBudget): Record<string, [unknown, unknown]> | null {
   const changed = FIGURES.filter((figure) => before[figure] !== after[figure]);
   return changed.length === 0
@@ -29,21 +29,21 @@ function figureOf(text: FormDataEntryValue | null): number | null {
   return written === "" ? null : Number(written);
 }
 
-/** What a form says of a budget, for `requireBudget` to check. */
+/** Reads the form's budget, for `requireBudget` to check. */
 export const budgetOfForm = (form: FormData): OwnBudget => ({
   perMinute: figureOf(form.get("perMinute")),
   concurrent: figureOf(form.get("concurrent")),
 });
 
-/** Whom a budget belongs to, and how many times: a person however many browsers they use, else the networks that nobody signed in from. */
+/** A person across browsers; without sign-in, the networks of the client IP. */
 const spendersOf = ({ actor, clientIp }: PlatformCtx): { spender: string; times: number }[] =>
   actor.kind === "user"
     ? [{ spender: `user:${actor.userId}`, times: 1 }]
     : networksOf(clientIp ?? "unknown").map(({ kind, network, times }) => ({ spender: `${kind}:${network}`, times }));
 
 /**
- * Takes one request of the hub's pages from a budget of whoever acts; a refused one does not count.
- * @throws RateLimited with a sentence that says how many there were and when to try again
+ * Counts one request to the hub's pages; refused ones don't count.
+ * @throws RateLimited with the limit and when to try again
  */
 export async function spendBudget(ctx: PlatformCtx, budget: UserBudget): Promise<void> {
   const limit = ctx.budgets.perUser[budget];

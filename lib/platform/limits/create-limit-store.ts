@@ -15,7 +15,7 @@ interface LimitStoreConfig {
 }
 
 interface Timing extends Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> {
-  /** Longer than the fallback waits, so that a lease that comes late can still be given back. */
+  /** Longer than the fallback's timeout, so that a late lease can be released. */
   abandonMs?: number;
 }
 
@@ -29,10 +29,8 @@ function configuredStore(config: LimitStoreConfig, abandonMs: number): RedisStor
 }
 
 /**
- * The store that the configuration asks for: Redis with a per-process fallback where one is named, by its own protocol or Upstash's, else
- * this process's memory.
- *
- * Make one per process and share it. `onStateChange` hears of every change between Redis and the fallback, once.
+ * Redis with a per-process fallback if configured, directly or through Upstash; else memory. Create one per process.
+ * `onStateChange` is called on each switch between Redis and the fallback.
  */
 export function createLimitStore(
   config: LimitStoreConfig,

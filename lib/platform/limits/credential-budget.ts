@@ -1,15 +1,15 @@
-/** How many requests a credential has of the API; 0 switches a limit off. */
+/** API requests of a credential; 0 means unlimited. */
 export interface CredentialBudget {
   perMinute: number;
   concurrent: number;
 }
 
-/** What was set for one credential, each figure from 1; null leaves the hub's in force. */
+/** A credential's own limits, from 1; null uses the hub's. */
 export type OwnBudget = Readonly<Record<keyof CredentialBudget, number | null>>;
 
 export const NO_OWN_BUDGET: OwnBudget = { perMinute: null, concurrent: null };
 
-/** The most that anybody can set: 1,000 requests a second, in up to a megabyte of the limiter's memory. */
+/** Upper bounds for any budget: 1,000 requests a second need up to 1 MB of the limiter's memory. */
 export const BUDGET_BOUNDS: Readonly<CredentialBudget> = { perMinute: 60_000, concurrent: 200 };
 
 const eachFigure = (of: (figure: keyof CredentialBudget) => number): CredentialBudget => ({
@@ -17,7 +17,10 @@ const eachFigure = (of: (figure: keyof CredentialBudget) => number): CredentialB
   concurrent: of("concurrent"),
 });
 
-/** The most that an owner may set for an API key: the ceiling, or what every credential has where that is more; any bounded figure where that is off. */
+/**
+ * The most that an owner can set for an API key: the ceiling or the hub's default, whichever is higher. If the
+ * default is unlimited, any value within the bounds.
+ */
 export const apiKeyCeiling = ({
   apiKeyCeiling: ceiling,
   ...hub
@@ -29,7 +32,7 @@ export const apiKeyCeiling = ({
     ),
   );
 
-/** The budget that counts: each figure the credential's own, not over the ceiling, or else the hub's. */
+/** The effective budget: the credential's own figures, capped by the ceiling, else the hub's. */
 export const budgetInForce = (
   hub: CredentialBudget,
   own: OwnBudget,
@@ -40,7 +43,7 @@ export const budgetInForce = (
     return set === null ? hub[figure] : Math.min(set, ceiling[figure]);
   });
 
-/** A budget for people: "60 a minute, 2 at a time". */
+/** For people: "60 a minute, 2 at a time". */
 export const budgetText = ({ perMinute, concurrent }: CredentialBudget): string =>
   [
     perMinute === 0 ? "any number a minute" : `${perMinute.toLocaleString("en")} a minute`,

@@ -4,9 +4,8 @@ interface Entry<Value> {
 }
 
 /**
- * A map of bounded size: entries go once they have expired, and beyond `maxKeys` the one that was set longest ago.
- *
- * With one lifetime for all, that is the one closest to expiry, so that the least is forgotten.
+ * A bounded map: drops expired entries, and beyond `maxKeys` the one set longest ago. If all lifetimes are equal,
+ * that one is the closest to expiry.
  */
 export class ExpiringMap<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
@@ -28,7 +27,7 @@ export class ExpiringMap<Value> {
     entry.value = value;
     entry.expiresAtMs = expiresAtMs;
     if (!known || known !== this.newest) {
-      // Deleted first, since a map keeps the place of a key that it has; but not where it is the last already, as a busy caller's is.
+      // Re-inserted to move it to the end, unless it is the last already, as for a busy caller.
       if (known) this.entries.delete(key);
       this.entries.set(key, entry);
       this.newest = entry;

@@ -1,52 +1,51 @@
 import { TooLate, within } from "../timing";
 import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
-/** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
+/** `local` while the shared store is down or slow. */
 export type LimitStoreState = "remote" | "local";
 
 export interface FallbackStoreOptions {
   remote: LimitStore;
   local: LimitStore;
-  /** A clock that never runs backwards, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   nowMs: () => number;
-  /** Called once for each change, with the error that led to `local`. */
+  /** Called on each change, with the error that led to `local`. */
   onStateChange: (state: LimitStoreState, cause?: unknown) => void;
-  /** How long an answer of the remote store is waited for. */
+  /** How long to wait for the remote store. */
   timeoutMs?: number;
-  /** How long the remote store is left alone after a failure, until one call tries it again. */
+  /** How long after a failure one call tries the remote store again. */
   cooldownMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
-/** So many answers in a row that come too late are an outage. One alone is not: a packet is lost, a collection takes its time. */
+/** Late answers in a row that count as an outage. One may be a lost packet or garbage collection. */
 const LATE_ANSWERS_OF_AN_OUTAGE = 3;
-/** What was asked within so long is late together, as what travels in one packet is: it counts once. */
+/** Late answers to requests within this time count as one. */
 const LATE_TOGETHER_MS = 50;
 const REMOTE = "remote:";
 const LOCAL = "local:";
-/** Between the tokens that an attempt has in both stores. */
+/** Separates the tokens of both stores. */
 const AND = " ";
 
 const ignore = () => undefined;
 
-/** The admission with its token named for the store that has the slot. */
+/** Prefixes the token with its store. */
 const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admission =>
   admission.refusedBy === null && admission.token ? { ...admission, token: store + admission.token } : admission;
 
 /**
- * Always decides, within `timeoutMs` of a process that is not busy: by the remote store, or by a local one of the same size while that
- * is down or slow.
- *
- * Neither open nor closed: an outage admits at most one budget per process. What the remote store admits is counted locally too, so
- * that the change itself gives nobody a second budget. After a failure only one call per `cooldownMs` waits for the remote store.
+ * Always decides within `timeoutMs`, if the process isn't busy: by the remote store, or by the local one while that
+ * is down or slow. An outage neither blocks nor allows everything: each process has one budget. Remote calls are
+ * also counted locally, so that the switch grants no second budget. After a failure one call per `cooldownMs` tries
+ * the remote store.
  */
 export class FallbackStore implements LimitStore {
   private state: LimitStoreState = "remote";
   private nextTrialAtMs = 0;
   private trying = false;
   private lateInARow = 0;
-  /** When the last late answer that counts was asked for. */
+  /** When the last counted late request was sent. */
   private lateSinceMs = Number.NEGATIVE_INFINITY;
   private readonly timeoutMs: number;
   private readonly cooldownMs: number;
@@ -56,7 +55,6 @@ export class FallbackStore implements LimitStore {
     this.cooldownMs = options.cooldownMs ?? DEFAULT_COOLDOWN_MS;
   }
 
-  /** True while this process counts for itself. */
   get isLocal(): boolean {
     return this.state === "local";
   }
@@ -71,7 +69,7 @@ export class FallbackStore implements LimitStore {
 
   async admit(key: string, demand: Demand): Promise<Admission> {
     const { remote, local } = this.options;
-    // A slot that arrives when nobody waits for it any more would be held until its lease ends.
+    // A slot granted after the timeout would be held until its lease expires.
     const giveBack = (late: Admission) => {
       if (late.refusedBy === null && late.token) remote.leave(key, late.token).catch(ignore);
     };
@@ -81,7 +79,7 @@ export class FallbackStore implements LimitStore {
     return named(REMOTE, answer.value);
   }
 
-  /** Never fails: a lease that cannot be given back ends by itself. */
+  /** Never rejects: an unreleased lease expires. */
   async leave(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
@@ -101,7 +99,7 @@ export class FallbackStore implements LimitStore {
     return { admitted: true, token: [answer.value.token, here.admitted ? here.token : ""].join(AND) };
   }
 
-  /** Never fails: an attempt that cannot be taken back lapses by itself. */
+  /** Never rejects: an attempt that can't be undone expires. */
   async withdraw(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     const [first = "", second] = token.split(AND);
@@ -115,7 +113,7 @@ export class FallbackStore implements LimitStore {
     return this.options.remote.close();
   }
 
-  /** The remote store's answer, or null when it is not to be waited for. */
+  /** The remote answer, or null if it is skipped, failed or late. */
   private async askRemote<Value>(
     ask: () => Promise<Value>,
     onLate: (value: Value) => void = ignore,
@@ -141,7 +139,7 @@ export class FallbackStore implements LimitStore {
     }
   }
 
-  /** Counts a late answer. @returns whether so many were late that it is an outage */
+  /** Counts a late answer; true if that makes an outage. */
   private isLateAgain(askedAtMs: number): boolean {
     if (askedAtMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
       this.lateSinceMs = askedAtMs;

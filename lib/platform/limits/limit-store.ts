@@ -1,71 +1,71 @@
 export interface LimitRule {
-  /** Calls admitted in any window, at least 1; a limit that is off is the caller's to leave out. */
+  /** Calls allowed in any window, at least 1. Skip the call to switch a limit off. */
   limit: number;
   windowMs: number;
 }
 
 export interface LimitVerdict {
   allowed: boolean;
-  /** Calls that would still be admitted now. */
+  /** Calls still allowed now. */
   remaining: number;
-  /** Milliseconds until a call would be admitted; 0 when this one was. */
+  /** Milliseconds until a call is allowed; 0 if this one was. */
   retryAfterMs: number;
-  /** Milliseconds until the whole budget is back, if nothing more is admitted. */
+  /** Milliseconds until the full budget is back, without further calls. */
   resetMs: number;
 }
 
-/** What a call needs to be admitted: one of so many slots, a place in a window, or both. */
+/** What a call needs: a slot, a count within a window, or both. */
 export interface Demand {
-  /** How many there are; 0 where none is asked for. */
+  /** Calls allowed at a time; 0 for no such limit. */
   slots: number;
-  /** For so long a slot that is never left is held. */
+  /** How long an unreleased slot is held. */
   leaseMs: number;
-  /** Null where the call is not counted. */
+  /** Null if the call isn't counted. */
   rule: LimitRule | null;
 }
 
-/** All that was asked for: the slot's token and the count, each null where it was not. Or which of them refused; where both would, the slots. */
+/**
+ * The slot's token and the count, each null if not requested; or the limit that refused. If both would refuse,
+ * `slots`.
+ */
 export type Admission =
   | { refusedBy: null; token: string | null; verdict: LimitVerdict | null }
   | { refusedBy: "slots" }
   | { refusedBy: "rule"; verdict: LimitVerdict };
 
-/** An attempt that was admitted, with what takes it back; or one that was not, and when the next one would be. */
+/** An attempt with the token that undoes it, or when to try again. */
 export type Attempt = { admitted: true; token: string } | { admitted: false; retryAfterMs: number };
 
 /**
- * Counts calls and holds slots per key. Keys are the caller's to name, as `purpose:who`: each purpose is always used with one rule, and has
- * room of its own, so that whoever makes up keys of one pushes out none of another.
- *
+ * Counts calls and holds slots per key. Keys are `purpose:id`; a purpose always uses the same rule. Each purpose has
+ * its own memory, so that invented keys of one never evict keys of another.
  * Source: docs/specification.md, Limits; docs/decisions/platform.md, Limits.
  */
 export interface LimitStore {
-  /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */
+  /** Allows exactly `limit` calls in any rolling window. Refused calls don't count. */
   take(key: string, rule: LimitRule): Promise<LimitVerdict>;
-  /** Takes a slot and counts the call as `take` does, in one step: what either refuses neither has. */
+  /** Takes a slot and counts the call in one step: both or neither. */
   admit(key: string, demand: Demand): Promise<Admission>;
-  /** Gives a slot back; one that has ended is no error. */
+  /** Releases a slot; an expired one is no error. */
   leave(key: string, token: string): Promise<void>;
-  /**
-   * Admits an attempt that fits each of several rules at once, of growing windows: so the delays grow. What is refused does not count.
-   */
+  /** Allows an attempt that fits all rules, with growing windows for growing delays. Refused attempts don't count. */
   attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt>;
-  /** Makes an admitted attempt one that never was; one that has lapsed is no error. */
+  /** Undoes an attempt; an expired one is no error. */
   withdraw(key: string, token: string): Promise<void>;
-  /** True while a store that is shared does not answer, and each process counts for itself. */
+  /** True while the shared store is unreachable and each process counts alone. */
   readonly isLocal?: boolean;
-  /** Lets go of what the store holds; nothing is asked of it afterwards. */
+  /** Closes connections. Don't use the store afterwards. */
   close(): Promise<void>;
 }
 
-/** What stands before a key's first colon; empty where there is none. */
+/** The part before the key's first colon; empty without one. */
 export const purposeOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(":")));
 
-/** The longest of the windows: for so long an attempt has to be remembered. */
+/** How long attempts must be remembered. */
 export const longestWindowMs = (rules: readonly LimitRule[]): number =>
   Math.max(...rules.map(({ windowMs }) => windowMs));
 
-/** @throws RangeError for a rule that no call could ever meet: a mistake of the program, never of a caller. */
+/** @throws RangeError for an impossible rule, which is a bug */
 export function assertLimitRule({ limit, windowMs }: LimitRule): void {
   if (!(Number.isInteger(limit) && limit >= 1)) throw new RangeError("A limit is a whole number from 1.");
   if (!(windowMs > 0)) throw new RangeError("A window is longer than 0 ms.");

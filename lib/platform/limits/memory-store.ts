@@ -12,19 +12,19 @@ import {
 } from "./limit-store";
 
 export interface MemoryStoreOptions {
-  /** A clock that never runs backwards, in milliseconds, such as `() => performance.now()`. */
+  /** A monotonic clock in milliseconds, such as `() => performance.now()`. */
   nowMs: () => number;
-  /** Keys kept at most of each purpose, of calls and of leases. Beyond it the least recently admitted key starts anew. */
+  /** Keys kept per purpose. Beyond that the least recently used key loses its count. */
   maxKeys?: number;
-  /** The same for attempts, which are remembered for a day: whoever would have one forgotten has to make so many others of its purpose. */
+  /** Keys kept per purpose of attempts, which are remembered for a day. */
   maxAttemptKeys?: number;
 }
 
 const DEFAULT_MAX_KEYS = 20_000;
-/** No fewer than the groups that accounts are counted in: of those none is ever pushed out. */
+/** At least the number of account groups, so that none is ever evicted. */
 export const MAX_ATTEMPT_KEYS = 65_536;
 
-/** A map for each purpose: what stands before a key's first colon. */
+/** One map per purpose. */
 class Rooms<Value> {
   private readonly rooms = new Map<string, ExpiringMap<Value>>();
 
@@ -50,14 +50,14 @@ interface OutLease {
   endsAtMs: number;
 }
 
-/** When calls were admitted, the oldest first. */
+/** Oldest first. */
 interface CallLog {
   atMs: number[];
-  /** Those before this place have left the window. */
+  /** Earlier entries have left the window. */
   first: number;
 }
 
-/** Drops what has left the window; half a log at once, so that a call costs the same however many went before it. */
+/** Drops expired entries, half the log at a time, so that a call's cost doesn't grow with the log. */
 function dropOlder(log: CallLog, sinceMs: number): void {
   while (log.first < log.atMs.length && (log.atMs[log.first] as number) <= sinceMs) log.first += 1;
   if (log.first <= log.atMs.length / 2) return;
@@ -66,16 +66,15 @@ function dropOlder(log: CallLog, sinceMs: number): void {
 }
 
 /**
- * The exact rule of `LimitStore` within one process, in bounded memory: some 200 bytes per key and up to 16 per call in the window.
- *
- * Decides at once, with nothing to wait for. Share one instance per process: two copies are two budgets.
+ * The exact rules of `LimitStore` for one process, without waiting. Uses about 200 bytes per key and 16 per call in
+ * the window. Share one instance: each has its own budgets.
  */
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
   private readonly logs: Rooms<CallLog>;
-  /** The leases that are out: as many as a key may have at a time, which is a few, so that a list is looked through sooner than a map is kept. */
+  /** A list, because a key has only a few leases and searching it is faster than keeping a map. */
   private readonly leases: Rooms<OutLease[]>;
-  /** When the attempts in the longest window were made, the oldest first; its moment is an attempt's token. */
+  /** Times of attempts, oldest first. The time is also the token. */
   private readonly attempts: Rooms<number[]>;
   private lastToken = 0;
 
@@ -86,7 +85,7 @@ export class MemoryStore implements LimitStore {
     this.attempts = new Rooms(maxAttemptKeys);
   }
 
-  /** Keys in memory now: those with calls or attempts in their window, and those with leases out. */
+  /** Keys in memory now. */
   get size(): number {
     return this.logs.size + this.leases.size + this.attempts.size;
   }
@@ -156,7 +155,6 @@ export class MemoryStore implements LimitStore {
     return out.some(({ endsAtMs }) => endsAtMs <= nowMs) ? out.filter(({ endsAtMs }) => endsAtMs > nowMs) : out;
   }
 
-  /** One more beside those that are out. @returns its token */
   private lease(key: string, out: OutLease[], nowMs: number, leaseMs: number): string {
     this.lastToken += 1;
     const lease = { token: String(this.lastToken), endsAtMs: nowMs + leaseMs };

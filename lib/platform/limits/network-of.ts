@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
-/** The eight groups of an IPv6 address, in lower case without leading zeros. */
+/** Lower case, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL's host is the shortest form of an address, its IPv4 part written as groups too.
+  // `URL` shortens the address and writes an IPv4 part as groups.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const front = head ? head.split(":") : [];
   if (tail === undefined) return front;
@@ -19,26 +19,26 @@ function mappedIpv4(groups: readonly string[]): string | null {
   return bytes.join(".");
 }
 
-/** A port that a proxy wrote beside the address, and a zone, are left out: each would be a new budget. */
+/** Removes a zone and a port added by a proxy, which would make new budgets. */
 const bare = (clientIp: string): string =>
   clientIp
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
     .replace(/%.*$/s, "");
 
-/** A network that a client IP counts for, and how many times a budget it has. Its kind belongs into the purpose of the key. */
+/** A network that a client IP counts towards, and its multiple of the budget. Put `kind` into the key's purpose. */
 export interface CountedNetwork {
   kind: "network" | "site";
   network: string;
   times: number;
 }
 
-/** A site has 65,536 networks; it may as well be a provider's, with many customers. */
+/** A /48 has 65,536 networks and may be a provider's with many customers. */
 const TIMES_FOR_A_SITE = 10;
 
 /**
- * What a limit counts a client IP by: an IPv4 address itself; of an IPv6 one the /64, since one customer has all 2⁶⁴ addresses of it, and the
- * /48, which a customer can have as easily, with a larger budget.
+ * Networks to count a client IP by: the IPv4 address, or the IPv6 /64 and /48. One customer has all 2⁶⁴ addresses of
+ * a /64 and can easily get a /48.
  */
 export function networksOf(clientIp: string): CountedNetwork[] {
   const address = bare(clientIp);
@@ -52,5 +52,5 @@ export function networksOf(clientIp: string): CountedNetwork[] {
   ];
 }
 
-/** The narrowest of them, for what has one budget. */
+/** The narrowest network, for limits with a single budget. */
 export const networkOf = (clientIp: string): string => networksOf(clientIp)[0]?.network ?? clientIp;

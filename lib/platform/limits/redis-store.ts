@@ -11,8 +11,8 @@ import {
 import type { RedisTransport } from "./redis-transport";
 
 /**
- * The server's clock serves all processes alike; the caller's, in ARGV[1], stands in where a server denies scripts the command TIME.
- * Microseconds as text, for Lua would write them as 1.7e+15.
+ * Uses the server's clock, or the caller's (ARGV[1]) where scripts can't call TIME. Microseconds are formatted,
+ * because Lua would write 1.7e+15.
  */
 const PRELUDE = `
 local time = redis.pcall("TIME")
@@ -26,10 +26,10 @@ end
 `;
 
 /**
- * For each of several calls a slot and a place in the rolling log, both or neither: as many as there is room for, in order. KEYS: the log; the leases,
- * scored by their end. ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member for each call; a limit or slots of 0 are not asked for.
- * Returns how many were admitted; 1 where the others are refused for want of a slot, else 0; then of the log how many remain, and milliseconds until the
- * next is admitted and until all are gone.
+ * Admits calls in order while both a slot and the window allow. KEYS: the log; the leases, scored by their end.
+ * ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member per call; 0 switches the limit or
+ * the slots off. Returns the number admitted; 1 if slots refused the rest, else 0; the calls remaining; ms until the
+ * next is allowed; ms until the window is empty.
  */
 const ADMIT = `${PRELUDE}
 local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
@@ -83,8 +83,8 @@ return { admitted, bySlots, remaining, wait, reset }
 `;
 
 /**
- * An attempt under several rules. KEYS: the attempts, scored by their moment. ARGV: now in ms, a member for this one, then limit and window
- * in ms of each rule. Returns 0 when it was admitted, else milliseconds until one would be.
+ * An attempt under several rules. KEYS: the attempts, scored by time. ARGV: now in ms, a member, then limit and
+ * window in ms of each rule. Returns 0 if allowed, else ms until the next is.
  */
 const ATTEMPT = `${PRELUDE}
 local key, member, kept, wait = KEYS[1], ARGV[2], 0, 0
@@ -103,11 +103,11 @@ return 0
 
 export interface RedisStoreOptions {
   transport: RedisTransport;
-  /** A fresh, unguessable name for every call and lease. */
+  /** A unique, unguessable id per call and lease. */
   newId: () => string;
-  /** Wall clock in milliseconds; only what the server cannot tell is taken from it. */
+  /** Wall clock in milliseconds, for servers without TIME in scripts. */
   nowMs: () => number;
-  /** Before every key, so that a server can be shared. */
+  /** Prefix of all keys, for shared servers. */
   prefix: string;
 }
 
@@ -115,7 +115,6 @@ const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringif
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
-/** What `ADMIT` returns: how many were admitted, whether for want of a slot no more, remaining, retry after, reset. */
 type AdmitReply = readonly [admitted: number, bySlots: 0 | 1, remaining: number, retryAfterMs: number, resetMs: number];
 
 const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
@@ -125,22 +124,19 @@ const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
   reply[0] <= asked &&
   reply[1] <= 1;
 
-/** A slot that is held, or wanted. */
 interface Lease {
   key: string;
   token: string;
 }
 
-/** A call that wants to be admitted. */
 interface Entry extends Lease {
   demand: Demand;
 }
 
-/** What one script can ask for: the same of one key. */
+/** Calls with the same name share a script. */
 const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
   `${slots} ${leaseMs} ${rule?.limit} ${rule?.windowMs} ${key}`;
 
-/** What `ADMIT` returned, for the call that stood at this place among those that it was asked for. */
 function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, reply: AdmitReply): Admission {
   const [admitted, bySlots, remaining, retryAfterMs, resetMs] = reply;
   if (place < admitted) {
@@ -155,13 +151,13 @@ function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, r
 const ignore = () => undefined;
 
 /**
- * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is made on the server, in one step, whatever the way there. What is
- * asked of one key in one turn of the event loop is one script, which decides as if the calls came one after another, once what is given back is back.
- * Errors and delays reach the caller: see `FallbackStore`.
+ * The exact rules of `LimitStore`, shared between processes. Each decision is one script on the server. Calls for
+ * the same key in one event-loop turn share a script, after released slots. Errors and delays reach the caller; see
+ * `FallbackStore`.
  */
 export class RedisStore implements LimitStore {
   private readonly batches = new BatchScheduler();
-  /** Made first, so that a request of the same turn finds the slot free. */
+  /** Declared first, so that slots released in a turn are free for its requests. */
   private readonly giveBack = this.batches.loader({
     batchFn: (leases: NonEmpty<Lease>) => this.leaveAll(leases),
     groupOf: ({ key }) => key,
@@ -217,7 +213,7 @@ export class RedisStore implements LimitStore {
       if (!isAdmitReply(reply, entries.length)) throw unlike(reply);
       return entries.map((entry, place) => admissionAt(place, entry, reply));
     } catch (error) {
-      // What failed on the way back may have been done: nobody would give these slots back.
+      // The server may have run a failed call, so release its slots.
       if (slots > 0) transport.remove(this.leasesOf(key), tokens).catch(ignore);
       throw error;
     }
@@ -227,22 +223,21 @@ export class RedisStore implements LimitStore {
     const [{ key }] = leases;
     const tokens = leases.map(({ token }) => token);
     const remove = () => this.options.transport.remove(this.leasesOf(key), tokens);
-    // To remove what is gone changes nothing, and else all of them are held until their leases end.
+    // Removing twice is harmless. Otherwise the slots stay taken until their leases expire.
     await remove().catch(remove);
     return leases.map(ignore);
   }
 
-  /** What stands before the names of all logs. */
   protected get logPrefix(): string {
     return `${this.options.prefix}:rate`;
   }
 
-  /** Where the calls are logged; without braces, for those of the leases. */
+  /** Braces are escaped, because `leasesOf` puts the name in braces. */
   protected logOf(key: string): string {
     return `${this.logPrefix}:${key.replace(/[{}]/g, encodeURIComponent)}`;
   }
 
-  /** By what stands in braces a cluster has the leases in the log's own slot: a script may not reach into two. */
+  /** The braces keep both keys in one cluster slot, as a script requires. */
   private leasesOf(key: string): string {
     return `${this.options.prefix}:lease:{${this.logOf(key)}}`;
   }

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterPatience } from "../timing";
 
-/** The way to a Redis server: all that the limits ask of one. Each call gives the server's answer or fails, in bounded time, and is never made twice. */
+/** What the limits need from Redis. Each call returns or fails in bounded time and is never retried. */
 export interface RedisTransport {
-  /** Runs a script on keys, which a cluster has in one slot, as one step. */
+  /** Runs a script atomically. In a cluster, all keys must be in one slot. */
   run(script: string, keys: readonly string[], args: (string | number)[]): Promise<unknown>;
-  /** Takes members out of a sorted set. */
+  /** Removes members of a sorted set. */
   remove(key: string, members: string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The names that the server has for the scripts, of which there are two. */
+/** SHA-1 by script; there are two. */
 const digests = new Map<string, string>();
 
 function digestOf(script: string): string {
@@ -23,7 +23,7 @@ function digestOf(script: string): string {
   return digest;
 }
 
-/** Runs a script whose text travels only when the server does not have it yet. */
+/** Runs a script by its digest, and sends its text only if the server doesn't have it. */
 export async function runByDigest<Reply>(
   script: string,
   { evalsha, evaluate }: { evalsha: (digest: string) => Promise<Reply>; evaluate: (text: string) => Promise<Reply> },
@@ -37,10 +37,9 @@ export async function runByDigest<Reply>(
 }
 
 /**
- * Redis' own protocol over one connection, opened with the first call: `redis://`, or `rediss://` for TLS.
- *
- * While there is no connection a call fails at once, and what was under way when one broke fails with it: nothing waits in a queue, and
- * nothing is sent again, for it may have been counted. A connection that gives no answer for `abandonMs` is closed for a new one.
+ * One connection by Redis' own protocol (`redis://`, or `rediss://` for TLS), opened by the first call. Without a
+ * connection calls fail at once, and a break fails the calls in flight. Nothing is queued or resent, because the
+ * server may have counted it. After `abandonMs` without an answer the client reconnects.
  */
 export function plainTransport({ url, abandonMs }: { url: string; abandonMs: number }): RedisTransport {
   const redis = new Redis(url, {
@@ -52,10 +51,10 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
     disconnectTimeout: abandonMs / 4,
     keepAlive: 10_000,
   });
-  /** Why there is no connection: a call that fails for want of one says no more than that. */
+  /** The cause, which ioredis omits when a call fails without a connection. */
   let trouble: Error | undefined;
   let abandoned = false;
-  /** Closes the connection for all that wait on it, unless what is waited for comes first. */
+  /** Drops the connection and all calls waiting on it, unless cancelled. */
   const unlessAnswered = () =>
     afterPatience(abandonMs, () => {
       if (abandoned) return;
@@ -77,9 +76,9 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
   });
   redis.on("close", () => greeted());
   let gathering = false;
-  /** Has all that is asked before the next tick leave in one write: what `RedisStore` asks at the end of a turn. */
+  /** Sends all commands of this tick in one write, such as a batch of `RedisStore`. */
   function gather(): void {
-    // There is none before the first connection, whatever the type says.
+    // Undefined before the first connection, despite its type.
     const stream: typeof redis.stream | undefined = redis.stream;
     if (gathering || !stream) return;
     gathering = true;

@@ -6,8 +6,8 @@ import { RedisStore, type RedisStoreOptions } from "./redis-store";
 type Answer = Awaited<ReturnType<Ratelimit["limit"]>>;
 
 /**
- * Budgets counted through Upstash's own `Ratelimit`, with the exact rolling window as its algorithm: the class brings estimates of its own, which
- * admit nearly twice the budget around a window's edge. Slots and delays of several rules, which it does not know, stay those of `RedisStore`.
+ * Counts through Upstash's `Ratelimit` with an exact rolling window. Its own algorithm estimates and allows nearly
+ * twice the budget at a window's edge. Slots and attempts use `RedisStore`.
  */
 export class UpstashStore extends RedisStore {
   private readonly limiters = new Map<string, Ratelimit>();
@@ -20,7 +20,6 @@ export class UpstashStore extends RedisStore {
   }
 
   override async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
-    // Made by the algorithm below, which is the only one here.
     const answer = (await this.limiterOf(rule).limit(key)) as Answer & { verdict: LimitVerdict };
     return answer.verdict;
   }
@@ -33,7 +32,7 @@ export class UpstashStore extends RedisStore {
       redis: this.redis,
       prefix: this.logPrefix,
       limiter: this.rollingWindow(rule),
-      // It would let everybody in after this time; `FallbackStore` decides what a late answer means.
+      // Otherwise it allows every late call. `FallbackStore` handles late answers.
       timeout: 0,
       ephemeralCache: false,
       analytics: false,
@@ -43,7 +42,7 @@ export class UpstashStore extends RedisStore {
     return made;
   }
 
-  /** @returns an algorithm that counts in the same log as `admit`, in one command a call */
+  /** Counts in the same log as `admit`, with one command per call. */
   private rollingWindow(rule: LimitRule): RatelimitConfig["limiter"] {
     const unused = () => Promise.reject(new TypeError("The hub asks for admissions alone."));
     return () => ({

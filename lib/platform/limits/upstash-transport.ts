@@ -2,7 +2,7 @@ import { Redis } from "@upstash/redis";
 import { afterPatience } from "../timing";
 import { type RedisTransport, runByDigest } from "./redis-transport";
 
-/** Lets Upstash run scripts on other keys meanwhile; without it a script locks the whole database. */
+/** Without it Upstash locks the whole database during a script. */
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 function signalAfter(ms: number): AbortSignal {
@@ -11,7 +11,7 @@ function signalAfter(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** Upstash's REST protocol, which a bridge in front of any Redis speaks as well. */
+/** Upstash's REST protocol. Bridges offer it for any Redis. */
 export function upstashTransport(server: {
   url: string;
   token: string;
@@ -20,13 +20,13 @@ export function upstashTransport(server: {
   const redis = new Redis({
     url: server.url,
     token: server.token,
-    // No second try: it would count a call twice. `retry: false` still means two.
+    // A retry would count the call twice. `retry: false` still makes two attempts.
     retry: { retries: 0 },
     signal: () => signalAfter(server.abandonMs),
     readYourWrites: false,
     enableTelemetry: false,
   });
-  /** Off once a server refused the flag, which only Upstash has: one behind a bridge. */
+  /** False once a server rejects the flag, as bridges do. */
   let locking = true;
 
   const runAs = (script: string, keys: readonly string[], args: (string | number)[]) =>

@@ -2,7 +2,7 @@ import { waitText } from "./wait-text";
 
 const MINUTE_MS = 60_000;
 
-/** What people do in the hub's pages, by what it costs: the window that it is counted in, and what a person did in it. */
+/** What people do in the hub's pages, by cost. */
 const USER_BUDGETS = {
   changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
   lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "asked for {n} searches and previews" },
@@ -17,15 +17,14 @@ const USER_BUDGETS = {
 
 export type UserBudget = keyof typeof USER_BUDGETS;
 
-/** How often a person may do each in its window; 0 switches a budget off. */
+/** Allowed actions per window; 0 means unlimited. */
 export type UserBudgets = Readonly<Record<UserBudget, number>>;
 
 const NAMES = Object.keys(USER_BUDGETS) as UserBudget[];
 
-/** Every budget off, for what no person does. */
+/** All off, for code that no person triggers. */
 export const NO_USER_BUDGETS = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<UserBudget, number>;
 
-/** Nobody's requests are counted. */
 export const NO_BUDGETS = {
   perMinute: 0,
   concurrent: 0,
@@ -40,7 +39,7 @@ function within(windowMs: number): string {
   return minutes === 60 ? "in an hour" : `in ${minutes} minutes`;
 }
 
-/** What somebody reads whose budget is used up. */
+/** The message for a used-up budget. */
 export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
   const { did, windowMs } = USER_BUDGETS[budget];
   const done = did.replace("{n}", String(limit));
@@ -49,7 +48,7 @@ export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeco
 
 export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;
 
-/** The budgets that are on, for people: what is counted, and how much of it in which span. */
+/** Active budgets with their limit in words. */
 export function describeBudgets(budgets: UserBudgets): { budget: UserBudget; label: string; allowed: string }[] {
   return NAMES.filter((budget) => budgets[budget] > 0).map((budget) => ({
     budget,

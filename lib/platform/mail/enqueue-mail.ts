@@ -8,22 +8,22 @@ import { networksOf } from "../limits/network-of";
 import { seal } from "../seal";
 import { type MailContent, renderMail } from "./render-mail";
 
-/** How long a mail is tried that says no other time. */
+/** How long sending is retried by default. */
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 
 export interface NewMail {
-  /** What it is about, dotted like an audit action: `account.password_reset`. */
+  /** Dotted like an audit action: `account.password_reset`. */
   kind: string;
-  /** In the form the hub stores. */
+  /** Normalised, as stored. */
   to: string;
   content: MailContent;
-  /** After this it is of no use, as when its link has expired; a day from now unless told. */
+  /** When the mail becomes useless, such as when its link expires; 24 hours from now by default. */
   expiresAt?: Date;
 }
 
 /**
- * Writes a mail into the outbox, in the caller's transaction, so that it goes out if and only if the change is made; false where
- * the hub sends no mail. Wake the tick (`ctx.wakeTick`) after the commit. Who may send it is the caller's decision, and so is the budget (`takeMailBudget`).
+ * Adds a mail to the outbox in the caller's transaction; false if this hub sends no mail. Call `ctx.wakeTick` after
+ * the commit. Callers check permissions and budgets (`takeMailBudget`).
  */
 export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expiresAt }: NewMail): Promise<boolean> {
   if (!ctx.mail.configured) return false;
@@ -32,7 +32,7 @@ export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expires
     kind,
     recipient: to,
     sealed: seal(ctx, "mail", JSON.stringify(renderMail(content))),
-    // Never later than the database's own clock, as with deliveries.
+    // At most the database's clock, so that a fast local clock delays nothing.
     dueAt: sql`least(${ctx.now.toISOString()}::timestamptz, clock_timestamp())`,
     expiresAt: expiresAt ?? new Date(ctx.now.getTime() + DEFAULT_LIFETIME_MS),
     createdAt: ctx.now,
@@ -42,15 +42,15 @@ export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expires
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Enough for whoever loses a mail twice; too few to fill somebody's box. */
+/** Enough for two lost mails, too few to flood an inbox. */
 const PER_EMAIL: LimitRule = { limit: 5, windowMs: HOUR_MS };
 const PER_EMAIL_AND_DAY: LimitRule = { limit: 15, windowMs: DAY_MS };
-/** Enough to invite a team, or for an office behind one client IP. */
+/** Enough to invite a team, or for an office behind one IP. */
 const PER_REQUESTER: LimitRule = { limit: 50, windowMs: HOUR_MS };
-/** Of new browsers, to the person whose account it is: whoever knows the password can cause them without end. */
+/** New-browser mails. Anybody who knows the password could cause them endlessly. */
 const NEW_BROWSERS: LimitRule = { limit: 3, windowMs: DAY_MS };
 
-/** Notices of brands and tools: all that is due comes in one, so that whoever is told of much is told of it together. */
+/** Notification mails. Each contains all that is due. */
 const NOTICES: LimitRule = { limit: 12, windowMs: DAY_MS };
 
 type Counted = [key: string, rule: LimitRule];
@@ -76,28 +76,31 @@ async function takeAll({ limits }: PlatformCtx, budgets: Counted[]): Promise<boo
   return true;
 }
 
-/** True while whoever acts may cause one more mail to anybody, and counts it. */
+/** Counts a mail against the caller's budget; false if it is used up. */
 export const takeRequesterMailBudget = (ctx: PlatformCtx): Promise<boolean> => takeAll(ctx, ofRequester(ctx));
 
 /**
- * True while one more mail may be caused to this email, and counts it. Only for an email that a mail really goes to: what strangers make up
- * would push out the counts of those that are somebody's.
+ * Counts a mail against the recipient's budget; false if it is used up. Only for existing recipients: made-up emails
+ * would evict real counts.
  */
 export const takeEmailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, ofEmail(to));
 
 /**
- * True while one more mail may be caused to this email by whoever acts, and counts it: so nobody fills somebody else's box. For mails that
- * anybody can cause; what tells a person of a change to their own account is not held back by it. Ask before the transaction.
+ * Counts a mail against both budgets; false if either is used up. For mails that anybody can trigger, not for
+ * security mails about a person's own account. Call it before the transaction.
  */
 export const takeMailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [...ofRequester(ctx), ...ofEmail(to)]);
 
-/** Whether a person gets one more mail of notices today. Ask before the transaction. */
+/** Counts a notification mail to this person today. Call it before the transaction. */
 export const takeNoticeMail = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [[`mail-notices:${digestOf(to)}`, NOTICES]]);
 
-/** Whether a person is told by mail of one more new browser, and whether it is the last that they are told of for now. Ask before the transaction. */
+/**
+ * Counts a new-browser mail; null if the budget is used up, `last` for the final one. Call it before the
+ * transaction.
+ */
 export async function takeNewBrowserMail(
   { limits }: PlatformCtx,
   { to }: { to: string },

@@ -17,19 +17,17 @@ export interface OutgoingMail {
 
 export type SendOutcome =
   | { sent: true }
-  /** `final` where trying again would come to the same: the email is refused. The reason is a sentence for people. */
+  /** `final`: retrying won't help, as the recipient was refused. `reason` is a sentence for people. */
   | { sent: false; final: boolean; reason: string };
 
 export interface Mailer {
-  /** False where the hub can send none: whatever needs a mail has another way, or is not offered. */
+  /** False if the hub can't send mail. Features then use another way or aren't offered. */
   configured: boolean;
-  /** How mails are to be read that reach nobody, as in the demo; null where they are really sent. */
+  /** Command that shows unsent mails, as in the demo; null if mails are really sent. */
   readBy: string | null;
-  /** Never rejects. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
 }
 
-/** Sends nothing, and says so. */
 export const NO_MAILER: Mailer = {
   configured: false,
   readBy: null,
@@ -40,7 +38,7 @@ const folderOf = (directory: string) => join(directory, "mails");
 
 const asFile = ({ to, subject, text }: OutgoingMail): string => `To: ${to}\nSubject: ${subject}\n\n${text}`;
 
-/** Keeps mails as files of the demo's data directory, in place of sending them: the demo's people have no mail box. */
+/** Writes mails to files in the data directory, for the demo. */
 function folderMailer({ directory }: { directory: string }): Mailer {
   const folder = folderOf(directory);
   return {
@@ -58,7 +56,7 @@ function folderMailer({ directory }: { directory: string }): Mailer {
   };
 }
 
-/** The mails that the demo kept, the newest last. Their ids are in order of time. */
+/** Mails of the demo, newest last: their ids are in order of time. */
 export async function readKeptMails({ directory, last }: { directory: string; last: number }): Promise<string[]> {
   const names = await readdir(folderOf(directory)).catch(() => []);
   const newest = names
@@ -68,12 +66,12 @@ export async function readKeptMails({ directory, last }: { directory: string; la
   return Promise.all(newest.map((name) => readFile(join(folderOf(directory), name), "utf8")));
 }
 
-/** In all, for one mail. */
+/** For the whole mail. */
 const DEADLINE_MS = 30_000;
 const STEP_MS = 10_000;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Codes of nodemailer's for what the configuration is at fault with, and no recipient: another try may find it mended. */
+/** nodemailer's codes for configuration errors, which may be fixed before the next attempt. */
 const CONFIGURATION_CODES = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS"]);
 
 function whyNotSent(error: unknown): SendOutcome {
@@ -89,7 +87,7 @@ function whyNotSent(error: unknown): SendOutcome {
 const transportTo = (url: string) =>
   createTransport({
     url,
-    // The URL's own parameters win over these.
+    // Parameters in the URL override these.
     requireTLS: !LOOPBACK.test(new URL(url).hostname),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -99,13 +97,13 @@ const transportTo = (url: string) =>
     disableUrlAccess: true,
   });
 
-/** Connects to the mail server as a mail would, signs in, and sends nothing. @throws Error with the server's answer, or why it was not reached */
+/** Connects and signs in without sending. @throws Error with the server's response or the connection error */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = transportTo(url);
   await transport.verify().finally(() => transport.close());
 }
 
-/** Sends by SMTP. Beyond this machine only encrypted, unless the URL says `?requireTLS=false`. */
+/** Sends by SMTP. Requires TLS beyond this machine, unless the URL says `?requireTLS=false`. */
 function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = transportTo(url);
   const domain = /@([^<>@\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
@@ -117,7 +115,7 @@ function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          // As an object it is one email, whatever stands in it.
+          // An object is taken as one address, whatever it contains.
           to: { name: "", address: to },
           subject,
           text,
@@ -125,7 +123,7 @@ function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
           headers: {
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "All",
-            // A page to choose on, not a POST by anybody (RFC 8058): nobody's mail scanner turns off what tells of trouble.
+            // A page to choose on, not a one-click POST (RFC 8058): a mail scanner could turn off alerts.
             ...(settingsUrl && { "List-Unsubscribe": `<${settingsUrl}>` }),
           },
           signal: AbortSignal.timeout(DEADLINE_MS),
@@ -145,7 +143,7 @@ interface MailConfig {
   HUB_DATA_DIR: string;
 }
 
-/** What the configuration asks for: SMTP where it is set, the demo's folder in the demo, else nothing. */
+/** SMTP if configured, else files in the demo, else no mail. */
 export function createMailer({ SMTP_URL, MAIL_FROM, HUB_DEMO, HUB_DATA_DIR }: MailConfig): Mailer {
   if (SMTP_URL && MAIL_FROM) return smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
   return HUB_DEMO ? folderMailer({ directory: HUB_DATA_DIR }) : NO_MAILER;

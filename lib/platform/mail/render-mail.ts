@@ -1,24 +1,23 @@
 import { escapeHtml } from "../text";
 
-/** What a mail says; the same words as plain text and as HTML. What people wrote stands in it by `quoted`. */
+/** Rendered as plain text and HTML. Pass user text through `quoted`. */
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];
-  /** The one thing to do. */
   action?: { label: string; url: string };
-  /** What follows below the action, smaller. */
+  /** Small print below the action. */
   notes?: readonly string[];
-  /** Where its reader chooses whether to get such mails; none for what nobody may miss. */
+  /** Page where the reader can turn such mails off; absent for mails that nobody can turn off. */
   settingsUrl?: string;
 }
 
 const MAX_QUOTED = 80;
-/** Control and format characters: line breaks, which would begin another header, and those that turn the direction of what follows. */
+/** Control and format characters: line breaks would start a new header, others change the text's direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * What somebody wrote, a name for one, as it may stand in a mail to somebody else: one line, not long, kept apart from the
- * direction of the text around it, and nothing that a mail program would make a link of.
+ * User text made safe for a mail to somebody else: one short line, bidi-isolated, and nothing that mail programs
+ * turn into a link.
  */
 export function quoted(text: string): string {
   const line = text.replace(INVISIBLE, " ").replace(/\s+/g, " ").trim();
@@ -34,7 +33,7 @@ const BUTTON =
 
 const html = (style: string) => (text: string) => `<p dir="auto" style="${style}">${escapeHtml(text)}</p>`;
 
-/** The mail as plain text and as HTML: no picture, no tracking, nothing loaded from anywhere. */
+/** Renders a mail as plain text and HTML, without images, tracking or remote content. */
 export function renderMail({ subject, paragraphs, action, notes = [], settingsUrl }: MailContent): {
   subject: string;
   text: string;

@@ -10,13 +10,13 @@ import { nextDelayMs } from "../timing";
 import type { SendOutcome } from "./mailer";
 import type { renderMail } from "./render-mail";
 
-/** How long a claim holds: twice what a mail server may take. */
+/** Twice what a mail server may take. */
 const LEASE_MS = 60_000;
 const MAX_AT_ONCE = 5;
-/** What was sent or given up is kept so long, without its texts, to answer "was there a mail?". */
+/** Finished mails are kept without text, to answer "was a mail sent?". */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** A mail that this process alone may send until its lease ends. */
+/** A mail that only this process may send until its lease expires. */
 interface ClaimedMail {
   id: string;
   kind: string;
@@ -53,7 +53,7 @@ function afterAttempt({ now, random }: PlatformCtx, attempts: number, outcome: S
   return { dueAt: new Date(now.getTime() + delayMs), reason: outcome.reason };
 }
 
-/** Records what an attempt came to; false, and nothing changed, where the lease had gone to another sender. */
+/** Records the outcome; false, without changes, if another sender has the lease. */
 async function completeMail(
   ctx: PlatformCtx,
   { mail, outcome }: { mail: ClaimedMail; outcome: SendOutcome },
@@ -67,7 +67,7 @@ async function completeMail(
   return held.length > 0;
 }
 
-/** Gives up what has expired, with the reason of its last attempt, and forgets what was over long ago. */
+/** Gives up expired mails and deletes old finished ones. */
 async function retireMails({ db, now }: PlatformCtx): Promise<void> {
   await db
     .update(mails)
@@ -83,18 +83,18 @@ async function retireMails({ db, now }: PlatformCtx): Promise<void> {
   await db.delete(mails).where(lt(mails.finishedAt, new Date(now.getTime() - KEPT_MS)));
 }
 
-/** A tick claims nothing more after this, so that it ends before the next begins. */
+/** Stops claiming in time to finish before the next tick. */
 const CLAIMING_MS = 45_000;
 
 async function attempt(ctx: PlatformCtx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
-  // Another process may have the secret that sealed it, while they are being rotated.
+  // During rotation another process may have the secret that encrypted it.
   if (text === null) return { sent: false, final: false, reason: "No secret of SESSION_SECRET opens it." };
   const { subject, text: plain, html, settingsUrl }: ReturnType<typeof renderMail> = JSON.parse(text);
   return ctx.mail.send({ id, kind, to, subject, text: plain, html, settingsUrl });
 }
 
-/** One mail from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
+/** Sends one mail and records the outcome. Never rejects: an unrecorded mail is sent again after its lease. */
 async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void> {
   const { id: mailId, kind } = mail;
   try {
@@ -109,8 +109,8 @@ async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void>
 }
 
 /**
- * Sends the mails that are due. Ticks may overlap, on any number of machines; a process that dies loses nothing: what it held is sent again,
- * under the same Message-ID, once its lease ends. Where the hub sends no mail, what is left over expires.
+ * Sends due mails. Ticks may overlap on any number of machines. After a crash, claimed mails are sent again with the
+ * same Message-ID once their lease expires.
  */
 export async function runMailTick(ctx: PlatformCtx): Promise<{ mails: number }> {
   let mails = 0;
