@@ -17,7 +17,7 @@ const event = (key: string): Event => ({
   payload: {},
 });
 
-/** What a tool sends, and the turns that came of it: by their keys, each to be ended by hand. */
+/** Records the batches by their keys; the test ends each one. */
 function intake() {
   const turns: { keys: string; end(error?: Error): void }[] = [];
   const ingest = inBatches<string>((_, batch) => {
@@ -29,7 +29,7 @@ function intake() {
   const ctx = toolContext({} as Database, "brand-studio");
   const send = async (...keys: string[]) => {
     const results = ingest(ctx, keys.map(event));
-    // Whoever looks at it does so later.
+    // The test looks at the rejection later.
     results.catch(() => {});
     await nextTurn();
     return { results };

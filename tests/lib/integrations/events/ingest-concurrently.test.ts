@@ -17,11 +17,11 @@ import {
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
-/** A busy machine is no silent server. */
+/** A busy machine isn't an unresponsive server. */
 const PATIENCE = { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 };
 const HOOK = "https://1.1.1.1/hooks";
 let database: PostgresDatabase;
-/** Pools of their own, as of other processes: what one process is sent at the same time it takes together. */
+/** Separate pools, as of other processes: one process would batch concurrent requests. */
 let elsewhere: OpenDatabase[];
 beforeAll(async () => {
   database = await createPostgresDatabase();
@@ -43,7 +43,7 @@ const batchOf = (brandId: string, keys: readonly string[]): Event[] =>
     payload: {},
   }));
 
-/** Returns once so many connections of this database wait for a lock; the test's own time limit ends the asking. */
+/** Resolves once this many connections of the database wait for a lock. The test's timeout limits it. */
 async function waitingForLocks(count: number) {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await rowsOf(database.db, waiting)).length < count);
@@ -74,7 +74,7 @@ it("doesn't deadlock two batches with the same keys in different orders", async 
   const tool = await createTool(db);
   const brand = await createBrandFixture(db);
   await entitle(db, brand.id, tool.slug);
-  // A key that begins with `stop` is stored only once the test lets go of the lock: both batches are then half way.
+  // A key that starts with `stop` is stored only once the test releases the lock. By then both batches are half done.
   await db.execute(sql`create function wait_at_stop() returns trigger language plpgsql as $$
     begin
       if new.idempotency_key like 'stop%' then perform pg_advisory_xact_lock_shared(1); end if;

@@ -28,7 +28,7 @@ const iat = Math.floor(NOW.getTime() / 1000);
 
 const database = openTestDatabase();
 
-/** An owner who holds the brand, a viewer who is signed in, and a second brand of the viewer's. */
+/** An owner of the brand, a signed-in viewer, and a second brand of the viewer. */
 async function scene() {
   const { db } = database;
   const [owner, user] = [await createUser(db), await createUser(db)];
@@ -56,7 +56,7 @@ const revoke = () => database.db.update(sessions).set({ revokedAt: NOW }).where(
 const leave = () => database.db.delete(memberships).where(eq(memberships.userId, at.user.id));
 const archive = () => database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, at.brand.id));
 
-/** The actor that a token minted for the first brand stands for. */
+/** The actor of a token minted for the first brand. */
 async function federationActor(now = NOW) {
   const actor = await authenticate((await mint(at.actor, at.brand.id, now)).token, now);
   if (!actor) throw new Error("the token did not authenticate");

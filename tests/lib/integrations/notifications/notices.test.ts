@@ -76,7 +76,7 @@ beforeEach(async () => {
   await db.delete(apiKeys);
   await db.delete(toolCredentials);
   await db.delete(subscriptions);
-  // The log is for ever: what other tests did is of brands that nobody hears of.
+  // Audit entries of other tests stay, so archive their brands.
   await db.update(brands).set({ archivedAt: NOW });
   await db.update(users).set({ hubAdmin: false });
   mailer = memoryMailer();
@@ -90,7 +90,7 @@ beforeEach(async () => {
   acting = withWebhookSecrets(context(db, actingUser(owner)), SECRET);
 });
 
-/** Ticks at a moment, and gives the mails that went out by that. */
+/** Ticks at a time and returns the mails sent. */
 async function tellAt(ms: number, given: Partial<Ctx> = {}): Promise<OutgoingMail[]> {
   const before = mailer.sent.length;
   const ctx: Ctx = { ...context(database.db, SYSTEM), mail: mailer, clock: async () => at(ms), now: at(ms), ...given };
@@ -331,7 +331,7 @@ describe("a new owner or admin", () => {
 describe("recipients at the time the mail is written", () => {
   const withhold = async (happens: () => Promise<unknown>) => {
     await failFrom(0);
-    // Found, and not told yet: its mails of the day are used up.
+    // The daily mail limit is used up, so it stays unsent.
     const full = {
       ...acting.limits,
       take: async () => ({ allowed: false, remaining: 0, retryAfterMs: 1, resetMs: 1 }),
@@ -415,7 +415,7 @@ describe("a hub that sends no mail", () => {
     expect(notice).toMatchObject({ kind: "endpoint_failing", mailed: false, happenedAt: NOW });
     expect(notice?.text).toContain("Print Room (127.0.0.1");
     expect(await listOwnNotices({ ...acting, actor: actingUser(editor) })).toEqual([]);
-    // A mailer that is set up later tells of nothing old.
+    // A mailer configured later sends no old notifications.
     expect(await tellAt(2 * HOUR)).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ describe("the operator's webhook", () => {
     if (!request) throw new Error("nothing arrived");
     expect(request.headers["x-hub-event"]).toBe("hub.notice");
     expect(request.body.toString()).not.toContain("token=secret");
-    // The library compares the time of the signature with its own clock, which tests do not move.
+    // The library compares the signature's time with the real clock.
     const [timestamp, signature] = [request.headers["webhook-timestamp"], request.headers["webhook-signature"]];
     const sent = new Date(Number(timestamp) * 1000);
     const expected = new Webhook(SECRET).sign(String(request.headers["webhook-id"]), sent, request.body.toString());

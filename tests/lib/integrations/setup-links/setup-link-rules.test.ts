@@ -37,7 +37,7 @@ describe("what the setup page offers", () => {
     signs: true,
   };
 
-  /** The table of docs/decisions/integrations.md, Setup links. */
+  /** Table in docs/decisions/integrations.md, Setup links. */
   it.each<[what: string, facts: Partial<SetUpFacts>, url: boolean, test: RegExp | null, warnings: string[]]>([
     ["all is there", {}, true, null, []],
     ["an administrator set the URL", { ownWebhookUrl: null }, false, null, []],

@@ -135,7 +135,7 @@ describe("registering a tool for its operator", () => {
     ]);
   });
 
-  // Two of each may be in force at a time.
+  // Two of each can be active.
   it.each([
     { chosen: "link", linksLater: 0, made: 2, rotates: true },
     { chosen: "link", linksLater: 1, made: 4, rotates: false },
@@ -377,7 +377,7 @@ describe("the setup page", () => {
     expect(await phase(proof)).toBeNull();
     await expect(testByLink(operator, proof)).rejects.toBeInstanceOf(SetupLinkEnded);
     await expect(setWebhookUrlByLink(operator, { ...proof, url: HOOK })).rejects.toBeInstanceOf(SetupLinkEnded);
-    // What it gave works on: it is the tool's.
+    // Its credentials belong to the tool and stay.
     expect((await credentials()).filter(({ revokedAt }) => revokedAt)).toEqual([]);
     await expect(withdrawSetupLink(admin, { toolSlug: tool, linkId: id })).rejects.toBeInstanceOf(NotFound);
   });

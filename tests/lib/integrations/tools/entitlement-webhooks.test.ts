@@ -95,7 +95,7 @@ it("retries a revocation without the subscription until it is dead", async () =>
   await optIn();
   await grantEntitlement(admin, key);
   await revokeEntitlement(admin, key);
-  // What was granted a moment ago need not be told any more.
+  // The grant of a moment ago is obsolete.
   expect(await told()).toEqual([
     ["entitlement.granted", "cancelled", 0],
     ["entitlement.revoked", "pending", 0],
@@ -103,7 +103,7 @@ it("retries a revocation without the subscription until it is dead", async () =>
   answer = 500;
   await runTick(db, clock);
   expect((await told())[1]).toEqual(["entitlement.revoked", "pending", 1]);
-  // Archiving the brand cancels what waits for it, but for this.
+  // Archiving cancels everything pending except this.
   await archive();
   await restoreBrand(owner, { brandId: brand.id });
   const [, sent] = await deliveriesOf(db, brand.id);

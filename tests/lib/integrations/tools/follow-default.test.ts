@@ -51,7 +51,7 @@ const turnOffByHub = (brandId: string) =>
 const STATES = ["absent", "at the default", "at a URL of its own", "off by hand", "off by the hub"] as const;
 type State = (typeof STATES)[number];
 
-/** Everything that an entitled brand can have, of a tool with and without a default URL, while it is archived and while it is not. */
+/** Every state of a brand with access, with and without a default URL, archived or not. */
 const TABLE = [null, FIRST].flatMap((first) =>
   STATES.filter((state) => first !== null || state !== "at the default").flatMap((state) =>
     [false, true].map((archived) => ({ first, state, archived })),
@@ -83,7 +83,7 @@ describe("setting the webhook URL of a tool that brands use", () => {
       const webhookUrl = follows ? SECOND : OWN;
       expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl, enabled: !off });
 
-      // By one button of the tool's page, for what the hub itself turned off.
+      // The tool page's button resumes what the hub turned off.
       const resumes = state === "off by the hub" && !archived;
       expect(await countTurnedOffByHub(admin, { toolSlug })).toBe(resumes ? 1 : 0);
       expect(await resumeSubscriptions(admin, { toolSlug })).toBe(resumes ? 1 : 0);

@@ -35,13 +35,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.db.delete(deliveries);
   await database.db.delete(entitlements);
-  // What an archived brand was called may be taken no more, so that each test's are its own.
+  // Archived names can't be reused, so each test has its own.
   await database.db.update(brands).set({ archivedAt: NOW });
 });
 
 const many = (on: boolean, search = "") => ({ toolSlug, search, on });
 
-/** As the page does it; gives how many changed in each batch. */
+/** As the page does it. Returns the changes per batch. */
 async function doAll(on: boolean, search = "", ctx = admin): Promise<number[]> {
   const batches: number[] = [];
   let after: string | null = null;
@@ -82,7 +82,7 @@ describe("granting to many brands", () => {
       ]),
     );
     expect([other.id, archived.id].some((id) => rows.some(({ brandId }) => brandId === id))).toBe(false);
-    // Once more there is nothing to do, and nothing to write.
+    // A second run changes nothing.
     expect(await forecastGrants(admin, many(true, "north"))).toEqual({ matching: 2, changing: 0 });
     expect(await doAll(true, "north")).toEqual([0]);
     expect(await written("entitlement.granted_to_many")).toBe(1);
@@ -117,7 +117,7 @@ describe(`on a hub of ${MANY.toLocaleString("en")} brands`, () => {
   const seed = () =>
     database.db.transaction(async (tx) => {
       round += 1;
-      // Bare rows: what else a brand has is of no matter here.
+      // Bare rows: a brand's other data doesn't matter here.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`insert into brands (id, slug, name, identity_version, created_at)
         select gen_random_uuid(), 'many-' || ${round}::int || '-' || n, 'Many ' || n, 1, now() from generate_series(1, ${MANY}::int) n`);
@@ -150,7 +150,7 @@ describe(`on a hub of ${MANY.toLocaleString("en")} brands`, () => {
       doAll(false, "many"),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => "fulfilled"));
-    // Each entitlement has its subscription, and there is no other.
+    // One subscription per entitlement and no others.
     expect(await database.db.$count(subscriptions)).toBe(await entitled());
     await doAll(true);
     expect([await entitled(), await database.db.$count(subscriptions)]).toEqual([MANY, MANY]);

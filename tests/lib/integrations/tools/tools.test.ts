@@ -38,7 +38,7 @@ import {
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
 import { createReceiver } from "@/tests/support/receiver";
 
-// Literal public addresses: no test asks a resolver for a name.
+// Literal public addresses, so that no test makes a name lookup.
 const HOOK = "https://1.1.1.1/hooks";
 const OTHER_HOOK = "https://8.8.8.8/hooks";
 const CONNECT = "https://1.0.0.1/connect";

@@ -53,7 +53,7 @@ describe("a claim", () => {
     expect((await claim(tools)).map(({ id }) => id)).toEqual([first?.id]);
     expect((await claim(tools)).map(({ id }) => id)).toEqual([second?.id]);
     expect(await claim(tools)).toEqual([]);
-    // What was never recorded is ended first (`giveUpInterrupted`), and does not stand in the way meanwhile.
+    // `giveUpInterrupted` ends unrecorded attempts first.
     const afterLease = await claim(tools, 100, later(30_000));
     expect(afterLease.map(({ id }) => id)).toEqual([third?.id]);
   });
@@ -282,7 +282,7 @@ describe("with many deliveries waiting", () => {
     const tool = await createTool(db);
     const made = [];
     for (let index = 0; index < 20; index += 1) made.push((await subscribe(db, URL, { toolSlug: tool.slug })).brand);
-    // Half of the subscriptions have nothing due: finding that out must not cost a walk through the others' rows.
+    // Half of the subscriptions have nothing due. Skipping them must not read the others' rows.
     const busy = `array[${made.slice(0, 10).map(({ id }) => `'${id}'`)}]::uuid[]`;
     await db.execute(
       sql.raw(`insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)

@@ -25,7 +25,7 @@ const answered = (status: number, retryAfterSeconds: number | null = null): Send
   retryAfterSeconds,
 });
 
-/** A subscription with so many deliveries due, and a way to claim the next one and say how it went. */
+/** A subscription with due deliveries. Its function claims the next one and completes it. */
 async function scene(count = 1) {
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, URL);

@@ -23,7 +23,7 @@ afterAll(() => database.close());
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const OK: SendResult = { status: 200, errorClass: null, durationMs: 3, responseExcerpt: "ok", retryAfterSeconds: null };
 
-/** A tool with so many brands, and one claimed delivery of each. */
+/** A tool with brands, and one claimed delivery of each. */
 async function claimed(count: number): Promise<ClaimedDelivery[]> {
   const { db } = database;
   const { slug } = await createTool(db);
@@ -143,7 +143,7 @@ describe("a tick", () => {
       await enqueue(db, brand);
       made.push(brand);
     }
-    // The third one's text is one that no column holds.
+    // No column can store the third one's text.
     let sent = 0;
     const send: typeof sendWebhook = async () => {
       sent += 1;
@@ -165,7 +165,7 @@ describe("a released claim", () => {
     expect(await rowOf(delivery)).toMatchObject({ status: "pending", attempts: 0, leaseToken: null, dueAt: NOW });
     const input = { tools: [{ slug: delivery.toolSlug, free: 1 }], limit: 1 };
     expect(await claimDueDeliveries(systemContext(db), input)).toMatchObject([{ id: delivery.id, attempt: 1 }]);
-    // By then it is another's.
+    // The lease has gone to another process by then.
     await releaseClaims(systemContext(db), [delivery]);
     expect(await rowOf(delivery)).toMatchObject({ attempts: 1 });
   });

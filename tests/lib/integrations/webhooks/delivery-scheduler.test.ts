@@ -30,7 +30,7 @@ const delivery = (toolSlug: string, given: Partial<ClaimedDelivery> = {}): Claim
   };
 };
 
-/** Takes so many deliveries of a tool: how many were begun and given back so far, and what ends those that are begun. */
+/** Schedules deliveries of a tool. Counts those started and released, and lets the test end them. */
 function take(sending: DeliveryScheduler, toolSlug: string, count: number, given: Partial<ClaimedDelivery> = {}) {
   const ends: ((answeredMs: number | null) => void)[] = [];
   const seen = { begun: 0, givenBack: 0 };

@@ -75,7 +75,7 @@ const entries = async (action: AuditAction = "delivery.many_replayed") =>
     .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, action)))
     .orderBy(auditEntries.id);
 
-/** Records so many deliveries of the first tool that are over, a second apart. */
+/** Records finished deliveries of the first tool, a second apart. */
 const finished = (count: number, status: "dead" | "delivered") =>
   database.db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, body, status, reason, attempts, due_at, created_at, finished_at)

@@ -20,7 +20,7 @@ const started = async (server: Listening) => {
   return server;
 };
 
-/** A server that counts connections and bytes, and stays silent. */
+/** Counts connections and bytes, and never answers. */
 async function startSilentServer() {
   const seen = { connections: 0, bytes: 0 };
   const server = createTcpServer((socket) => {

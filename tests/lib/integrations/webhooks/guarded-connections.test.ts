@@ -22,7 +22,7 @@ const post = (url: string, network?: Network, body: string | Buffer = "{}") =>
     network,
   );
 
-/** A server whose connections are counted. */
+/** Counts connections. */
 async function serving(server: Parameters<typeof listen>[0]) {
   const seen = { connections: 0 };
   server.on("connection", () => {
@@ -35,7 +35,7 @@ async function serving(server: Parameters<typeof listen>[0]) {
 
 const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Has a script answer each request on raw sockets: told the how manieth it is on its connection, and in all. */
+/** A script answers each request on raw sockets. It gets the request's number on its connection and in all. */
 function scripted(answering: (socket: Socket, request: { onConnection: number; inAll: number }) => void) {
   let inAll = 0;
   return serving(

@@ -84,7 +84,7 @@ describe("the health of a brand's endpoints", () => {
     const endpoints = await listEndpoints(ctx, { brandId: brand.id });
     expect(endpoints.map(({ tool, subscription }) => [tool.slug, subscription?.webhookUrl ?? null])).toEqual([
       [silent.slug, null],
-      // A viewer is shown no more of a URL than its origin.
+      // A viewer sees only the origin.
       [toolSlug, "https://tool.example.com/…"],
     ]);
     const delivered = endpoints.map(({ days }) => days.reduce((sum, day) => sum + day.delivered, 0));

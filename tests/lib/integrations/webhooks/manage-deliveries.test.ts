@@ -125,11 +125,11 @@ describe("replaying a delivery", () => {
       limit: 1,
     });
     expect((await replaying).map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: failing.id, attempt: 2 }]);
-    // Under way: another attempt beside it would be one too many.
+    // In flight: a second attempt would be one too many.
     await database.db.update(table).set({ attempts: 1 });
     await expect(replayDelivery({ ...owner, now: later(2_000) }, input)).rejects.toThrow(BadRequest);
     expect(await replayFailedSince({ ...owner, now: later(2_000) }, { ...key, since: later(-1_000) })).toBe(0);
-    // Its sender died: the lease is over, and the replay takes it away from a sender that comes back late.
+    // The lease of a dead sender ended. The replay takes it from a sender that comes back late.
     await replayDelivery({ ...owner, now: later(60_000) }, input);
     expect(await only()).toMatchObject({ status: "pending", attempts: 0, leaseToken: null });
   });

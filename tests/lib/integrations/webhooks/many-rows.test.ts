@@ -35,7 +35,7 @@ beforeAll(async () => {
   brandId = brand.id;
   brandName = brand.name;
   const { toolSlug } = await subscribe(db, "https://1.1.1.1/hooks", { brand });
-  // Seven of each moment, so that pages end in the middle of one; every tenth is given up, every hundredth waits.
+  // Seven per timestamp, so that pages end within one. Every tenth is dead, every hundredth pending.
   await db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, body, status, reason, attempts, due_at, created_at, finished_at)
     select gen_random_uuid(), ${brandId}::uuid, ${toolSlug}, 'identity.updated', '{}', status,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 type Read<Row> = (page: PageRequest) => Promise<Page<Row>>;
 
-/** Goes through a list by Older to its end, and back by Newer to its beginning. */
+/** Pages with Older to the end, and with Newer back to the start. */
 async function walk<Row extends { id: string }>(
   read: Read<Row>,
   limit: number,
@@ -134,7 +134,7 @@ describe("an archived brand's lists", () => {
     expect(newest?.brand?.name).toBe(brandName);
 
     await restoreBrandAsAdministrator(admin, { brandId });
-    // What waited when it was archived was given up then.
+    // Archiving gave up what was pending.
     expect(await countDeliveries(owner, { brandId })).toMatchObject({ all: 1_001, pending: 0 });
     expect((await listRequests(owner, { brandId, limit: 1 })).entries).toHaveLength(1);
   });

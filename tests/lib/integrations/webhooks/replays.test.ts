@@ -64,7 +64,7 @@ const WAYS = {
 };
 type Way = keyof typeof WAYS;
 
-/** How often it counts as replayed then; null where that way leaves it alone. */
+/** Expected replay count; null if skipped. */
 const EXPECTED: Record<Way, Record<State, number | null>> = {
   "one delivery": { delivered: 1, dead: 1, cancelled: 1, "waits after a failure": 0 },
   "all that failed since a day": { delivered: null, dead: 1, cancelled: 1, "waits after a failure": 0 },
@@ -95,7 +95,7 @@ describe("X-Hub-Replay", () => {
     answer = 500;
     await WAYS["one delivery"]({ ...owner, now: later(1_000) });
     await tick(later(1_000));
-    // Brought forward while it waits: still the same replay.
+    // A pending retry sent early is still the same replay.
     await WAYS["one delivery"]({ ...owner, now: later(2_000) });
     answer = 200;
     await tick(later(2_000));

@@ -35,7 +35,7 @@ async function receiver(...args: Parameters<typeof createReceiver>): Promise<Rec
   return made;
 }
 
-/** A second process: its own connections to the same database. */
+/** A second process with its own connections to the database. */
 async function otherProcess() {
   const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
   opened.push(other);
@@ -126,7 +126,7 @@ describe("a tick", () => {
 
     const { processed } = await runTick(db, clock);
 
-    // The first, and what a claim under way by then took, which may be as many as are ever claimed ahead of a subscription.
+    // The first one, and what a claim in flight may have taken at most.
     expect(processed).toBeLessThanOrEqual(1 + 26);
     const statuses = (await deliveriesOf(db, brand.id)).map(({ status }) => status);
     expect(statuses.filter((status) => status === "delivered")).toHaveLength(processed);
@@ -165,7 +165,7 @@ describe("a tick", () => {
     let asked = 0;
     const failing = async () => {
       asked += 1;
-      // 1 and 2: the tick's start and its first claim; 3: the second claim, while the first delivery is being sent.
+      // 1 and 2: the tick's start and first claim. 3: the second claim, during the first delivery.
       if (asked === 3) throw new Error("the database is gone");
       return now();
     };
@@ -188,7 +188,7 @@ describe("overlapping ticks", () => {
     const { clock } = createTestClock();
 
     const reports = await Promise.all([runTick(db, clock), runTick(other, clock), runTick(other, clock)]);
-    // A tick ends when another holds all that is left; whatever that one could not take yet waits for the next.
+    // A tick ends while another has the rest. What that one couldn't take yet waits for the next.
     const last = await runTick(db, clock);
 
     const ids = bodiesOf(target).map(({ id }) => id);
@@ -350,7 +350,7 @@ describe("a sender that dies", () => {
     expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
     advance(1);
     expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
-    // A minute after it was claimed, as after any attempt that failed.
+    // A minute after the claim, as after any failed attempt.
     advance(LEASE_MS);
     expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
 

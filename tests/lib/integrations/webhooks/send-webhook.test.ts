@@ -20,7 +20,7 @@ async function serveHttp(listener: RequestListener, host?: string): Promise<List
   return server;
 }
 
-/** Answers each connection's first bytes by hand. */
+/** The test answers each connection's first bytes. */
 async function serveTcp(onRequest: (socket: Socket) => void): Promise<Listening> {
   const server = await listen(createTcpServer((socket) => socket.once("data", () => onRequest(socket))));
   servers.push(server);
@@ -157,7 +157,7 @@ describe("misbehaving responses", () => {
       const drip = setInterval(() => {
         socket.write("x");
         dripped += 1;
-        // Each drop is a turn of the event loop: the first have long been read.
+        // Each drop takes a turn of the event loop, so the first ones have been read.
         if (dripped === 10) vi.advanceTimersByTime(1_000);
       }, 10);
       socket.on("close", () => clearInterval(drip));

@@ -56,7 +56,7 @@ describe("signDelivery", () => {
   });
 
   it("reproduces the Standard Webhooks reference signature for a whsec_ secret", () => {
-    // The example of the reference implementation's own tests.
+    // From the reference implementation's tests.
     const headers = signDelivery({
       ...delivery,
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",

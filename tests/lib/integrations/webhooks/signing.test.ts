@@ -32,7 +32,7 @@ let toolSlug: string;
 beforeEach(async () => {
   receiver = await createReceiver();
   const user = await createUser(database.db, { hubAdmin: true });
-  // The libraries compare the time with their own.
+  // The libraries use the real clock.
   admin = context(database.db, actingUser({ id: user.id, hubAdmin: true }), new Date());
   owner = { ...admin, secrets: { ...admin.secrets, webhook: () => [] } };
   brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
@@ -42,7 +42,7 @@ afterEach(() => receiver.close());
 
 const issue = () => issueToolCredential(admin, { toolSlug, kind: "signing_secret", name: "Test", expiresAt: null });
 
-/** Publishes and ticks once, on a hub whose environment has these secrets for the tool, and gives what came. */
+/** Publishes and ticks once with these secrets in the environment, and returns the request. */
 async function deliver({ environment = [], keys }: { environment?: string[]; keys?: string[] } = {}) {
   const before = receiver.received.length;
   await enqueue(database.db, brand, 1, new Date());
@@ -55,7 +55,7 @@ async function deliver({ environment = [], keys }: { environment?: string[]; key
 const headersOf = (received: Receiver["received"][number]) =>
   Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name, String(value)]));
 
-/** Which of the secrets each library finds good, by itself. */
+/** The secrets that each library verifies with. */
 function verifiedBy(
   received: Receiver["received"][number] | undefined,
   ...secrets: string[]
@@ -139,7 +139,7 @@ describe("a webhook", () => {
     } finally {
       errors.mockRestore();
     }
-    // One that the environment has signs on, and all of it goes once the key is back.
+    // The environment's secret keeps signing, and everything is sent once the key is back.
     const { received } = await deliver({ environment: [PLAIN], keys });
     expect(received).toHaveLength(3);
     expect(String(received[0]?.headers["webhook-signature"]).split(" ")).toHaveLength(1);

@@ -49,7 +49,7 @@ const TIMED_OUT: SendResult = {
 };
 const answered = (status: number): SendResult => ({ ...TIMED_OUT, status, errorClass: null, durationMs: 12 });
 
-/** A tool with a subscription for each of so many brands, a delivery due for each, and an owner of them all. */
+/** A tool with one due delivery for each brand, and the brands' owner. */
 async function scene(brands = 8) {
   const { db } = database;
   const user = await createUser(db);
@@ -93,7 +93,7 @@ describe("a receiver after five timeouts in a row", () => {
     expect(await claim(later(COOL_DOWN_MS - 1))).toEqual([]);
     expect(await end(TIMED_OUT, later(COOL_DOWN_MS))).toBe(1);
     expect(await receiver()).toMatchObject({ timeouts: COOL_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });
-    // Two processes at once: still one.
+    // Two processes at once take one.
     const at = later(2 * COOL_DOWN_MS);
     const [tool] = await claim(later(COOL_DOWN_MS + 1));
     expect(tool).toBeUndefined();
@@ -111,7 +111,7 @@ describe("a receiver after five timeouts in a row", () => {
     expect(probe.wasSlow).toBe(true);
     await completeDelivery(systemContext(database.db, at), { delivery: probe, result: answered(200) });
     expect(await receiver()).toBeUndefined();
-    // Five that failed in the first minute are due again, with the one of the first probe and the five never tried.
+    // Due again: five that failed in the first minute, the first probe and the five never tried.
     expect((await claim(at)).length).toBeGreaterThanOrEqual(5);
   });
 
@@ -167,7 +167,7 @@ describe("while a receiver cools down", () => {
     const { db, first, owner, toolSlug } = await scene();
     await sendTestDelivery(owner(), { brandId: first.id, toolSlug });
     expect(await claimUnqueued(systemContext(db), { tools: [] })).toEqual([]);
-    // Disabled after the tick had looked which tools it serves.
+    // Disabled after the tick had read its tools.
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
     expect(await claimUnqueued(systemContext(db), { tools: [toolSlug] })).toEqual([]);
     await db.update(tools).set({ status: "active" }).where(eq(tools.slug, toolSlug));
@@ -236,14 +236,14 @@ describe("while a receiver cools down", () => {
     await coolDown();
     const tried = brands.slice(0, COOL_DOWN_AFTER);
     const untried = brands[COOL_DOWN_AFTER];
-    // It waits the longest; it was made in the same millisecond as the others were served.
+    // It waits the longest, although it was created in the millisecond in which the others were served.
     await db
       .update(subscriptions)
       .set({ createdAt: later(-1) })
       .where(eq(subscriptions.brandId, untried?.id ?? ""));
     expect(await subscriptionOf(db, untried?.id ?? "")).toMatchObject({ failingSince: null });
     const at = later(FAILING_LIMIT_MS);
-    // The one that waits longest is asked first: it was never tried, and has failed for no time yet.
+    // The longest waiting one is probed first: it was never tried and isn't failing yet.
     expect(await end(TIMED_OUT, at, 1)).toBe(1);
     expect(await subscriptionOf(db, untried?.id ?? "")).toMatchObject({ enabled: true, failingSince: at });
     expect(await end(TIMED_OUT, later(FAILING_LIMIT_MS + COOL_DOWN_MS), 1)).toBe(1);
@@ -294,7 +294,7 @@ describe("receivers whose last attempt timed out", () => {
     const first = await take();
     expect(first).toHaveLength(4);
     expect(first).toContain(once.toolSlug);
-    // Nobody is asked twice, also by two at once, and in the end everybody is.
+    // Concurrent claims probe each receiver once, until all were probed.
     const later = [...(await Promise.all([take(), take()])), await take(), await take(), await take()].flat();
     expect([...first, ...later].sort()).toEqual([...hosts.map(({ host }) => host), once.toolSlug].sort());
   });

@@ -84,7 +84,7 @@ const fails = async (ms: number, status = 500) => {
   answer = 200;
 };
 
-/** Takes the offer up: all of it arrives, and nothing is offered any more. */
+/** Replays the offer: all of it arrives and nothing is left. */
 async function replayed(offer: Undelivered | null | undefined, ms: number): Promise<number> {
   if (!offer) return 0;
   const count = await replayUndelivered({ ...owner, now: at(ms) }, { ...key, since: offer.since });
@@ -94,7 +94,7 @@ async function replayed(offer: Undelivered | null | undefined, ms: number): Prom
   return count;
 }
 
-/** A success, after which nothing is owed. */
+/** After a success nothing is undelivered. */
 async function succeed(ms: number) {
   await publish(ms);
   expect(await tick(ms)).toEqual({ processed: 1, failed: 0 });
