@@ -15,9 +15,9 @@ describe("an API key", () => {
   });
 
   it("matches the pattern for secret scanners, as tool tokens and signing secrets do", () => {
-    const told = readFileSync("SECURITY.md", "utf8");
+    const securityPage = readFileSync("SECURITY.md", "utf8");
     const patternOf = (prefix: string) =>
-      new RegExp(new RegExp(`\\| \`(\\\\b${prefix}[^\`]+)\``).exec(told)?.[1] ?? "missing");
+      new RegExp(new RegExp(`\\| \`(\\\\b${prefix}[^\`]+)\``).exec(securityPage)?.[1] ?? "missing");
     const kinds = [
       { pattern: patternOf("bih_"), make: () => makeApiKey() },
       { pattern: patternOf("bihc_"), make: () => makeToolToken() },
@@ -30,7 +30,7 @@ describe("an API key", () => {
         expect(kinds.filter((kind) => kind.pattern.test(secret))).toHaveLength(1);
       }
     }
-    const example = patternOf("bih_").exec(told.slice(told.indexOf("A scanner")))?.[0] ?? "";
+    const example = patternOf("bih_").exec(securityPage.slice(securityPage.indexOf("A scanner")))?.[0] ?? "";
     expect(isApiKeyForm(example)).toBe(true);
   });
 
@@ -73,7 +73,7 @@ describe("an API key", () => {
     `${makeApiKey()}\n`,
     makeApiKey().replace("bih_", "BIH_"),
     `x${makeApiKey()}`,
-  ])("is told from other text (%#)", (text) => {
+  ])("is recognised among other text (%#)", (text) => {
     expect(isApiKeyForm(text)).toBe(false);
   });
 

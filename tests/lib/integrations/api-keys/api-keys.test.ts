@@ -128,9 +128,9 @@ describe("scopes", () => {
 
 describe("listKeysToAttend", () => {
   const attend = async (now = NOW, ctx = at.owner) => {
-    const found = await listKeysToAttend({ ...ctx, now }, { brandId: at.brand.id });
+    const keys = await listKeysToAttend({ ...ctx, now }, { brandId: at.brand.id });
     const namesOf = (keys: readonly { name: string }[]) => keys.map(({ name }) => name);
-    return { ending: namesOf(found.ending), ended: namesOf(found.ended), makerLeft: namesOf(found.makerLeft) };
+    return { ending: namesOf(keys.ending), ended: namesOf(keys.ended), makerLeft: namesOf(keys.makerLeft) };
   };
   const NOTHING = { ending: [], ended: [], makerLeft: [] };
 
@@ -164,12 +164,12 @@ describe("listKeysToAttend", () => {
     expect(await attend()).toEqual({ ...NOTHING, ending: ["Over"] });
     const { userId } = at.admin.actor as { userId: string };
     await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, userId));
-    const found = { ...NOTHING, ended: ["Over"], makerLeft: ["Of the admin"] };
-    expect(await attend(later(60))).toEqual(found);
+    const listed = { ...NOTHING, ended: ["Over"], makerLeft: ["Of the admin"] };
+    expect(await attend(later(60))).toEqual(listed);
     await database.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, userId));
     expect((await attend(later(60))).makerLeft).toEqual([]);
     await database.db.delete(memberships).where(eq(memberships.userId, userId));
-    expect(await attend(later(60))).toEqual(found);
+    expect(await attend(later(60))).toEqual(listed);
     const left = await listApiKeys({ ...at.owner, now: later(60) }, { brandId: at.brand.id, state: "maker-left" });
     expect(left.entries).toMatchObject([{ name: "Of the admin", makerLeft: true }]);
     const all = await listApiKeys({ ...at.owner, now: later(60) }, { brandId: at.brand.id, state: "active" });
@@ -188,12 +188,12 @@ describe("authenticateApiKey", () => {
     const mistyped = `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
     const untouchable = new Proxy(database.db, {
       get: () => {
-        throw new Error("the database was asked");
+        throw new Error("the database was queried");
       },
     });
     expect(await authenticateApiKey(context(untouchable, ANONYMOUS), { key: mistyped })).toBeNull();
     await expect(authenticateApiKey(context(untouchable, ANONYMOUS), { key })).rejects.toThrow(
-      "the database was asked",
+      "the database was queried",
     );
   });
 
@@ -362,18 +362,18 @@ describe("listApiKeys", () => {
   it("finds a key by name, creator and its visible characters", async () => {
     const shop = await issue(at.owner, { name: "Shop 100%" });
     await issue(at.admin, { name: "Website" });
-    const found = async (search: string) => {
+    const findNames = async (search: string) => {
       const page = await listApiKeys(at.owner, { brandId: at.brand.id, search });
       return page.entries.map(({ name }) => name);
     };
-    expect(await found("shop")).toEqual(["Shop 100%"]);
-    expect(await found("0%")).toEqual(["Shop 100%"]);
-    expect(await found(at.name)).toContain("Shop 100%");
-    expect(await found(shop.key.slice(0, 8))).toEqual(["Shop 100%"]);
-    expect(await found(shop.key.slice(-4))).toEqual(["Shop 100%"]);
-    expect(await found(`${shop.key.slice(0, 8)}…${shop.key.slice(-4)}`)).toEqual(["Shop 100%"]);
-    expect(await found(`${shop.key.slice(0, 8)}…nope`)).toEqual([]);
-    expect(await found("nothing like it")).toEqual([]);
+    expect(await findNames("shop")).toEqual(["Shop 100%"]);
+    expect(await findNames("0%")).toEqual(["Shop 100%"]);
+    expect(await findNames(at.name)).toContain("Shop 100%");
+    expect(await findNames(shop.key.slice(0, 8))).toEqual(["Shop 100%"]);
+    expect(await findNames(shop.key.slice(-4))).toEqual(["Shop 100%"]);
+    expect(await findNames(`${shop.key.slice(0, 8)}…${shop.key.slice(-4)}`)).toEqual(["Shop 100%"]);
+    expect(await findNames(`${shop.key.slice(0, 8)}…nope`)).toEqual([]);
+    expect(await findNames("nothing like it")).toEqual([]);
   });
 
   it("returns every key once over all pages", async () => {

@@ -169,15 +169,15 @@ describe("concurrent requests of a tool", () => {
   });
 
   it("log a reused key for the request that sent it", async () => {
-    const told: unknown[] = [];
-    vi.spyOn(log, "warn").mockImplementation(() => void told.push(requestScope()?.id));
+    const requestIds: unknown[] = [];
+    vi.spyOn(log, "warn").mockImplementation(() => void requestIds.push(requestScope()?.id));
     const one = event();
     const send = (id: string, batch: Event[]) =>
       inRequestScope({ id, operation: "ingestEvents", credential: "tool", who: tool }, () => ingest(batch));
     const other = { ...one, payload: { asset: "another" } };
     await Promise.all([send("first", [one]), send("again", [one]), send("differs", [other, other])]);
     await send("alone", [other]);
-    expect(told).toEqual(["differs", "alone"]);
+    expect(requestIds).toEqual(["differs", "alone"]);
   });
 
   it("are not refused because of another request's events", async () => {

@@ -46,9 +46,9 @@ it("sends each of many people one mail when several processes tick at once", asy
     mail: memoryMailer(),
     clock: async () => AN_HOUR_LATER,
   });
-  const told = await Promise.all(processes.map((database) => runNoticeTick(ticking(database))));
-  expect(told.reduce((sum, { found }) => sum + found, 0)).toBe(200);
-  expect(told.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(20);
+  const reports = await Promise.all(processes.map((database) => runNoticeTick(ticking(database))));
+  expect(reports.reduce((sum, { found }) => sum + found, 0)).toBe(200);
+  expect(reports.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(20);
   const written = await db.select().from(mails);
   expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
   expect((await db.select().from(notices)).filter(({ mailed }) => !mailed)).toEqual([]);

@@ -91,9 +91,15 @@ beforeEach(async () => {
 });
 
 /** Ticks at a time and returns the mails sent. */
-async function tellAt(ms: number, given: Partial<Ctx> = {}): Promise<OutgoingMail[]> {
+async function tickAt(ms: number, overrides: Partial<Ctx> = {}): Promise<OutgoingMail[]> {
   const before = mailer.sent.length;
-  const ctx: Ctx = { ...context(database.db, SYSTEM), mail: mailer, clock: async () => at(ms), now: at(ms), ...given };
+  const ctx: Ctx = {
+    ...context(database.db, SYSTEM),
+    mail: mailer,
+    clock: async () => at(ms),
+    now: at(ms),
+    ...overrides,
+  };
   await runNoticeTick(ctx);
   await runMailTick(ctx);
   return mailer.sent.slice(before);
@@ -110,8 +116,8 @@ async function failFrom(ms: number) {
 describe("an endpoint that fails", () => {
   it("notifies owners, admins and hub administrators once, after an hour", async () => {
     await failFrom(0);
-    expect(await tellAt(HOUR - 1)).toEqual([]);
-    const mails = await tellAt(HOUR);
+    expect(await tickAt(HOUR - 1)).toEqual([]);
+    const mails = await tickAt(HOUR);
     expect(receivers(mails)).toEqual(emails(owner, admin, operator));
     const [mail] = mails.filter(({ to }) => to === owner.email);
     expect(mail?.subject).toBe("Webhook of Print Room is failing");
@@ -120,8 +126,8 @@ describe("an endpoint that fails", () => {
     expect(mail?.text).toContain("You get this because you manage the brand");
     expect(mail).toMatchObject({ kind: "notice", settingsUrl: "http://hub.test/account#notifications" });
     expect(mails.find(({ to }) => to === operator.email)?.text).toContain("http://hub.test/admin/tools");
-    expect(await tellAt(HOUR + MINUTE)).toEqual([]);
-    expect(await tellAt(3 * DAY)).toEqual([]);
+    expect(await tickAt(HOUR + MINUTE)).toEqual([]);
+    expect(await tickAt(3 * DAY)).toEqual([]);
   });
 
   it("notifies once when ticks overlap", async () => {
@@ -136,19 +142,19 @@ describe("an endpoint that fails", () => {
     await failFrom(0);
     answer = 200;
     await deliver(30 * MINUTE);
-    expect(await tellAt(2 * HOUR)).toEqual([]);
+    expect(await tickAt(2 * HOUR)).toEqual([]);
     expect(await database.db.select().from(notices)).toEqual([]);
   });
 
   it("notifies again when it fails again, after a day at the earliest", async () => {
     await failFrom(0);
-    expect(await tellAt(HOUR)).toHaveLength(3);
+    expect(await tickAt(HOUR)).toHaveLength(3);
     answer = 200;
     await deliver(2 * HOUR);
     answer = 500;
     await failFrom(3 * HOUR);
-    expect(await tellAt(5 * HOUR)).toEqual([]);
-    expect(await tellAt(HOUR + DAY)).toHaveLength(3);
+    expect(await tickAt(5 * HOUR)).toEqual([]);
+    expect(await tickAt(HOUR + DAY)).toHaveLength(3);
   });
 
   it("sends one mail for many brands, and one for later brands after a day", async () => {
@@ -162,11 +168,11 @@ describe("an endpoint that fails", () => {
         .set({ failingSince: at(index < 18 ? 0 : HOUR) })
         .where(eq(subscriptions.brandId, id));
     }
-    const mails = await tellAt(HOUR);
+    const mails = await tickAt(HOUR);
     expect(receivers(mails)).toEqual(emails(first, operator));
     expect(mails[0]?.text).toContain("and 8 more");
-    expect(await tellAt(3 * HOUR)).toEqual([]);
-    const later = await tellAt(HOUR + DAY);
+    expect(await tickAt(3 * HOUR)).toEqual([]);
+    const later = await tickAt(HOUR + DAY);
     expect(receivers(later)).toEqual(emails(first, operator));
     expect(later[0]?.text).toContain("and 2 more");
   });
@@ -175,7 +181,7 @@ describe("an endpoint that fails", () => {
     const other = await createBrandFixture(database.db, { name: "Kiln & Co", members: { [owner.id]: "owner" } });
     await subscribe(database.db, "https://other.example.com/hooks", { brand: other, toolSlug });
     await database.db.update(subscriptions).set({ failingSince: NOW });
-    const [mail, ...more] = (await tellAt(HOUR)).filter(({ to }) => to === owner.email);
+    const [mail, ...more] = (await tickAt(HOUR)).filter(({ to }) => to === owner.email);
     expect(more).toEqual([]);
     expect(mail?.text).toMatch(/Print Room \(127[^)]*\)[^.]*at least an hour\. Brands: Slow Ferry\./);
     expect(mail?.text).toMatch(/other\. example\. com\)[^.]*at least an hour\. Brands: Kiln & Co\./);
@@ -186,7 +192,7 @@ describe("an endpoint that the hub turned off", () => {
   it("notifies with the reason, in one mail with other notifications", async () => {
     answer = 410;
     await failFrom(0);
-    const mails = await tellAt(MINUTE);
+    const mails = await tickAt(MINUTE);
     expect(receivers(mails)).toEqual(emails(owner, admin, operator));
     expect(mails[0]?.subject).toBe("Webhook of Print Room is off");
     expect(mails[0]?.text).toContain("The receiver answered 410 Gone.");
@@ -197,19 +203,19 @@ describe("an endpoint that the hub turned off", () => {
     await failFrom(0);
     const key = { brandId: brand.id, toolSlug };
     await enableSubscription({ ...acting, now: at(1) }, key);
-    expect(await tellAt(MINUTE)).toEqual([]);
+    expect(await tickAt(MINUTE)).toEqual([]);
     await disableSubscription({ ...acting, now: at(2 * MINUTE) }, key);
-    expect(await tellAt(3 * MINUTE)).toEqual([]);
+    expect(await tickAt(3 * MINUTE)).toEqual([]);
   });
 
   it("notifies again a day later if it was on in between", async () => {
     answer = 410;
     await failFrom(0);
-    expect(await tellAt(MINUTE)).toHaveLength(3);
+    expect(await tickAt(MINUTE)).toHaveLength(3);
     await enableSubscription({ ...acting, now: at(2 * MINUTE) }, { brandId: brand.id, toolSlug });
     await failFrom(3 * MINUTE);
-    expect(await tellAt(4 * MINUTE)).toEqual([]);
-    expect(await tellAt(MINUTE + DAY)).toHaveLength(3);
+    expect(await tickAt(4 * MINUTE)).toEqual([]);
+    expect(await tickAt(MINUTE + DAY)).toHaveLength(3);
   });
 });
 
@@ -232,13 +238,13 @@ async function issueKey(name: string, endsIn: number, values: Partial<typeof api
 describe("an API key that expires", () => {
   it("notifies owners and admins once, 14 days before", async () => {
     await issueKey("Website", 15 * DAY);
-    expect(await tellAt(0)).toEqual([]);
-    const mails = await tellAt(DAY);
+    expect(await tickAt(0)).toEqual([]);
+    const mails = await tickAt(DAY);
     expect(receivers(mails)).toEqual(emails(owner, admin));
     expect(mails[0]?.text).toContain("The API key Website (…wxyz) of Slow Ferry expires on");
     expect(mails[0]?.text).not.toContain("bih_");
-    expect(await tellAt(2 * DAY)).toEqual([]);
-    expect(await tellAt(14 * DAY)).toEqual([]);
+    expect(await tickAt(2 * DAY)).toEqual([]);
+    expect(await tickAt(14 * DAY)).toEqual([]);
   });
 
   it("doesn't notify if revoked, replaced or issued for a shorter time", async () => {
@@ -246,19 +252,19 @@ describe("an API key that expires", () => {
     await issueKey("Replaced", DAY, { replacedBy: await issueKey("Far", 90 * DAY) });
     await issueKey("Short", 7 * DAY, { createdAt: NOW });
     await issueKey("Over", -1);
-    expect(await tellAt(0)).toEqual([]);
+    expect(await tickAt(0)).toEqual([]);
   });
 
   it("doesn't notify if revoked before the mail is written", async () => {
     await issueKey("Told", 14 * DAY);
-    expect(await tellAt(0)).toHaveLength(2);
+    expect(await tickAt(0)).toHaveLength(2);
     const second = await issueKey("Second", 14 * DAY);
-    expect(await tellAt(HOUR)).toEqual([]);
+    expect(await tickAt(HOUR)).toEqual([]);
     await database.db
       .update(apiKeys)
       .set({ revokedAt: at(2 * HOUR) })
       .where(eq(apiKeys.id, second));
-    expect(await tellAt(DAY)).toEqual([]);
+    expect(await tickAt(DAY)).toEqual([]);
   });
 });
 
@@ -282,15 +288,15 @@ describe("a tool's token or secret that expires", () => {
     await credential("signing_secret", 15 * DAY);
     await credential("app_token", DAY, { revokedAt: NOW });
     await credential("app_token", DAY, { createdAt: NOW });
-    const mails = await tellAt(0);
+    const mails = await tickAt(0);
     expect(receivers(mails)).toEqual([operator.email]);
     expect(mails[0]?.subject).toBe("A credential of Print Room expires soon");
     expect(mails[0]?.text).toContain("The child app token Production (…wxyz) of Print Room expires on");
     expect(mails[0]?.text).toContain("http://hub.test/admin/tools");
-    const [later] = await tellAt(DAY);
+    const [later] = await tickAt(DAY);
     expect(later?.text).toContain("The signing secret Production (…wxyz) of Print Room expires on");
     expect(later?.text).not.toContain("child app token");
-    expect(await tellAt(3 * DAY)).toEqual([]);
+    expect(await tickAt(3 * DAY)).toEqual([]);
     expect((await listOwnNotices({ ...acting, actor: actingUser(operator) })).map(({ kind }) => kind)).toEqual([
       "credential_expiring",
       "credential_expiring",
@@ -303,28 +309,28 @@ describe("a new owner or admin", () => {
 
   it("notifies every owner and admin, including both people involved", async () => {
     await roleOf("admin");
-    const mails = await tellAt(0);
+    const mails = await tickAt(0);
     expect(receivers(mails)).toEqual(emails(owner, admin, editor));
     expect(mails[0]?.subject).toBe("Slow Ferry: new owner or admin");
     expect(mails[0]?.text).toContain(`${editor.name} is now an admin of Slow Ferry.`);
-    expect(await tellAt(HOUR)).toEqual([]);
+    expect(await tickAt(HOUR)).toEqual([]);
   });
 
   it("notifies of a transferred brand, not of lesser roles", async () => {
     await roleOf("viewer");
-    expect(await tellAt(0)).toEqual([]);
+    expect(await tickAt(0)).toEqual([]);
     await transferBrand(acting, { brandId: brand.id, userId: admin.id });
-    const [mail] = await tellAt(MINUTE);
+    const [mail] = await tickAt(MINUTE);
     expect(mail?.text).toContain(`${admin.name} is now an owner of Slow Ferry.`);
   });
 
   it("notifies once an hour per brand", async () => {
     await roleOf("admin");
-    expect(await tellAt(0)).toHaveLength(3);
+    expect(await tickAt(0)).toHaveLength(3);
     await roleOf("editor");
     await roleOf("owner");
-    expect(await tellAt(MINUTE)).toEqual([]);
-    expect((await tellAt(HOUR + 1))[0]?.text).toContain("is now an owner of Slow Ferry.");
+    expect(await tickAt(MINUTE)).toEqual([]);
+    expect((await tickAt(HOUR + 1))[0]?.text).toContain("is now an owner of Slow Ferry.");
   });
 });
 
@@ -336,10 +342,10 @@ describe("recipients at the time the mail is written", () => {
       ...acting.limits,
       take: async () => ({ allowed: false, remaining: 0, retryAfterMs: 1, resetMs: 1 }),
     };
-    expect(await tellAt(HOUR, { limits: full as Ctx["limits"] })).toEqual([]);
+    expect(await tickAt(HOUR, { limits: full as Ctx["limits"] })).toEqual([]);
     expect(await database.db.$count(notices)).toBe(3);
     await happens();
-    return receivers(await tellAt(HOUR + MINUTE));
+    return receivers(await tickAt(HOUR + MINUTE));
   };
   const { set, of } = {
     set: (values: Partial<typeof users.$inferInsert>) =>
@@ -380,8 +386,8 @@ describe("recipients at the time the mail is written", () => {
       },
       () => [],
     ],
-  ])("%s", async (_title, happens, told) => {
-    expect(await withhold(happens)).toEqual(emails(...told()));
+  ])("%s", async (_title, happens, recipients) => {
+    expect(await withhold(happens)).toEqual(emails(...recipients()));
   });
 });
 
@@ -393,7 +399,7 @@ describe("notification choices", () => {
     expect(await chooseNotice(acting, choice)).toBe(false);
     expect((await readNoticeChoices(acting)).endpoint_failing).toBe(false);
     await failFrom(0);
-    expect(receivers(await tellAt(HOUR))).toEqual(emails(admin, operator));
+    expect(receivers(await tickAt(HOUR))).toEqual(emails(admin, operator));
     expect(await chooseNotice(acting, { ...choice, wanted: true })).toBe(true);
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, owner.id));
     expect(entries.map(({ action }) => action)).toEqual(["account.notice_chosen", "account.notice_chosen"]);
@@ -409,19 +415,19 @@ describe("notification choices", () => {
 describe("a hub that sends no mail", () => {
   it("shows unsent notifications on each account page", async () => {
     await failFrom(0);
-    expect(await tellAt(HOUR, { mail: NO_MAILER })).toEqual([]);
+    expect(await tickAt(HOUR, { mail: NO_MAILER })).toEqual([]);
     const [notice, ...more] = await listOwnNotices(acting);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ kind: "endpoint_failing", mailed: false, happenedAt: NOW });
     expect(notice?.text).toContain("Print Room (127.0.0.1");
     expect(await listOwnNotices({ ...acting, actor: actingUser(editor) })).toEqual([]);
     // A mailer configured later sends no old notifications.
-    expect(await tellAt(2 * HOUR)).toEqual([]);
+    expect(await tickAt(2 * HOUR)).toEqual([]);
   });
 
   it("hides a notification once it no longer applies", async () => {
     await failFrom(0);
-    await tellAt(HOUR, { mail: NO_MAILER });
+    await tickAt(HOUR, { mail: NO_MAILER });
     answer = 200;
     await deliver(2 * HOUR);
     expect(await listOwnNotices(acting)).toEqual([]);
@@ -430,11 +436,11 @@ describe("a hub that sends no mail", () => {
 
 it("deletes month-old notifications and writes nothing if the transaction fails", async () => {
   await failFrom(0);
-  await tellAt(HOUR);
+  await tickAt(HOUR);
   expect(await database.db.$count(notices)).toBe(3);
   answer = 200;
   await deliver(2 * HOUR);
-  await tellAt(31 * DAY);
+  await tickAt(31 * DAY);
   expect(await database.db.$count(notices)).toBe(0);
   await expect(
     inTransaction(acting, async (tx) => {

@@ -46,12 +46,12 @@ async function failing(count: number, since = NOW) {
     await database.db.update(subscriptions).set({ failingSince: since }).where(eq(subscriptions.brandId, brand.id));
   }
 }
-const tick = (ms: number, given: Partial<Ctx> = {}) =>
+const tick = (ms: number, overrides: Partial<Ctx> = {}) =>
   runNoticeTick({
     ...context(database.db, SYSTEM),
     clock: async () => at(ms),
     operatorWebhook: { url: receiver.url, secrets: [SECRET] },
-    ...given,
+    ...overrides,
   });
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body.toString()));
 

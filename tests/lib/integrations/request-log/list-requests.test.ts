@@ -105,8 +105,8 @@ it.each<[what: string, query: () => RequestQuery, found: string[]]>([
   ["key", () => ({ credential: `api-key:${keyId}` }), ["limited", "broken"]],
   ["a key that is none", () => ({ credential: "api-key:'; drop table users" }), []],
   ["time", () => ({ from: minutesAgo(3), until: minutesAgo(1) }), ["refused", "limited"]],
-])("finds calls by %s", async (_what, query, found) => {
-  expect(await ids(query())).toEqual(found);
+])("finds calls by %s", async (_what, query, expected) => {
+  expect(await ids(query())).toEqual(expected);
 });
 
 it("pages to the oldest and back to the newest", async () => {

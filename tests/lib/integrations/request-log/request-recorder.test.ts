@@ -23,7 +23,7 @@ const recorderOn = (on: Database, { perMinute = 1000, onError = failing as (erro
   new RequestRecorder(on, { perMinute: () => perMinute, onError });
 
 const tool = (toolSlug = "brand-studio"): Actor => ({ kind: "tool", toolSlug });
-const call = (given: Partial<AnsweredCall> = {}): AnsweredCall => ({
+const call = (overrides: Partial<AnsweredCall> = {}): AnsweredCall => ({
   requestId: "id-1",
   operation: "readBundle",
   actor: tool(),
@@ -32,7 +32,7 @@ const call = (given: Partial<AnsweredCall> = {}): AnsweredCall => ({
   errorCode: null,
   at: NOW,
   durationMs: 1.26,
-  ...given,
+  ...overrides,
 });
 const rows = () => db.select().from(apiRequests).orderBy(apiRequests.id);
 const leftOut = async (reason: string) =>
@@ -61,9 +61,9 @@ it("writes operation, caller, result and time of a call", async () => {
 });
 
 describe("the brand of a call", () => {
-  const brandsOf = async (given: Partial<AnsweredCall>) => {
+  const brandsOf = async (overrides: Partial<AnsweredCall>) => {
     const recorder = recorderOn(db);
-    recorder.record(call(given));
+    recorder.record(call(overrides));
     await recorder.flush();
     return (await rows()).map(({ brandId }) => brandId);
   };
@@ -107,10 +107,10 @@ describe("under load", () => {
     recorder.record(call({ actor: tool("print-desk") }));
     recorder.record(call({ at: new Date(NOW.getTime() + 60_000) }));
     await recorder.flush();
-    const found = await rows();
-    expect(found.filter(({ status }) => status === 404)).toHaveLength(70);
-    expect(found.filter(({ status, toolSlug }) => status === 200 && toolSlug === "brand-studio")).toHaveLength(61);
-    expect(found.filter(({ toolSlug }) => toolSlug === "print-desk")).toHaveLength(1);
+    const logged = await rows();
+    expect(logged.filter(({ status }) => status === 404)).toHaveLength(70);
+    expect(logged.filter(({ status, toolSlug }) => status === 200 && toolSlug === "brand-studio")).toHaveLength(61);
+    expect(logged.filter(({ toolSlug }) => toolSlug === "print-desk")).toHaveLength(1);
     expect((await leftOut("sampled")) - before).toBe(10);
   });
 

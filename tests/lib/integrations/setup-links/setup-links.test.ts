@@ -70,18 +70,18 @@ beforeEach(async () => {
 const at = (now: Date, ctx: Ctx): Ctx => ({ ...ctx, now });
 const tokenOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-async function make(given: Partial<Parameters<typeof createSetupLink>[1]> = {}, ctx = admin) {
-  const made = await createSetupLink(ctx, { toolSlug: tool, name: "Print Room", hours: 72, ...given });
+async function make(input: Partial<Parameters<typeof createSetupLink>[1]> = {}, ctx = admin) {
+  const made = await createSetupLink(ctx, { toolSlug: tool, name: "Print Room", hours: 72, ...input });
   return { ...made, token: tokenOf(made.url) };
 }
 
 async function revealed(now = NOW) {
   const made = await make();
-  const given = await revealSetupLink(at(now, operator), { token: made.token });
-  return { ...made, ...given, proof: { token: made.token, holder: given.holder } };
+  const input = await revealSetupLink(at(now, operator), { token: made.token });
+  return { ...made, ...input, proof: { token: made.token, holder: input.holder } };
 }
 
-async function heldSetUp(proof: { token: string; holder: string }, now = NOW) {
+async function openedSetUp(proof: { token: string; holder: string }, now = NOW) {
   const opened = await openSetupLink(at(now, operator), proof);
   if (opened?.phase !== "held") throw new Error("the link is not held");
   return readSetUp(at(now, operator), opened.found);
@@ -116,7 +116,7 @@ describe("registering a tool for its operator", () => {
     count += 1;
     return { slug: `handed-${count}`, name: `Handed ${count}` };
   };
-  const inForce = () => credentials().then((rows) => rows.filter(({ revokedAt }) => revokedAt === null).length);
+  const activeCount = () => credentials().then((rows) => rows.filter(({ revokedAt }) => revokedAt === null).length);
   const rotateAll = async () => {
     for (const { id } of await credentials())
       await rotateToolCredential(admin, { toolSlug: tool, credentialId: id, overlapHours: 1 });
@@ -150,7 +150,7 @@ describe("registering a tool for its operator", () => {
         await revealSetupLink(operator, { token: tokenOf(link.url) });
       } else tool = (await registerWithCredentials(admin, input())).tool.slug;
       for (let left = linksLater; left > 0; left -= 1) await revealSetupLink(operator, { token: (await make()).token });
-      expect(await inForce()).toBe(made);
+      expect(await activeCount()).toBe(made);
       if (rotates) await rotateAll();
       else await expect(rotateAll()).rejects.toThrow(/2 are active already/);
     },
@@ -227,8 +227,8 @@ describe("createSetupLink", () => {
     ["hours", { hours: 337 }],
     ["hours", { hours: 1.5 }],
     ["hours", { hours: Number.NaN }],
-  ])("refuses an invalid %s: %o", async (field, given) => {
-    await expect(make(given)).rejects.toMatchObject({ code: "bad_request", field });
+  ])("refuses an invalid %s: %o", async (field, input) => {
+    await expect(make(input)).rejects.toMatchObject({ code: "bad_request", field });
   });
 
   it("refuses an unknown tool, a missing encryption key and a tool with two active credentials", async () => {
@@ -312,19 +312,19 @@ describe("a link's page", () => {
 
 describe("revealSetupLink", () => {
   it("creates both credentials at once and names the link in the audit log", async () => {
-    const given = await revealed();
-    expect(await authenticateToolToken(operator, { toolSlug: tool, token: given.appToken })).toMatchObject({
+    const input = await revealed();
+    expect(await authenticateToolToken(operator, { toolSlug: tool, token: input.appToken })).toMatchObject({
       kind: "tool",
       toolSlug: tool,
     });
-    expect(given.signingSecret).toMatch(/^whsec_/);
-    expect((await readSigningSecrets(operator)).of(tool)).toContain(given.signingSecret);
+    expect(input.signingSecret).toMatch(/^whsec_/);
+    expect((await readSigningSecrets(operator)).of(tool)).toContain(input.signingSecret);
     const rows = await credentials();
     expect(rows.map(({ createdBy, name, kind }) => [kind, name, createdBy]).sort()).toEqual([
       ["app_token", "Print Room", adminId],
       ["signing_secret", "Print Room", adminId],
     ]);
-    const [entry] = (await entries("hand_over.revealed")).filter(({ targetId }) => targetId === given.id);
+    const [entry] = (await entries("hand_over.revealed")).filter(({ targetId }) => targetId === input.id);
     expect(entry).toMatchObject({
       actorKind: "system",
       actorLabel: "setup link",
@@ -337,7 +337,7 @@ describe("revealSetupLink", () => {
       await database.db.select().from(handOvers),
       await database.db.select().from(auditEntries),
     ]);
-    for (const secret of [given.appToken, given.signingSecret, given.holder, given.token])
+    for (const secret of [input.appToken, input.signingSecret, input.holder, input.token])
       expect(all).not.toContain(secret);
   });
 
@@ -366,8 +366,8 @@ describe("revealSetupLink", () => {
 describe("the setup page", () => {
   it("opens for the browser that saw the credentials until the link expires or is withdrawn", async () => {
     const { proof, id } = await revealed();
-    const phase = async (given: { token: string; holder?: string }, now = NOW) =>
-      (await openSetupLink(at(now, operator), given))?.phase ?? null;
+    const phase = async (input: { token: string; holder?: string }, now = NOW) =>
+      (await openSetupLink(at(now, operator), input))?.phase ?? null;
     expect(await phase(proof, later(71.9))).toBe("held");
     expect(await phase({ token: proof.token })).toBeNull();
     expect(await phase({ token: proof.token, holder: "A".repeat(43) })).toBeNull();
@@ -400,30 +400,30 @@ describe("the setup page", () => {
     const moved = "https://tool.example.com/another";
     await setWebhookUrlByLink(operator, { ...proof, url: moved });
     expect(await subscribed()).toMatchObject([{ webhookUrl: moved }]);
-    expect((await heldSetUp(proof)).webhookUrl).toBe(moved);
+    expect((await openedSetUp(proof)).webhookUrl).toBe(moved);
     const written = (await entries("hand_over.webhook_url_set")).filter(({ targetId }) => targetId === id);
     expect(written).toHaveLength(2);
     expect(JSON.stringify(written)).not.toContain("of-the-receiver");
 
     await editTool(admin, { slug: tool, defaultWebhookUrl: "https://official.example.com/hook?secret=1" });
     await expect(setWebhookUrlByLink(operator, { ...proof, url: HOOK })).rejects.toThrow(/administrator/);
-    const shown = await heldSetUp(proof);
+    const shown = await openedSetUp(proof);
     expect(shown.webhookUrl).toBe("https://official.example.com/…");
     expect(shown.options.urlReason).not.toBeNull();
   });
 
   it("makes no name lookup for browsers that don't hold it", async () => {
     const { token } = await revealed();
-    let asked = 0;
+    let lookups = 0;
     const webhookPolicy = new Proxy(operator.webhookPolicy, {
       get: (target, name) => {
-        asked += 1;
+        lookups += 1;
         return Reflect.get(target, name);
       },
     });
     const stranger = { ...operator, webhookPolicy };
     await expect(setWebhookUrlByLink(stranger, { token, url: HOOK })).rejects.toBeInstanceOf(SetupLinkEnded);
-    expect(asked).toBe(0);
+    expect(lookups).toBe(0);
   });
 
   it("says what a test needs, then sends it to a brand whose webhook is on", async () => {
@@ -441,14 +441,14 @@ describe("the setup page", () => {
       .where(eq(childContextDeliveries.toolSlug, tool));
     expect(sent).toMatchObject([{ brandId: on.id, type: "hub.test", status: "pending" }]);
     expect(sent.map(({ brandId }) => brandId)).not.toContain(off.id);
-    expect((await heldSetUp(proof)).lastTest).toMatchObject({ status: "pending", answered: null });
+    expect((await openedSetUp(proof)).lastTest).toMatchObject({ status: "pending", answered: null });
   });
 
   it("completes each step for events after the reveal only", async () => {
     const brand = await brandWith({ url: HOOK });
     await database.db.insert(childReads).values({ brandId: brand.id, toolSlug: tool, version: 1, readAt: later(-1) });
     const { proof } = await revealed();
-    const steps = async () => Object.values((await heldSetUp(proof)).steps);
+    const steps = async () => Object.values((await openedSetUp(proof)).steps);
     expect(await steps()).toEqual([false, false, false]);
     await database.db
       .update(childReads)
@@ -479,10 +479,10 @@ describe("the setup page", () => {
   it("warns of credentials revoked after the reveal", async () => {
     await brandWith({ url: HOOK });
     const { proof } = await revealed();
-    expect((await heldSetUp(proof)).options.warnings).toEqual([]);
+    expect((await openedSetUp(proof)).options.warnings).toEqual([]);
     const [token] = (await credentials()).filter(({ kind }) => kind === "app_token");
     await revokeToolCredential(admin, { toolSlug: tool, credentialId: token?.id ?? "" });
-    expect((await heldSetUp(proof)).options.warnings).toEqual(["token_ended"]);
+    expect((await openedSetUp(proof)).options.warnings).toEqual(["token_ended"]);
   });
 });
 

@@ -50,9 +50,9 @@ const at = (now: Date, ctx = admin): Ctx => ({ ...ctx, now });
 const withKeys = (ctx: Ctx, ...encryption: string[]): Ctx => ({ ...ctx, secrets: { ...ctx.secrets, encryption } });
 const issue = (
   kind: ToolCredentialKind,
-  given: { name?: string; expiresAt?: Date | null; toolSlug?: string } = {},
+  input: { name?: string; expiresAt?: Date | null; toolSlug?: string } = {},
   ctx = admin,
-) => issueToolCredential(ctx, { toolSlug: tool, kind, name: "Production", expiresAt: null, ...given });
+) => issueToolCredential(ctx, { toolSlug: tool, kind, name: "Production", expiresAt: null, ...input });
 const rotate = (credentialId: string, overlapHours: number, ctx = admin) =>
   rotateToolCredential(ctx, { toolSlug: tool, credentialId, overlapHours });
 const revoke = (credentialId: string, ctx = admin) => revokeToolCredential(ctx, { toolSlug: tool, credentialId });
@@ -283,8 +283,8 @@ describe("credentials of a tool", () => {
     await expect(issue("app_token", { toolSlug: "nobody" })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it.each([{ name: " " }, { name: "x".repeat(101) }, { expiresAt: NOW }])("refuse %o", async (given) => {
-    await expect(issue("app_token", given)).rejects.toBeInstanceOf(BadRequest);
+  it.each([{ name: " " }, { name: "x".repeat(101) }, { expiresAt: NOW }])("refuse %o", async (input) => {
+    await expect(issue("app_token", input)).rejects.toBeInstanceOf(BadRequest);
   });
 
   it("are listed with their creators, active ones first", async () => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const optIn = () => database.db.update(tools).set({ entitlementWebhooks: true }).where(eq(tools.slug, key.toolSlug));
-const told = async () =>
+const recorded = async () =>
   (await deliveriesOf(database.db, brand.id)).map(({ type, status, attempts }) => [type, status, attempts]);
 const archive = () => archiveBrand(owner, { brandId: brand.id, typedName: brand.name });
 
@@ -59,7 +59,7 @@ it("sends nothing to a tool that didn't opt in", async () => {
   await archive();
   await restoreBrand(owner, { brandId: brand.id });
   await revokeEntitlement(admin, key);
-  expect(await told()).toEqual([]);
+  expect(await recorded()).toEqual([]);
 });
 
 it("sends signed webhooks for each granted or revoked brand, in order", async () => {
@@ -96,13 +96,13 @@ it("retries a revocation without the subscription until it is dead", async () =>
   await grantEntitlement(admin, key);
   await revokeEntitlement(admin, key);
   // The grant of a moment ago is obsolete.
-  expect(await told()).toEqual([
+  expect(await recorded()).toEqual([
     ["entitlement.granted", "cancelled", 0],
     ["entitlement.revoked", "pending", 0],
   ]);
   answer = 500;
   await runTick(db, clock);
-  expect((await told())[1]).toEqual(["entitlement.revoked", "pending", 1]);
+  expect((await recorded())[1]).toEqual(["entitlement.revoked", "pending", 1]);
   // Archiving cancels everything pending except this.
   await archive();
   await restoreBrand(owner, { brandId: brand.id });
@@ -117,7 +117,7 @@ it("retries a revocation without the subscription until it is dead", async () =>
     .where(eq(deliveries.id, sent?.id ?? ""));
   advance(HOUR_MS);
   await runTick(db, clock);
-  expect((await told())[1]).toEqual(["entitlement.revoked", "dead", MAX_ATTEMPTS]);
+  expect((await recorded())[1]).toEqual(["entitlement.revoked", "dead", MAX_ATTEMPTS]);
 });
 
 it("gives up at 410, and is cancelled if the subscription was off", async () => {
@@ -128,14 +128,14 @@ it("gives up at 410, and is cancelled if the subscription was off", async () => 
   await revokeEntitlement(admin, key);
   answer = 410;
   await runTick(db, clock);
-  expect((await told())[1]).toEqual(["entitlement.revoked", "cancelled", 1]);
+  expect((await recorded())[1]).toEqual(["entitlement.revoked", "cancelled", 1]);
   await grantEntitlement(admin, key);
   await db
     .update(subscriptions)
     .set({ enabled: false, disabledReason: "off" })
     .where(eq(subscriptions.brandId, brand.id));
   await revokeEntitlement(admin, key);
-  expect((await told()).slice(2)).toEqual([
+  expect((await recorded()).slice(2)).toEqual([
     ["entitlement.granted", "cancelled", 0],
     ["entitlement.revoked", "cancelled", 0],
   ]);
@@ -165,6 +165,6 @@ it("is recorded in the same transaction as the change and its audit entry", asyn
       throw new Error("taken back");
     }),
   ).rejects.toThrow("taken back");
-  expect(await told()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   expect(await database.db.$count(auditEntries, eq(auditEntries.brandId, brand.id))).toBe(0);
 });

@@ -473,9 +473,9 @@ describe("trying a URL of the form", () => {
       const answer = await tryToolUrl(allowing(), { url: receiver.url, kind });
       expect(answer).toEqual({ reached, says: expect.stringContaining(`Status ${status}`) });
       expect(JSON.stringify(answer)).not.toContain("a secret of the receiver");
-      const [asked] = receiver.received;
-      if (kind === "connect") expect(asked?.body.toString()).toBe("");
-      else expect(JSON.parse(asked?.body.toString() ?? "")).toMatchObject({ type: "hub.test" });
+      const [request] = receiver.received;
+      if (kind === "connect") expect(request?.body.toString()).toBe("");
+      else expect(JSON.parse(request?.body.toString() ?? "")).toMatchObject({ type: "hub.test" });
     } finally {
       await receiver.close();
     }

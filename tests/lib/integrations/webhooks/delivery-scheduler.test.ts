@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 let made = 0;
-const delivery = (toolSlug: string, given: Partial<ClaimedDelivery> = {}): ClaimedDelivery => {
+const delivery = (toolSlug: string, overrides: Partial<ClaimedDelivery> = {}): ClaimedDelivery => {
   made += 1;
   return {
     id: `delivery-${made}`,
@@ -26,16 +26,16 @@ const delivery = (toolSlug: string, given: Partial<ClaimedDelivery> = {}): Claim
     toolSlug,
     host: "tool.example.com",
     wasSlow: false,
-    ...given,
+    ...overrides,
   };
 };
 
 /** Schedules deliveries of a tool. Counts those started and released, and lets the test end them. */
-function take(sending: DeliveryScheduler, toolSlug: string, count: number, given: Partial<ClaimedDelivery> = {}) {
+function take(sending: DeliveryScheduler, toolSlug: string, count: number, overrides: Partial<ClaimedDelivery> = {}) {
   const ends: ((answeredMs: number | null) => void)[] = [];
   const seen = { begun: 0, givenBack: 0 };
   for (let index = 0; index < count; index += 1)
-    void sending.schedule(delivery(toolSlug, given), {
+    void sending.schedule(delivery(toolSlug, overrides), {
       send: () => {
         seen.begun += 1;
         return new Promise((end) => ends.push((answeredMs) => end({ answeredMs, recorded: Promise.resolve() })));
@@ -77,9 +77,9 @@ it("keeps eight slots for tools that answered last time", async () => {
   await take(sending, "quick", 1).end(500);
   const { end } = take(sending, "a", 8);
   const ends = ["b", "c"].map((tool) => take(sending, tool, 8).end);
-  const room = sending.claimLimits(["quick", "d"]);
-  expect(room).toMatchObject({ limit: 8, unprovenLimit: 0 });
-  expect(room.tools.map(({ answers }) => answers)).toEqual([true, false]);
+  const limits = sending.claimLimits(["quick", "d"]);
+  expect(limits).toMatchObject({ limit: 8, unprovenLimit: 0 });
+  expect(limits.tools.map(({ answers }) => answers)).toEqual([true, false]);
   const slow = take(sending, "quick", 1);
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(sending.claimLimits(["quick"]).tools[0]?.answers).toBe(false);
@@ -169,30 +169,30 @@ it("releases deliveries without a slot after a second, or once their tool turns 
 it("delays claims while 33 deliveries wait, unless one tool turned slower", async () => {
   const sending = new DeliveryScheduler();
   const { end, seen } = take(sending, "one", 16 + 33);
-  const told = vi.fn();
-  void sending.readyToClaim().then(told);
+  const listener = vi.fn();
+  void sending.readyToClaim().then(listener);
   await end(1, 1);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   take(sending, "one", 1);
-  void sending.readyToClaim().then(told);
+  void sending.readyToClaim().then(listener);
   await vi.advanceTimersByTimeAsync(50);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(50);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect(seen).toEqual({ begun: 17, givenBack: 0 });
 });
 
 it("notifies of ended, slow and recorded deliveries only", async () => {
   const sending = new DeliveryScheduler();
-  const told = vi.fn();
-  const wait = () => void sending.change(500).then(told);
+  const listener = vi.fn();
+  const wait = () => void sending.change(500).then(listener);
   wait();
   sending.wake();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   wait();
   await vi.advanceTimersByTimeAsync(499);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -70,12 +70,12 @@ describe("a connection after a complete response", () => {
   it("serves no other TLS name", async () => {
     const names = ["one.example", "other.example"];
     const certificates = new Map(names.map((name) => [name, selfSignedCertificate(name)]));
-    const asked: string[] = [];
+    const requestedNames: string[] = [];
     const { port } = await serving(
       createHttpsServer(
         {
           SNICallback: (name, done) => {
-            asked.push(name);
+            requestedNames.push(name);
             done(null, createSecureContext(certificates.get(name)));
           },
         },
@@ -89,7 +89,7 @@ describe("a connection after a complete response", () => {
     };
     for (const name of [...names, ...names])
       expect(await post(`https://${name}:${port}/`, network)).toMatchObject({ status: 200 });
-    expect(asked).toEqual(names);
+    expect(requestedNames).toEqual(names);
   });
 
   it("keeps its checked address; the next connection is checked again", async () => {
@@ -187,7 +187,7 @@ describe("unsolicited data", () => {
     ["a second answer with the first", (socket: Socket) => socket.write(answer("ok") + answer("forged"))],
     ["noise with the answer", (socket: Socket) => socket.write(`${answer("ok")}noise`)],
     [
-      "a second answer before it is asked",
+      "a second response before the request",
       (socket: Socket) => {
         socket.write(answer("ok"));
         setTimeout(() => socket.write(answer("forged")), 50);

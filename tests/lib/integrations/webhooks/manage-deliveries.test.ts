@@ -354,20 +354,20 @@ describe("the list of deliveries", () => {
       .update(table)
       .set({ status: "delivered", finishedAt: NOW })
       .where(eq(table.toolSlug, other.toolSlug));
-    const found = async (query: Parameters<typeof list>[0]) => (await list(query)).entries.length;
-    expect(await found({})).toBe(4);
-    expect(await found({ status: "pending" })).toBe(2);
-    expect(await found({ status: "retrying" })).toBe(0);
+    const count = async (query: Parameters<typeof list>[0]) => (await list(query)).entries.length;
+    expect(await count({})).toBe(4);
+    expect(await count({ status: "pending" })).toBe(2);
+    expect(await count({ status: "retrying" })).toBe(0);
     await database.db.update(table).set({ attempts: 1 });
-    expect(await found({ status: "retrying" })).toBe(2);
-    expect(await found({ toolSlug: other.toolSlug })).toBe(2);
-    expect(await found({ from: NOW })).toBe(2);
-    expect(await found({ until: NOW })).toBe(2);
-    expect(await found({ search: "identity" })).toBe(4);
-    expect(await found({ search: "identity_" })).toBe(0);
-    expect(await found({ search: other.toolSlug.toUpperCase() })).toBe(2);
-    expect(await found({ search: (await only()).id })).toBe(1);
-    expect(await found({ search: newId() })).toBe(0);
+    expect(await count({ status: "retrying" })).toBe(2);
+    expect(await count({ toolSlug: other.toolSlug })).toBe(2);
+    expect(await count({ from: NOW })).toBe(2);
+    expect(await count({ until: NOW })).toBe(2);
+    expect(await count({ search: "identity" })).toBe(4);
+    expect(await count({ search: "identity_" })).toBe(0);
+    expect(await count({ search: other.toolSlug.toUpperCase() })).toBe(2);
+    expect(await count({ search: (await only()).id })).toBe(1);
+    expect(await count({ search: newId() })).toBe(0);
   });
 
   it("shows what is being sent and why something waits", async () => {

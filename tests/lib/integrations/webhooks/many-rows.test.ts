@@ -114,9 +114,9 @@ describe("thousands of deliveries", () => {
     ["csv", "dead", 451],
     ["jsonl", "dead", 450],
   ] as const)("are a file, as %s, of %s status: %i lines, each delivery once", async (format, status, lines) => {
-    const found = (await exportedText(format, status)).trimEnd().split(/\r?\n/);
-    expect(found).toHaveLength(lines);
-    expect(new Set(found).size).toBe(lines);
+    const exported = (await exportedText(format, status)).trimEnd().split(/\r?\n/);
+    expect(exported).toHaveLength(lines);
+    expect(new Set(exported).size).toBe(lines);
   });
 });
 

@@ -162,11 +162,11 @@ describe("a tick", () => {
     const { brand } = await subscribe(db, target.url);
     await enqueue(db, brand);
     const { clock, now } = createTestClock();
-    let asked = 0;
+    let queries = 0;
     const failing = async () => {
-      asked += 1;
+      queries += 1;
       // 1 and 2: the tick's start and first claim. 3: the second claim, during the first delivery.
-      if (asked === 3) throw new Error("the database is gone");
+      if (queries === 3) throw new Error("the database is gone");
       return now();
     };
     await expect(runTick(db, failing)).rejects.toThrow("the database is gone");

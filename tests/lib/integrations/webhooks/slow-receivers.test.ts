@@ -103,11 +103,11 @@ describe("a receiver after five timeouts in a row", () => {
         tools: [{ slug: row?.toolSlug ?? "", free: 32 }],
         limit: 32,
       });
-    const asked = (await Promise.all([claim(at), inOther(), claim(at), inOther()])).flat();
-    expect(asked).toHaveLength(1);
+    const claims = (await Promise.all([claim(at), inOther(), claim(at), inOther()])).flat();
+    expect(claims).toHaveLength(1);
     await other.close();
-    const [probe] = asked;
-    if (!probe) throw new Error("nothing was asked");
+    const [probe] = claims;
+    if (!probe) throw new Error("nothing was claimed");
     expect(probe.wasSlow).toBe(true);
     await completeDelivery(systemContext(database.db, at), { delivery: probe, result: answered(200) });
     expect(await receiver()).toBeUndefined();

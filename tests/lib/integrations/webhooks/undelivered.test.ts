@@ -74,9 +74,9 @@ const tick = (ms: number, secrets?: string[]) =>
 const turnOff = (ms: number) => disableSubscription({ ...owner, now: at(ms) }, key);
 const turnOn = (ms: number) => enableSubscription({ ...owner, now: at(ms) }, key);
 const endpoint = async () => {
-  const [found] = await listEndpoints(owner, { brandId: brand.id });
-  if (!found) throw new Error("there is no endpoint");
-  return found;
+  const [only] = await listEndpoints(owner, { brandId: brand.id });
+  if (!only) throw new Error("there is no endpoint");
+  return only;
 };
 const fails = async (ms: number, status = 500) => {
   answer = status;

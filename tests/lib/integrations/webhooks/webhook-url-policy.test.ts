@@ -259,7 +259,7 @@ describe("resolveAndCheck", () => {
   });
 
   it.each(["10.0.0.1", "169.254.169.254", "::1", "64:ff9b::1", "fe80::1%eth0"])(
-    "refuses a name that leads to %s beside a public address",
+    "refuses a name that resolves to %s and a public address",
     async (address) => {
       const verdict = await resolveAndCheck(url, strict, async () => ["93.184.215.14", address]);
       expect(verdict).toMatchObject({ ok: false, reason: expect.stringMatching(/not public/) });
@@ -277,14 +277,14 @@ describe("resolveAndCheck", () => {
   });
 
   it("makes no lookup for literal addresses, the loopback exception and refused URLs", async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const lookup = async (name: string) => {
-      asked.push(name);
+      lookups.push(name);
       return [];
     };
     await resolveAndCheck("https://8.8.8.8/", strict, lookup);
     await resolveAndCheck("http://localhost:4000/", demo, lookup);
     await resolveAndCheck("http://example.com/", strict, lookup);
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 });
