@@ -53,9 +53,9 @@ describe("federation tokens", () => {
     ["of another issuer", header, { ...claims, iss: "https://evil.example.com" }],
     ["for the session audience", header, { ...claims, aud: "hub" }],
     ["with a role that no membership has", header, { ...claims, role: "api-key" }],
-    ["whose brand is no id", header, { ...claims, brand_id: "brand" }],
+    ["whose brand is not an id", header, { ...claims, brand_id: "brand" }],
     ["from the future", header, { ...claims, iat: iat + 60, exp: iat + 360 }],
-    ["that claim a longer life than is ever given", header, { ...claims, iat: iat - 310, exp: iat + 600 }],
+    ["that claim too long a lifetime", header, { ...claims, iat: iat - 310, exp: iat + 600 }],
   ])("%s are refused", async (_, forgedHeader, forgedClaims) => {
     expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });

@@ -250,7 +250,7 @@ describe("exchanging", () => {
     ["the member was removed", leave],
     ["the session was revoked", revoke],
     ["the brand was archived", archive],
-  ])("is unauthorized once %s", async (_, happen) => {
+  ])("returns 401 once %s", async (_, happen) => {
     const { token } = await mint(at.actor, at.brand.id);
     expect((await exchange(token)).brandId).toBe(at.brand.id);
     await happen();
@@ -323,7 +323,7 @@ describe("handing off to a tool", () => {
     ["has no connect_url", { connectUrl: null }],
     ["has a connect_url of another scheme", { connectUrl: "javascript:alert(1)" }],
     ["has a connect_url that was stored while http was allowed", { connectUrl: "http://tool.example.com/connect" }],
-  ] as const)("is forbidden for a tool that %s", async (_, values) => {
+  ] as const)("returns 403 for a tool that %s", async (_, values) => {
     const tool = await connectedTool(values);
     await expect(handOff(tool.slug, at.brand.id)).rejects.toMatchObject({ code: "forbidden" });
   });

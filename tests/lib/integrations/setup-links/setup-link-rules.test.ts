@@ -42,13 +42,7 @@ describe("what the setup page offers", () => {
     ["all is there", {}, true, null, []],
     ["an administrator set the URL", { ownWebhookUrl: null }, false, null, []],
     ["an administrator changed what the holder entered", { webhookUrl: "https://other.example" }, false, null, []],
-    [
-      "nobody entered a URL",
-      { webhookUrl: null, ownWebhookUrl: null, subscribed: 0 },
-      true,
-      /^Enter the URL/,
-      ["no_url"],
-    ],
+    ["there is no URL", { webhookUrl: null, ownWebhookUrl: null, subscribed: 0 }, true, /^Enter the URL/, ["no_url"]],
     ["no brand has access", { brands: 0, subscribed: 0 }, true, /^No brand has access/, ["no_brand"]],
     [
       "no brand and no URL",
@@ -59,7 +53,7 @@ describe("what the setup page offers", () => {
     ],
     ["the webhook is off for all", { subscribed: 0 }, true, /webhook is off/, ["off"]],
     ["it is off for some", { subscribed: 1 }, true, null, []],
-    ["only a brand has a URL of its own", { webhookUrl: null, ownWebhookUrl: null, subscribed: 1 }, true, null, []],
+    ["only a brand has a URL", { webhookUrl: null, ownWebhookUrl: null, subscribed: 1 }, true, null, []],
     ["the tool is disabled", { toolDisabled: true }, true, /^The tool is disabled/, ["disabled"]],
     [
       "it is disabled, and off",

@@ -142,7 +142,7 @@ describe("registering a tool for its operator", () => {
     { chosen: "now", linksLater: 0, made: 2, rotates: true },
     { chosen: "now", linksLater: 1, made: 4, rotates: false },
   ])(
-    "leaves $made in force by $chosen and $linksLater more links, so that a rotation right after works: $rotates",
+    "keeps $made active after $chosen and $linksLater more links; rotating right after works: $rotates",
     async ({ chosen, linksLater, made, rotates }) => {
       if (chosen === "link") {
         const { tool: registered, link } = await registerWithSetupLink(admin, input());
@@ -271,12 +271,12 @@ describe("a link's page", () => {
   it.each<[string, (ctx: Ctx, personId: string) => Promise<unknown>, (ctx: Ctx, personId: string) => Promise<unknown>]>(
     [
       [
-        "is no administrator any more, and is made one again",
+        "is demoted, even if promoted again",
         (ctx, personId) => setHubAdmin(ctx, { personId, on: false }),
         (ctx, personId) => setHubAdmin(ctx, { personId, on: true }),
       ],
       [
-        "is deactivated, and reactivated",
+        "is deactivated, even if reactivated",
         (ctx, personId) => deactivatePerson(ctx, { personId }),
         (ctx, personId) => reactivatePerson(ctx, { personId }),
       ],

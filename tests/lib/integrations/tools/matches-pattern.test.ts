@@ -24,7 +24,7 @@ describe("a pattern", () => {
     expect(matchesPattern(type, pattern)).toBe(false);
   });
 
-  it.each(["*", "asset", "asset.*", "asset.logo-drawn", "a_b.*"])("may be %s", (pattern) => {
+  it.each(["*", "asset", "asset.*", "asset.logo-drawn", "a_b.*"])("can be %s", (pattern) => {
     expect(EventPattern.safeParse(pattern).success).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe("a pattern", () => {
     "identity.updated",
     "identity",
     "a".repeat(101),
-  ])("may not be %j", (pattern) => {
+  ])("can't be %j", (pattern) => {
     expect(EventPattern.safeParse(pattern).success).toBe(false);
   });
 });

@@ -167,9 +167,9 @@ describe("replaying filtered deliveries", () => {
   });
 
   it.each([
-    ["what failed since a day", replayFailedSince],
-    ["what did not reach a tool since a moment", replayUndelivered],
-  ])("does %s in the same batches", async (_what, replay) => {
+    ["replayFailedSince", replayFailedSince],
+    ["replayUndelivered", replayUndelivered],
+  ])("%s uses the same batches", async (_what, replay) => {
     await finished(1_100, "dead");
     await finished(3, "delivered");
     expect(await replay(owner, { brandId: brand.id, toolSlug, since: later(-1_050_000) })).toBe(1_050);
@@ -200,13 +200,13 @@ describe("replaying filtered deliveries", () => {
 
   it.each<[what: string, change: () => Promise<unknown>]>([
     [
-      "a subscription that is off",
+      "a disabled subscription",
       () => database.db.update(subscriptions).set({ enabled: false, disabledReason: "x", disabledAt: NOW }),
     ],
-    ["a body that is not kept any more", () => database.db.update(table).set({ bodyRemovedAt: NOW, body: "" })],
+    ["a deleted body", () => database.db.update(table).set({ bodyRemovedAt: NOW, body: "" })],
     ["a test", () => database.db.update(table).set({ type: "hub.test" })],
     [
-      "what waits for its first attempt",
+      "a delivery before its first attempt",
       () => database.db.update(table).set({ status: "pending", attempts: 0, reason: null, finishedAt: null }),
     ],
     [

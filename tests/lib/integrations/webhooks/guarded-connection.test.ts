@@ -109,7 +109,7 @@ describe("the guard at connection time", () => {
   });
 
   it.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.1", "64:ff9b::7f00:1", "fe80::1%lo"])(
-    "sends nothing to a name that leads to %s",
+    "sends nothing to a name that resolves to %s",
     async (address) => {
       const { seen, port } = await startSilentServer();
       expect(await post(`https://hooks.example:${port}/`, resolvingTo(address))).toMatchObject({
@@ -176,7 +176,7 @@ describe("a receiver in an allowed network", () => {
   });
 
   it.each([["10.0.0.1"], ["127.0.0.1", "8.8.8.8"], ["169.254.169.254"], ["::1"]])(
-    "is reached no more once its name leads to %s",
+    "isn't reached once its name resolves to %s",
     async (...addresses) => {
       const result = await post("http://press.internal:9/", resolvingTo(...addresses), { policy });
       expect(result).toMatchObject({ status: null, errorClass: "blocked_address" });

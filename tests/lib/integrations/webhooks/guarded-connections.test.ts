@@ -184,8 +184,8 @@ describe("a kept connection closed during the next delivery", () => {
 
 describe("unsolicited data", () => {
   it.each([
-    ["a second answer with the first", (socket: Socket) => socket.write(answer("ok") + answer("forged"))],
-    ["noise with the answer", (socket: Socket) => socket.write(`${answer("ok")}noise`)],
+    ["a second response with the first", (socket: Socket) => socket.write(answer("ok") + answer("forged"))],
+    ["noise with the response", (socket: Socket) => socket.write(`${answer("ok")}noise`)],
     [
       "a second response before the request",
       (socket: Socket) => {

@@ -113,7 +113,7 @@ describe("thousands of deliveries", () => {
     ["jsonl", undefined, ROWS],
     ["csv", "dead", 451],
     ["jsonl", "dead", 450],
-  ] as const)("are a file, as %s, of %s status: %i lines, each delivery once", async (format, status, lines) => {
+  ] as const)("export as %s with %s status: %i lines, each delivery once", async (format, status, lines) => {
     const exported = (await exportedText(format, status)).trimEnd().split(/\r?\n/);
     expect(exported).toHaveLength(lines);
     expect(new Set(exported).size).toBe(lines);

@@ -187,7 +187,7 @@ describe("misbehaving responses", () => {
   it.each([
     ["resets in the middle of the body", (socket: Socket) => socket.resetAndDestroy()],
     ["hangs up in the middle of the body", (socket: Socket) => socket.end()],
-  ])("reports a receiver that %s as reset, with what was read", async (_, leave) => {
+  ])("reports a receiver that %s as reset, with the partial response", async (_, leave) => {
     const server = await serveTcp((socket) => {
       socket.write(raw("200 OK\r\nContent-Length: 1000", "half"), () => setImmediate(leave, socket));
     });
@@ -210,7 +210,7 @@ describe("misbehaving responses", () => {
     ["1 MB of headers", `HTTP/1.1 200 OK\r\n${`X-Flood: ${"a".repeat(1000)}\r\n`.repeat(1000)}\r\n`],
     ["a thousand early hints", raw("103 Early Hints").repeat(1000)],
     ["a switch of protocols", raw("101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket")],
-    ["a length that is no number", raw("200 OK\r\nContent-Length: many")],
+    ["a length that isn't a number", raw("200 OK\r\nContent-Length: many")],
     ["both a length and chunks", raw("200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", "0\r\n\r\n")],
   ])("reports %s as a protocol error", async (_, answer) => {
     const server = await serveTcp((socket) => socket.end(answer));

@@ -126,7 +126,7 @@ describe("a webhook", () => {
   it.each([
     ["no key", []],
     ["another key", ["another-key-0123456789abcdefghijklmn"]],
-  ])("whose secret %s opens waits, is named in the log once, and holds up nobody else's", async (_, keys) => {
+  ])("whose secret %s decrypts waits, is logged once and doesn't delay others", async (_, keys) => {
     const { id, secret } = await issue();
     const errors = vi.spyOn(log, "error").mockImplementation(() => {});
     try {

@@ -196,7 +196,7 @@ describe("while a receiver cools down", () => {
       },
     ],
     [
-      "registering it anew",
+      "registering it again",
       ({ db, first, toolSlug }: Awaited<ReturnType<typeof scene>>) =>
         registerSubscription(systemContext(db), { brandId: first.id, toolSlug, webhookUrl: URL }),
     ],

@@ -103,7 +103,7 @@ async function succeed(ms: number) {
 describe("undelivered webhooks once a subscription is on again", () => {
   it.each<[title: string, undelivered: number, happens: () => Promise<Undelivered | null | undefined>]>([
     [
-      "turned off by a person: what waited, and what was published since",
+      "turned off by a person: pending deliveries and later publishes",
       3,
       async () => {
         await publish(1);
@@ -114,7 +114,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "by a person, long after the failed attempt of what waited",
+      "by a person, long after a pending delivery failed",
       2,
       async () => {
         await publish(1);
@@ -125,7 +125,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "by a person, while another delivery succeeded after the failure of what waited",
+      "by a person, with a success after a pending delivery failed",
       1,
       async () => {
         await publish(1);
@@ -136,7 +136,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "by the hub, after five days of failures: what failed, what waited, and what came since",
+      "by the hub after five days of failures: failed, pending and later ones",
       3,
       async () => {
         await publish(1);
@@ -149,7 +149,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "by a 410: the one that was refused, and the two that waited behind it",
+      "by a 410: the refused one and the two pending ones",
       3,
       async () => {
         await publish(1, 3);
@@ -158,7 +158,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "by a 410, and turned off by a person as well, which changes nothing",
+      "by a 410, then by a person, which changes nothing",
       2,
       async () => {
         await publish(1);
@@ -169,7 +169,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "turned off twice, the first offer not taken up",
+      "turned off twice without a replay in between",
       2,
       async () => {
         await publish(1);
@@ -211,7 +211,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "the tool disabled and enabled: nothing is cancelled, so there is nothing to offer",
+      "the tool disabled and enabled: nothing is cancelled or offered",
       0,
       async () => {
         await editTool(admin, { slug: key.toolSlug, status: "disabled" });
@@ -224,7 +224,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "the tool disabled, and the subscription off meanwhile",
+      "the tool disabled and the subscription off",
       1,
       async () => {
         await editTool(admin, { slug: key.toolSlug, status: "disabled" });
@@ -235,7 +235,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "the secret missing meanwhile: what waited for it is cancelled with the rest",
+      "without a secret: paused deliveries are cancelled too",
       2,
       async () => {
         await publish(1);
@@ -246,7 +246,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "the secret missing meanwhile, and the subscription on: it goes out by itself",
+      "without a secret but with the subscription on: sent later",
       0,
       async () => {
         await publish(1);
@@ -257,7 +257,7 @@ describe("undelivered webhooks once a subscription is on again", () => {
       },
     ],
     [
-      "the entitlement ended and granted again",
+      "access revoked and granted again",
       2,
       async () => {
         await publish(1);

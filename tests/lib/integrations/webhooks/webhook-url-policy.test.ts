@@ -132,7 +132,7 @@ describe("checkWebhookUrl", () => {
     "http://localhost?x=1",
     "http://127.0.0.1:4000/hook",
     "http://[::1]:4000/hook",
-  ])("admits %s under the loopback exception alone", (url) => {
+  ])("accepts %s only under the loopback exception", (url) => {
     expect(checkWebhookUrl(url, demo)).toEqual({ ok: true, url: new URL(url).href });
     expect(checkWebhookUrl(url, strict).ok).toBe(false);
   });
