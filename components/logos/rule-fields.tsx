@@ -27,7 +27,7 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
   const { minimum_size: size, clear_space: space, allowed_backgrounds: grounds } = rule ?? {};
   const change = (next: RuleChange) => onChange({ rule: changeRule(rule, next) });
   const warnings = logoRuleWarnings(item, palette);
-  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a removed colour";
   const toggled = <Word,>(words: readonly Word[] = [], word: Word, on: boolean): Word[] =>
     on ? [...words, word] : words.filter((one) => one !== word);
   return (

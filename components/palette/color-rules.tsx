@@ -41,9 +41,9 @@ type RuleDialogProps = {
 };
 
 const LISTS = [
-  ["allowed_on", "May stand only on"],
-  ["forbidden_on", "May not stand on"],
-  ["never_pair_with", "Never goes with"],
+  ["allowed_on", "Only on"],
+  ["forbidden_on", "Not on"],
+  ["never_pair_with", "Never combined with"],
 ] as const;
 
 function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogProps) {

@@ -64,7 +64,7 @@ function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd:
     const isInk = remedy.companion.role === "text";
     const kept = isInk ? KEPT_WORDS[remedy.kept].ground : KEPT_WORDS[remedy.kept].sentence;
     if (!mayAdd) return `${kept}. For text, use another colour.`;
-    return `${kept}. ${isInk ? "A colour for text on it can be added." : IN_ITS_PLACE}`;
+    return `${kept}. ${isInk ? "You can add a colour for text on it." : IN_ITS_PLACE}`;
   }
   return remedy.kept
     ? `${KEPT_WORDS[remedy.kept].sentence}. No shade of the other colour passes here: keep the two apart.`

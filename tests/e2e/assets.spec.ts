@@ -38,7 +38,7 @@ test("uploads several files, each with its own result, and previews what they ar
   const marked = drawing("#c2410c", '<circle r="2" onclick="alert(1)"/>', "rotor_pin.svg");
   await uploads(page).setInputFiles([font, broken, marked]);
   await expect(page.getByText("geist_bold.woff2: added as “Geist bold”.").first()).toBeVisible();
-  await expect(page.getByText("This file's type is not known").first()).toBeVisible();
+  await expect(page.getByText("This file's type is unknown").first()).toBeVisible();
   await expect(page.getByText("Removed event handlers (onclick).").first()).toBeVisible();
   await expect(draftBar(page)).toContainText("2 unpublished changes");
   await expect(tile(page, "Rotor pin").locator("img")).toBeVisible();

@@ -52,9 +52,9 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await choose("do 1", "Quiet harbour");
   await photo.getByLabel("What to see in do 1").fill("Calm water");
   await choose("don’t 1", "Quiet harbour");
-  await expect(page.getByText("Quiet harbour stands both under do and under don’t")).toBeVisible();
+  await expect(page.getByText("Quiet harbour is an example of both do and don’t")).toBeVisible();
   await page.getByRole("button", { name: "Undo: Change an example" }).click();
-  await expect(page.getByText("stands both under do")).toBeHidden();
+  await expect(page.getByText("is an example of both do")).toBeHidden();
   await photo.getByLabel("What to see in don’t 1").fill("Nobody poses");
   await page.locator("#icon").getByLabel("Grid").fill("24");
   await expectAccessible(page);

@@ -55,9 +55,9 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
   await expect(tile(page, "logo_positive")).not.toContainText("warning");
 
   await upload(page, "logo_negative", svg("dark.svg", '<circle cx="40" cy="40" r="30" fill="#141414"/>'));
-  const swallowed = panel(page).getByText(/^It is made for dark surfaces, but is so dark itself/);
+  const swallowed = panel(page).getByText(/^It is made for dark backgrounds, but little of it is visible/);
   await expect(tile(page, "logo_negative")).toContainText("1 warning");
-  await expect(notice("logo_negative", /^It is made for dark surfaces, but is so dark itself/)).toBeVisible();
+  await expect(notice("logo_negative", /^It is made for dark backgrounds, but little of it is visible/)).toBeVisible();
   await upload(page, "wordmark", svg("text.svg", '<text x="10" y="50" font-size="40">Grove</text>'));
   await expect(notice("wordmark", /^Its letters are text/)).toBeVisible();
   await openPanel(page, "wordmark");
@@ -70,7 +70,7 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
   await expect(notice("symbol", /^It is 20 px wide/)).toBeVisible();
   await expect(slot(page, "symbol").getByText(/nothing in it had to be changed/)).toBeHidden();
   await openPanel(page, "symbol");
-  await expect(panel(page).getByText(/^It is 20 px wide\. Sharp screens need 48 px/)).toBeVisible();
+  await expect(panel(page).getByText(/^It is 20 px wide\. High-resolution screens need 48 px/)).toBeVisible();
   await closePanel(page);
   await expect(page.getByRole("article").filter({ hasText: "1 warning" })).toHaveCount(3);
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   const report = slot(page, "logo_positive");
   await expect(report.getByText("grove.svg: added to your draft.").first()).toBeVisible();
   await expect(report.getByText(/^Removed scripts \(script\)\.$/).first()).toBeVisible();
-  await expect(report.getByText(/^Removed references that leave the file \(.*image.*\)\.$/).first()).toBeVisible();
+  await expect(report.getByText(/^Removed external references \(.*image.*\)\.$/).first()).toBeVisible();
   await page.unroute("**/uploads");
   await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
   await expect(slot(page, "symbol").getByText("Checked; nothing in it had to be changed.")).toBeVisible();
@@ -126,7 +126,7 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await screens(page, "logos-uploaded");
   await draftSaved(page);
   await page.reload();
-  await expect(page.getByRole("article").filter({ hasText: "Logo for light surfaces" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Logo for light backgrounds" })).toBeVisible();
   await openPanel(page, "symbol");
   await expect(panel(page).getByRole("img", { name: "Symbol, on White" })).toBeVisible();
 });
@@ -146,18 +146,18 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   const logo = await openPanel(page, "logo_positive");
   const grounds = logo.getByRole("list", { name: "Grounds" });
   await expect(grounds.getByRole("button").first()).toHaveAccessibleName("White");
-  await expect(logo.getByRole("img", { name: "Logo for light surfaces, on White" })).toBeVisible();
+  await expect(logo.getByRole("img", { name: "Logo for light backgrounds, on White" })).toBeVisible();
   await grounds.getByRole("button", { name: "Black, not made for it" }).click();
-  await expect(logo.getByRole("img", { name: "Logo for light surfaces, on Black" })).toBeVisible();
+  await expect(logo.getByRole("img", { name: "Logo for light backgrounds, on Black" })).toBeVisible();
   await expect(logo.locator("figure").first()).toContainText("not made for it");
 
   const pictures = logo.getByRole("region", { name: "Do’s and don’ts" });
-  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, allowed on White" })).toBeVisible();
-  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, not on Black" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, allowed on White" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, not on Black" })).toBeVisible();
   await expect(pictures.locator("figure", { hasText: "Never stretch it." }).getByLabel("Don’t")).toBeVisible();
   await expect(pictures.getByRole("img", { name: /not turned|not mirrored/ })).toHaveCount(0);
 
-  const main = pictures.getByRole("img", { name: "Logo for light surfaces, with its clear space" });
+  const main = pictures.getByRole("img", { name: "Logo for light backgrounds, with its clear space" });
   const clearSpace = logo.getByLabel("Clear space", { exact: true });
   await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
   await expect(main).toHaveCount(0);
@@ -170,12 +170,12 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   await width.fill("12.5");
   await expect(width).toHaveAccessibleDescription("A whole number of pixels, 0 to 10,000.");
   await width.fill("64");
-  const smallest = logo.getByRole("img", { name: "Logo for light surfaces at its smallest" });
+  const smallest = logo.getByRole("img", { name: "Logo for light backgrounds at its smallest" });
   await expect.poll(async () => (await smallest.boundingBox())?.width).toBe(64);
 
   await logo.getByLabel("Made for").selectOption("dark");
-  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, allowed on Black" })).toBeVisible();
-  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, not on White" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, allowed on Black" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, not on White" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "logos-panel", { part: "view" });
 
@@ -238,7 +238,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await expect(slot(page, "symbol").getByText("Larger than 4 MB: poster.png.")).toBeVisible();
   // What only says that it is a picture is found out by the hub.
   await upload(page, "symbol", { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("words") });
-  await expect(slot(page, "symbol").getByText("This file's type is not known").first()).toBeVisible();
+  await expect(slot(page, "symbol").getByText("This file's type is unknown").first()).toBeVisible();
   await expect(slot(page, "symbol").getByRole("button", { name: "Try fake.png again" })).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "logos-refused", { part: "view" });

@@ -89,14 +89,14 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   const dialog = page.getByRole("dialog", { name: "Add a colour rule" });
   await dialog.getByRole("button", { name: "Save rule" }).click();
   await expect(dialog.getByText("Choose at least one colour")).toBeVisible();
-  await dialog.getByRole("group", { name: "May not stand on" }).getByRole("checkbox", { name: "Chalk" }).check();
+  await dialog.getByRole("group", { name: "Not on", exact: true }).getByRole("checkbox", { name: "Chalk" }).check();
   await dialog.getByLabel("Reason").fill("It glares");
   await expectAccessible(page);
   await screens(page, "palette-rule", { part: "view" });
   await dialog.getByRole("button", { name: "Save rule" }).click();
-  await expect(page.getByRole("list", { name: "Colour rules" })).toContainText("Must not stand on Chalk: It glares");
+  await expect(page.getByRole("list", { name: "Colour rules" })).toContainText("Must not be used on Chalk: It glares");
   await expect(
-    page.getByText("“Pine” on “Chalk”: their roles, primary and background, put them together."),
+    page.getByText("“Pine” on “Chalk”: a rule forbids it, but their roles, primary and background, combine them."),
   ).toBeVisible();
   await expect(row("Pine")).toContainText("Against a rule");
   await page.getByLabel("This colour").selectOption({ label: "Pine" });

@@ -162,7 +162,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
   const seed = dialog.getByRole("textbox", { name: "Colour", exact: true });
   await seed.fill("#7c3aed");
-  await expect(seed).toHaveAccessibleDescription('"Pine" is locked and decides instead: this colour changes nothing.');
+  await expect(seed).toHaveAccessibleDescription('"Pine" is locked, so this colour has no effect.');
   const line = (name: string) => comparison(page).getByRole("listitem").filter({ hasText: name });
   await expect(line("Pine")).toContainText("unchanged");
   await expect(line("Gorse")).toContainText("#facc15");

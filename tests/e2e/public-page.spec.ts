@@ -119,9 +119,9 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await expect(partner.getByRole("img", { name: "Lathe: chart" }).first()).toBeAttached();
 
   const download = partner.waitForEvent("download");
-  await partner.getByRole("link", { name: "Download Logo for light surfaces" }).click();
+  await partner.getByRole("link", { name: "Download Logo for light backgrounds" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe("lathe-logo-for-light-surfaces.svg");
+  expect(file.suggestedFilename()).toBe("lathe-logo-for-light-backgrounds.svg");
   expect(await readFile(await file.path(), "utf8")).toContain("#0f766e");
 
   await expectAccessible(partner);

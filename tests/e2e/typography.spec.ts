@@ -55,7 +55,7 @@ test("reads uploaded fonts, pairs them, and sets the brand's words in them with 
 
   await page.getByRole("button", { name: "Begin with a scale" }).click();
   await expect(page.getByText("Geist 700, 50 px, line height 1.1, letter spacing −1 px")).toBeVisible();
-  await expect(page.getByText("Display is set in weight 700, of which Geist has no upright file.")).toBeVisible();
+  await expect(page.getByText("Display uses weight 700, but Geist has no upright file for it.")).toBeVisible();
   await page.getByText("Change display").click();
   await page.getByRole("spinbutton", { name: "Weight" }).first().fill("400");
   await expect(page.getByText("Display is set in weight 700")).toBeHidden();
@@ -69,7 +69,7 @@ test("reads uploaded fonts, pairs them, and sets the brand's words in them with 
     .first()
     .click();
   await page.getByLabel("Last day of the licence").first().fill("2020-01-31");
-  await expect(page.getByText("The licence of Geist ended on 2020-01-31.")).toBeVisible();
+  await expect(page.getByText("The licence of Geist expired on 2020-01-31.")).toBeVisible();
   await card(page, "Geist").getByText("Its 2 files").click();
   await expectAccessible(page);
   await screens(page, "typography");

@@ -94,7 +94,7 @@ describe("a file that no draft and no version uses", () => {
     expect(entry).toMatchObject({
       actorKind: "system",
       actorLabel: "Brand Identity Hub",
-      targetLabel: "2 files that nothing had shown for 30 days",
+      targetLabel: "2 files unused for 30 days",
     });
   });
 

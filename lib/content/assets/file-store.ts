@@ -16,7 +16,7 @@ const LOOKED_AT = 5;
 /** Below the readiness timeout. */
 const ANSWER_WITHIN_MS = 500;
 
-export const OTHER_STORE = "This process keeps files in another store than the one that the database's files are in.";
+export const OTHER_STORE = "This process uses a different file store than the one that has the database's files.";
 export const SAME_STORE = "Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_BUCKET, on every process.";
 
 const readMark = async (storage: FileStorage): Promise<string | null> =>

@@ -23,11 +23,11 @@ function checkWoff2(bytes: Buffer): void {
   const reserved = bytes.readUInt16BE(14);
   const unpackedBytes = bytes.readUInt32BE(16);
   const packedBytes = bytes.readUInt32BE(20);
-  if (!FLAVORS.has(flavor)) throw broken("holds neither TrueType nor OpenType outlines");
-  if (length !== bytes.length) throw broken("is not as long as it says");
+  if (!FLAVORS.has(flavor)) throw broken("has neither TrueType nor OpenType outlines");
+  if (length !== bytes.length) throw broken("has the wrong length in its header");
   if (tables === 0 || reserved !== 0) throw broken("has a damaged header");
   if (packedBytes === 0 || packedBytes > length - HEADER_BYTES) throw broken("has a damaged header");
-  if (unpackedBytes > MAX_UNPACKED_BYTES) throw broken("would unpack to more than 64 MB");
+  if (unpackedBytes > MAX_UNPACKED_BYTES) throw broken("unpacks to over 64 MB");
   const metadata = { offset: bytes.readUInt32BE(28), length: bytes.readUInt32BE(32) };
   const privateData = { offset: bytes.readUInt32BE(40), length: bytes.readUInt32BE(44) };
   for (const block of [metadata, privateData]) {
@@ -44,10 +44,10 @@ function checkPdf(bytes: Buffer): void {
   const start = bytes.toString("latin1", 0, 16);
   const end = bytes.toString("latin1", Math.max(0, bytes.length - 1_024));
   if (!/^%PDF-(?:1\.[0-7]|2\.0)[\s%]/.test(start)) {
-    throw new UnsupportedFile("file_invalid", "This PDF does not say which version of PDF it is. Export it again.");
+    throw new UnsupportedFile("file_invalid", "This PDF doesn't state its PDF version. Export it again.");
   }
   if (!/startxref\s+\d+\s+%%EOF\s*$/.test(end)) {
-    throw new UnsupportedFile("file_invalid", "This PDF is cut off, or something follows its end. Export it again.");
+    throw new UnsupportedFile("file_invalid", "This PDF is cut off or has data after its end. Export it again.");
   }
 }
 

@@ -31,7 +31,7 @@ async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
     const made = renditions.map((rendition) => renditionKey(file.brandId, file.sha256, rendition));
     await Promise.all([storageKey(file.brandId, file.sha256), ...made].map((key) => storage.delete(key)));
   } catch (err) {
-    log.error({ err, brandId: file.brandId, sha256: file.sha256 }, "the bytes of a removed file could not be deleted");
+    log.error({ err, brandId: file.brandId, sha256: file.sha256 }, "deleting a removed file failed");
     const lookAt = new Date(now.getTime() + TRY_AGAIN_MS);
     await db.update(files).set({ lookAt }).where(own);
     return true;
@@ -85,7 +85,7 @@ async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]):
   if (removed.length === 0) return;
   await change(tx, removed, { removedAt: tx.now, lookAt: tx.now });
   const count = removed.length === 1 ? "1 file" : `${removed.length} files`;
-  const label = `${count} that nothing had shown for 30 days`;
+  const label = `${count} unused for 30 days`;
   const bytes = removed.reduce((sum, file) => sum + file.bytes, 0);
   const target = { kind: "files", id: brandId, label };
   await recordAudit(tx, { brandId, action: "files.removed", target, diff: { bytes: [bytes, 0] } });
@@ -162,7 +162,7 @@ async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
     return await inTransaction(ctx, (tx) => lookAtBrand(tx, brandId));
   } catch (err) {
-    log.error({ err, brandId }, "the unused files of a brand could not be looked for");
+    log.error({ err, brandId }, "checking a brand for unused files failed");
     await ctx.db
       .update(files)
       .set({ lookAt: later(ctx.now, FAILED_MS) })

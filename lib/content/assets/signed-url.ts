@@ -136,7 +136,7 @@ export async function signFiles(
   if (wanted.length > MAX_FILES) throw new BadRequest(`At most ${MAX_FILES} files can be signed at once.`);
   const signed = wanted.map((view): [string, SignedFilePath] => {
     const file = readView(view);
-    if (!file) throw new BadRequest("A file is named by its SHA-256.");
+    if (!file) throw new BadRequest("Name each file by its SHA-256.");
     return [view, signFilePath(ctx, { brandId, ...file })];
   });
   return Object.fromEntries(signed);

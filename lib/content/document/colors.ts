@@ -64,10 +64,7 @@ export type StoredColorRule = z.infer<typeof StoredColorRule>;
 const byColor = <Value extends z.ZodType>(value: Value) =>
   z
     .record(Id, value)
-    .refine(
-      (record) => Object.keys(record).length <= COLOR_LIMITS.stated,
-      "There is something stated of too many colours",
-    );
+    .refine((record) => Object.keys(record).length <= COLOR_LIMITS.stated, "Too many colours have settings");
 
 /** Settings by colour id. Keys are absent while empty, also in older versions. */
 export const StoredColors = z.object({

@@ -47,8 +47,8 @@ export type StoredTransition = z.infer<typeof StoredTransition>;
 /** Parts of CSS variables and DTCG paths, where dots and braces are reserved. */
 const named = <Token extends z.ZodType>(token: Token) =>
   z
-    .record(z.string().max(name).regex(SLUG_PATTERN, "A name is lower-case words joined by single hyphens"), token)
-    .refine((group) => Object.keys(group).length <= tokens, `At most ${tokens} of a kind`);
+    .record(z.string().max(name).regex(SLUG_PATTERN, "Use lower-case words joined by single hyphens"), token)
+    .refine((group) => Object.keys(group).length <= tokens, `At most ${tokens} tokens in a group`);
 
 export const StoredFoundations = z
   .object({

@@ -23,7 +23,7 @@ export type StoredFontFile = z.infer<typeof StoredFontFile>;
 
 export const StoredFont = z.object({
   id: z.uuid(),
-  family: FontFamilyName.min(1, "A typeface needs its family’s name"),
+  family: FontFamilyName.min(1, "A typeface needs a family name"),
   files: z.array(StoredFontFile).max(TYPOGRAPHY_LIMITS.files),
   /** Read from the files: ISO 15924 and ISO 639. */
   scripts: z.array(z.string().regex(/^[A-Z][a-z]{3}$/)).max(TYPOGRAPHY_LIMITS.scripts),
@@ -35,7 +35,7 @@ export const StoredFont = z.object({
     holder: text,
     uses: z.array(name).max(TYPOGRAPHY_LIMITS.uses),
     url: text,
-    expires_on: z.iso.date("A day as 2027-12-31").nullable(),
+    expires_on: z.iso.date("A date such as 2027-12-31").nullable(),
   }),
 });
 export type StoredFont = z.infer<typeof StoredFont>;

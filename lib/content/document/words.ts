@@ -48,10 +48,10 @@ export const TYPOGRAPHY_LIMITS = {
 
 /** Safe between CSS quotes. */
 export const FONT_FAMILY = /^[^"'\\<>{};\p{Cc}]*$/u;
-export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or semicolons";
+export const FONT_FAMILY_REFUSED = "A family name can’t contain quotes, brackets or semicolons";
 
 export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
-export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
+export const FONT_FEATURE_REFUSED = "A feature tag has four letters or digits, such as tnum";
 
 export const MAX_LANGUAGES = 20;
 

@@ -6,14 +6,14 @@ import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs } from "./token
 
 /** Null if the name is valid. */
 export function whyNotName(foundations: StoredFoundations, group: FoundationGroup, name: string): string | null {
-  if (!SLUG_PATTERN.test(name)) return "Lower-case words and digits joined by single hyphens: card-raised.";
+  if (!SLUG_PATTERN.test(name)) return "Use lower-case words and digits joined by single hyphens, such as card-raised.";
   if (name.length > FOUNDATION_LIMITS.name) return `At most ${FOUNDATION_LIMITS.name} characters.`;
-  return Object.hasOwn(foundations[group] ?? {}, name) ? "There is one of this name already." : null;
+  return Object.hasOwn(foundations[group] ?? {}, name) ? "This name is already used." : null;
 }
 
 export const whyNoMoreTokens = (foundations: StoredFoundations, group: FoundationGroup): string | null =>
   Object.keys(foundations[group] ?? {}).length >= FOUNDATION_LIMITS.tokens
-    ? `At most ${FOUNDATION_LIMITS.tokens} of a kind.`
+    ? `A group has at most ${FOUNDATION_LIMITS.tokens} tokens.`
     : null;
 
 /** Null removes the token. Removing the last one removes the group. */

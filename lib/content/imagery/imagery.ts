@@ -80,9 +80,9 @@ export function imageryWarnings(imagery: StoredImagery, assets: readonly StoredA
     const both = ids(dos).filter((id) => forbidden.has(id) && names.has(id));
     const gone = ids([...dos, ...donts]).filter((id) => !names.has(id));
     return [
-      ...both.map((id) => `${IMAGERY_NAMES[kind]}: ${names.get(id)} stands both under do and under don’t.`),
+      ...both.map((id) => `${IMAGERY_NAMES[kind]}: ${names.get(id)} is an example of both do and don’t.`),
       ...(gone.length > 0
-        ? [`${IMAGERY_NAMES[kind]}: an example shows an asset that was removed. Its words stay, the picture does not.`]
+        ? [`${IMAGERY_NAMES[kind]}: an example uses a removed asset. Its text stays without the picture.`]
         : []),
     ];
   });

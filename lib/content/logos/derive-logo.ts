@@ -109,13 +109,12 @@ export function deriveLogo(svg: Buffer): DerivedLogo {
       else if (color !== null) colors.add(color);
     }
   });
-  if (!plain) return { forms: {}, why: "some of its colours are not plain ones" };
-  if (colors.size === 0) return { forms: {}, why: "it shows no colour" };
+  if (!plain) return { forms: {}, why: "some of its colours aren't plain" };
+  if (colors.size === 0) return { forms: {}, why: "it has no colour" };
   if (colors.size === 1)
     return { forms: { black: repainted(root, () => BLACK), white: repainted(root, () => WHITE) }, why: null };
   const dark = [...colors].filter((color) => contrastRatio(color, BLACK) < SEEN);
   const white = [...colors].some((color) => contrastRatio(color, WHITE) < NEAR_WHITE);
-  if (dark.length !== 1 || white)
-    return { forms: {}, why: "its parts are told apart by several colours, which would become one" };
+  if (dark.length !== 1 || white) return { forms: {}, why: "its colours would merge into one" };
   return { forms: { negative: repainted(root, (color) => (dark.includes(color) ? WHITE : color)) }, why: null };
 }

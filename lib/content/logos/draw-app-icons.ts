@@ -25,7 +25,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** As in mock-ups. */
 const MARK = 0.6;
 
-/** `mark` is a mark's share of the icon, `whole` that of a logo that is already an icon. */
+/** The share of the icon that a mark fills, or a logo that is already an icon (`whole`). */
 const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }>> = {
   "apple-touch-icon.png": { px: 180, mark: MARK, whole: 1 },
   "icon-192.png": { px: 192, mark: MARK, whole: 1 },
@@ -125,5 +125,5 @@ export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Prom
 }
 
 function refuse(cause: unknown): never {
-  throw new UnsupportedFile("file_invalid", "This picture cannot be drawn as an icon.", { cause });
+  throw new UnsupportedFile("file_invalid", "This picture can't be drawn as an icon.", { cause });
 }

@@ -7,8 +7,8 @@ import type { StoredLogoRule } from "../document/guidelines";
 export type Logos = BrandDocument["logos"];
 
 const STARTS: Record<LogoVariant, Pick<LogoEntry, "label" | "background" | "min_width_px">> = {
-  logo_positive: { label: "Logo for light surfaces", background: "light", min_width_px: 120 },
-  logo_negative: { label: "Logo for dark surfaces", background: "dark", min_width_px: 120 },
+  logo_positive: { label: "Logo for light backgrounds", background: "light", min_width_px: 120 },
+  logo_negative: { label: "Logo for dark backgrounds", background: "dark", min_width_px: 120 },
   symbol: { label: "Symbol", background: "any", min_width_px: 24 },
   wordmark: { label: "Wordmark", background: "light", min_width_px: 80 },
   favicon: { label: "Favicon", background: "any", min_width_px: 16 },

@@ -9,7 +9,7 @@ const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
 function sizeWarnings({ min_width_px, rule }: LogoEntry): string[] {
   const px = rule?.minimum_size?.px;
   return px !== undefined && min_width_px > 0 && px !== min_width_px
-    ? [`Its smallest width is ${min_width_px} px, its rule says ${px} px.`]
+    ? [`Its minimum width is ${min_width_px} px, but its rule says ${px} px.`]
     : [];
 }
 
@@ -18,7 +18,7 @@ function spaceWarnings({ clear_space, variant, rule }: LogoEntry): string[] {
   const stated = rule?.clear_space;
   const comparable = stated?.of === "logo_height" && words.kind === "share" && words.of === "height";
   return comparable && Math.abs(words.share - stated.share) > 0.005
-    ? [`Its words ask for ${percent(words.share)} of its height as clear space, its rule for ${percent(stated.share)}.`]
+    ? [`Its text asks for clear space of ${percent(words.share)} of its height, its rule for ${percent(stated.share)}.`]
     : [];
 }
 
@@ -30,7 +30,7 @@ function groundWarnings({ background, rule }: LogoEntry, palette: readonly Palet
   const other = background === "light" ? "dark" : "light";
   const astray = known.filter(({ hex }) => isDark(hex) !== (background === "dark"));
   const own = surfaces.includes(background) || surfaces.includes("any") || known.length > astray.length;
-  const made = `It is made for ${background} surfaces, but its rule`;
+  const made = `It is made for ${background} backgrounds, but its rule`;
   return [
     ...(surfaces.includes(other) || surfaces.includes("any") ? [`${made} allows ${other} ones.`] : []),
     ...astray.map(({ name }) => `${made} allows ${name}, which is ${other}.`),
@@ -46,7 +46,7 @@ export const logoRuleWarnings = (logo: LogoEntry, palette: readonly PaletteEntry
   ...groundWarnings(logo, palette),
 ];
 
-/** `at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light surfaces, Chalk`. */
+/** `at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light backgrounds, Chalk`. */
 export function logoRuleText(
   { minimum_size, clear_space, allowed_backgrounds }: StoredLogoRule,
   nameOf: (id: string) => string,
@@ -55,13 +55,13 @@ export function logoRuleText(
     Boolean,
   );
   const grounds = [
-    ...(allowed_backgrounds?.surfaces ?? []).map((surface) => `${surface} surfaces`),
+    ...(allowed_backgrounds?.surfaces ?? []).map((surface) => `${surface} backgrounds`),
     ...(allowed_backgrounds?.colors ?? []).map(nameOf),
   ];
+  const owner = clear_space?.of === "symbol_height" ? "the symbol’s" : "its";
   return [
     sizes.length > 0 && `at least ${sizes.join(" and ")} wide`,
-    clear_space &&
-      `clear space of ${percent(clear_space.share)} of ${clear_space.of === "symbol_height" ? "the symbol’s" : "its"} height`,
+    clear_space && `clear space of ${percent(clear_space.share)} of ${owner} height`,
     grounds.length > 0 && `only on ${grounds.join(", ")}`,
   ]
     .filter(Boolean)
@@ -85,7 +85,8 @@ const ACTS = (Object.keys(WORDS) as ForbiddenAct[]).map((act) => ({
   act,
   // Within one clause: "Do not tilt it", "Never stretch or rotate the logo", "It must not be mirrored".
   pattern: new RegExp(
-    `\\b(?:never|not|don['’]t)\\b(?:(?!\\b(?:but|unless|except)\\b)[^.;:]){0,60}?\\b(?:${WORDS[act]})(?:ed|d|p?ped)?\\b`,
+    String.raw`\b(?:never|not|don['’]t)\b(?:(?!\b(?:but|unless|except)\b)[^.;:]){0,60}?` +
+      String.raw`\b(?:${WORDS[act]})(?:ed|d|p?ped)?\b`,
     "i",
   ),
 }));

@@ -50,16 +50,17 @@ export function logoWarnings({ variant, background, min_width_px, file }: LogoEn
     const { luminance, is, lies } = SURFACES[background];
     const share = shareStandingOut(look.pixels, luminance);
     if (share !== null && share < LEAST_SHARE)
-      warnings.push(`It is made for ${is} surfaces, but is so ${is} itself that little of it is seen on ${lies}.`);
+      warnings.push(`It is made for ${is} backgrounds, but little of it is visible on ${lies}.`);
   }
   if (look?.liveText)
     warnings.push(
-      "Its letters are text, which everybody sees in a font that they happen to have. Convert them to outlines and replace the file.",
+      "Its letters are text, so viewers see their own fonts. Convert them to outlines and replace the file.",
     );
   const least = SHARP * Math.max(min_width_px, usualWidth(variant));
   if (file.mime !== "image/svg+xml" && file.width !== null && file.width < least)
     warnings.push(
-      `It is ${file.width} px wide. Sharp screens need ${least} px to show it ${least / SHARP} px wide: replace it with a larger picture, or an SVG.`,
+      `It is ${file.width} px wide. High-resolution screens need ${least} px to show it ${least / SHARP} px wide. ` +
+        "Use a larger picture or an SVG.",
     );
   return warnings;
 }

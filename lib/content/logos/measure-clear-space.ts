@@ -32,7 +32,8 @@ const SHARES: Readonly<Record<string, number>> = {
   "one tenth": 1 / 10,
   twice: 2,
 };
-const SHARE = `(?:(?<word>${Object.keys(SHARES).join("|")})|(?<top>\\d+)/(?<bottom>\\d+)|(?<percent>${NUMBER}) ?(?:%|percent)|(?<times>${NUMBER}) ?[x×])`;
+const WORD_OR_FRACTION = String.raw`(?<word>${Object.keys(SHARES).join("|")})|(?<top>\d+)/(?<bottom>\d+)`;
+const SHARE = `(?:${WORD_OR_FRACTION}|(?<percent>${NUMBER}) ?(?:%|percent)|(?<times>${NUMBER}) ?[x×])`;
 /** Other words name a part or another logo, whose size is unknown. */
 const ITSELF: Record<LogoVariant, string> = {
   logo_positive: "logo",

@@ -10,8 +10,8 @@ const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
     usage: "Supports the primary colour: large areas, secondary buttons, illustrations.",
   },
   accent: { name: "Accent", usage: "Draws the eye to one thing at a time: links, highlights, badges." },
-  neutral: { name: "Neutral", usage: "Borders, dividers, icons and quiet surfaces." },
-  background: { name: "Background", usage: "The surface behind everything else." },
+  neutral: { name: "Neutral", usage: "Borders, dividers, icons and quiet areas." },
+  background: { name: "Background", usage: "The colour behind everything else." },
   text: { name: "Text", usage: "Body text and headings on the background." },
   success: { name: "Success", usage: "Confirms that something worked." },
   warning: { name: "Warning", usage: "Asks for care before going on." },
@@ -26,12 +26,12 @@ export function companionTexts(role: "primary" | "accent"): { forText: Texts; on
     forText: {
       role,
       name: `${TEXTS[role].name} for text`,
-      usage: `Text, thin lines and small icons in the brand's colour, where the ${role} colour itself is too pale to read.`,
+      usage: `Text, thin lines and small icons in the brand's colour, where the ${role} colour is too pale to read.`,
     },
     onIt: {
       role: "text",
       name: `Text on ${role}`,
-      usage: `Text and icons on the ${role} colour, and on the background too.`,
+      usage: `Text and icons on the ${role} colour and on the background.`,
     },
   };
 }
@@ -52,6 +52,6 @@ export function voidSeedText(entries: readonly PaletteEntry[]): string | null {
   const ruling = rulingLock(entries);
   if (!ruling) return null;
   return ruling.role === "primary"
-    ? `"${ruling.name}" is locked and decides instead: this colour changes nothing.`
-    : `"${ruling.name}" is locked and sets the hues: this colour decides only how light and how strong the others are.`;
+    ? `"${ruling.name}" is locked, so this colour has no effect.`
+    : `"${ruling.name}" is locked and sets the hues. This colour only sets lightness and strength.`;
 }

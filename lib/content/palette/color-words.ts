@@ -16,10 +16,10 @@ export const cmykText = ({ c, m, y, k }: NonNullable<StoredPrint["cmyk"]>): stri
 export const printText = ({ cmyk, pantone }: StoredPrint, mark = asItIs): string =>
   [cmyk && cmykText(cmyk), pantone && mark(pantone)].filter(Boolean).join(", ");
 
-/** `Made from the colour`, `Made from the colour, but 500 #2f5d50`. */
+/** `Generated from the colour`, `Generated from the colour, but 500 #2f5d50`. */
 export function scaleText(scale: StoredScale): string {
   const set = Object.entries(scale).map(([step, hex]) => `${step} ${hex}`);
-  return ["Made from the colour", set.length > 0 && `but ${set.join(", ")}`].filter(Boolean).join(", ");
+  return ["Generated from the colour", set.length > 0 && `but ${set.join(", ")}`].filter(Boolean).join(", ");
 }
 
 /** `Linear, 135°: Alder 0%, #11221d 100%`. */
@@ -31,15 +31,15 @@ export function gradientText({ kind, angle, stops }: StoredGradient, nameOf: Nam
   return `${head}: ${written.join(", ")}`;
 }
 
-/** `Must stand only on Chalk; must not stand on Gorse; must never go with Rust. It cannot be read there.` */
+/** `Must only be used on Chalk; must not be used on Gorse; must never be combined with Rust: It is unreadable.` */
 export function ruleText(rule: Omit<StoredColorRule, "id">, nameOf: NameOf, mark = asItIs): string {
   const list = (ids: readonly string[], type: "conjunction" | "disjunction") =>
     new Intl.ListFormat("en", { type }).format(ids.map((id) => mark(nameOf(id))));
   const { severity, allowed_on, forbidden_on, never_pair_with, reason } = rule;
   const said = [
-    allowed_on.length > 0 && `${severity} stand only on ${list(allowed_on, "conjunction")}`,
-    forbidden_on.length > 0 && `${severity} not stand on ${list(forbidden_on, "disjunction")}`,
-    never_pair_with.length > 0 && `${severity} never go with ${list(never_pair_with, "disjunction")}`,
+    allowed_on.length > 0 && `${severity} only be used on ${list(allowed_on, "conjunction")}`,
+    forbidden_on.length > 0 && `${severity} not be used on ${list(forbidden_on, "disjunction")}`,
+    never_pair_with.length > 0 && `${severity} never be combined with ${list(never_pair_with, "disjunction")}`,
   ]
     .filter(Boolean)
     .join("; ");
@@ -57,7 +57,7 @@ export function colorsInWords(
   { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
   mark = asItIs,
 ): ToldColors[] {
-  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a removed colour";
   const ofColors = <Value>(record: Record<string, Value> | undefined, text: (value: Value) => string) =>
     palette.flatMap(({ id, name }) => {
       const value = record?.[id];
@@ -66,7 +66,7 @@ export function colorsInWords(
   return [
     { title: "Tints and shades", entries: ofColors(scales, scaleText) },
     { title: "In print", entries: ofColors(print, (one) => printText(one, mark)) },
-    { title: "On dark surfaces", entries: ofColors(dark, (hex) => hex) },
+    { title: "On dark backgrounds", entries: ofColors(dark, (hex) => hex) },
     {
       title: "Gradients",
       entries: gradients.map((one) => ({ name: one.name, text: gradientText(one, nameOf, mark) })),

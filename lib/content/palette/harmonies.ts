@@ -15,7 +15,7 @@ type Interval = {
   least: number;
 };
 
-/** Lightness in which hues are recognisable. */
+/** The lightness range with recognisable hues. */
 export const TELLING = { from: 0.12, to: 0.96 };
 
 // Vivid accents and chromatic secondary colours even if the primary is dark or dull.

@@ -40,14 +40,14 @@ export const textsOn = (palette: readonly PaletteEntry[], entry: PaletteEntry): 
 export const KEPT_WORDS: Record<Kept, { badge: string; sentence: string; ground: string }> = {
   own: {
     badge: "Own colour",
-    sentence: "It stays as it is, being the brand’s own colour",
-    ground: "The colour under it stays as it is, being the brand’s own",
+    sentence: "It is kept because it is the brand’s own colour",
+    ground: "The colour under it is kept because it is the brand’s own",
   },
   locked: {
     badge: "Locked",
-    sentence: "It stays as it is, being locked",
-    ground: "The colour under it stays as it is, being locked",
+    sentence: "It is kept because it is locked",
+    ground: "The colour under it is kept because it is locked",
   },
 };
 
-export const IN_ITS_PLACE = "A colour to use for text in its place can be added.";
+export const IN_ITS_PLACE = "You can add a colour to use for text instead.";

@@ -19,27 +19,28 @@ function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): Pa
       const misses = `${names} has a contrast of ${ratioText(row.ratio)} and needs ${row.required}:1`;
       const [foreground] = pair;
       if (foreground?.role === "primary" && !foreground.locked && foreground.hex === seedHex) {
-        const message = `${misses}. It stays as it is, being the brand's own colour${standIns(palette, foreground)}.`;
+        const reason = "It is kept because it is the brand's own colour.";
+        const message = `${misses}. ${reason}${alternatives(palette, foreground)}`;
         return { code: "own_color_kept", message, entryIds: pair.map(({ id }) => id) };
       }
       const locked = pair.every((entry) => entry.locked) ? pair : constraining;
       const reason = `${listNames(locked)} ${locked.length === 1 ? "is" : "are"} locked`;
       return {
         code: "contrast_unreachable",
-        message: `${misses}, which is out of reach because ${reason}.`,
+        message: `${misses}, which is impossible because ${reason}.`,
         entryIds: [...new Set([...pair, ...locked].map((entry) => entry.id))],
       };
     });
 }
 
 /** Colours to use as text instead of the primary colour, and on it. */
-function standIns(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
-  const [inPlace, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
-  const said = [
-    ...(inPlace.length > 0 ? [`${listNames(inPlace, "disjunction")} is for text in its place`] : []),
-    ...(on.length > 0 ? [`${listNames(on, "disjunction")} is for text on it`] : []),
+function alternatives(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
+  const [instead, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
+  const uses = [
+    ...(instead.length > 0 ? [`${listNames(instead, "disjunction")} for text instead`] : []),
+    ...(on.length > 0 ? [`${listNames(on, "disjunction")} for text on it`] : []),
   ];
-  return said.length > 0 ? `; ${said.join(", and ")}` : "";
+  return uses.length > 0 ? ` Use ${uses.join(", and ")}.` : "";
 }
 
 function listNames(entries: readonly PaletteEntry[], type: "conjunction" | "disjunction" = "conjunction"): string {
@@ -93,7 +94,8 @@ function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPal
   if (ratio >= TEXT_CONTRAST) return { palette, added: null };
   const companions = companionsOf(seed.hex, newId);
   const names = listNames(companions);
-  const added = `${seed.hex} stays as it is. On the background it has a contrast of ${ratioText(ratio)}, too little for text (${TEXT_CONTRAST}:1), so two colours go with it: ${names}.`;
+  const contrast = `${ratioText(ratio)}, too low for text (${TEXT_CONTRAST}:1)`;
+  const added = `${seed.hex} is kept. Its contrast on the background is ${contrast}. Two colours were added: ${names}.`;
   return { palette: toned([...nine, ...companions], seed), added };
 }
 

@@ -27,7 +27,8 @@ export function ruleFindings(
   const byRole = contrastMatrix(palette).flatMap(({ foregroundId, backgroundId, role }) => {
     const broken = brokenColorRules(rules, { color: foregroundId, on: backgroundId });
     if (broken.length === 0) return [];
-    const sentence = `${nameOf(foregroundId)} on ${nameOf(backgroundId)}: their roles, ${role} and background, put them together.`;
+    const pair = `${nameOf(foregroundId)} on ${nameOf(backgroundId)}`;
+    const sentence = `${pair}: a rule forbids it, but their roles, ${role} and background, combine them.`;
     return [{ severity: strictest(broken), sentence }];
   });
 

@@ -96,7 +96,7 @@ export type ContrastRemedy =
   | { kind: "add"; kept: Kept; companion: Companion; ratio: number }
   | { kind: "none"; kept: Kept | null };
 
-/** Never changes a colour for which `keptOf` gives a reason. */
+/** Never changes a colour if `keptOf` gives a reason. */
 export function contrastRemedy(
   palette: readonly PaletteEntry[],
   pair: MissedPair,

@@ -75,9 +75,9 @@ export const whyNotFamily = (family: string): string | null =>
 
 /** The reason, or null. */
 export function whyNotAddNamed(typography: StoredTypography, family: string): string | null {
-  if (family.trim() === "") return "Write the family’s name.";
+  if (family.trim() === "") return "Enter a family name.";
   if (typography.fonts.some((font) => sameFamily(font.family, family)))
-    return "A typeface of this name is there already.";
+    return "A typeface with this name already exists.";
   return whyNotFamily(family) ?? whyNoMoreFonts(typography);
 }
 

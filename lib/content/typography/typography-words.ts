@@ -96,22 +96,22 @@ function weightWarnings(typography: StoredTypography): string[] {
     const style = typography.styles[name];
     const font = style && fontFor(typography, style.font);
     if (!style || !font || font.files.length === 0 || has(font, style.fontWeight)) return [];
-    return [`${styleName(name)} is set in weight ${style.fontWeight}, of which ${font.family} has no upright file.`];
+    return [`${styleName(name)} uses weight ${style.fontWeight}, but ${font.family} has no upright file for it.`];
   });
 }
 
 function licenseWarning({ family, license: { expires_on: last } }: StoredFont, now: Date): string[] {
   if (!last) return [];
   const days = Math.floor((Date.parse(`${last}T23:59:59Z`) - now.getTime()) / DAY_MS);
-  if (days < 0) return [`The licence of ${family} ended on ${last}.`];
-  return days <= LICENSE_WARNING_DAYS ? [`The licence of ${family} ends on ${last}.`] : [];
+  if (days < 0) return [`The licence of ${family} expired on ${last}.`];
+  return days <= LICENSE_WARNING_DAYS ? [`The licence of ${family} expires on ${last}.`] : [];
 }
 
 function languageWarnings(font: StoredFont, languages: readonly string[]): string[] {
   if (font.files.length === 0) return [];
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
   const missing = languages.filter((language) => coversLanguage(font, language) === false);
-  return missing.map((language) => `${font.family} lacks letters of ${names.of(language) ?? language}.`);
+  return missing.map((language) => `${font.family} lacks letters for ${names.of(language) ?? language}.`);
 }
 
 /** Missing weights and languages (BCP 47), and licences near or past their end. Warnings don't block publishing. */
@@ -124,6 +124,6 @@ export function typographyWarnings(typography: StoredTypography, languages: read
   ];
 }
 
-/** `The identity calls the typeface for headings “Fraunces, semi-bold”, though Geist is chosen for it.` */
+/** `The identity names “Fraunces, semi-bold” as the typeface for headings, but Geist is selected.` */
 export const nameConflictText = ({ role, stated, family }: NameConflict, mark = (text: string) => text): string =>
-  `The identity calls the typeface for ${ROLE_WORDS[role]} “${mark(stated)}”, though ${mark(family)} is chosen for it.`;
+  `The identity names “${mark(stated)}” as the typeface for ${ROLE_WORDS[role]}, but ${mark(family)} is selected.`;

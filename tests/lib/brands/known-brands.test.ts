@@ -44,7 +44,7 @@ describe("brands that everybody knows", () => {
     const { palette, added, seed } = knownPalette(bright?.hex ?? "", newId);
     expect(palette[0]).toMatchObject({ name: "Brand colour", hex: bright?.hex, locked: true });
     expect(palette).toHaveLength(11);
-    expect(added).toMatch(/stays as it is\. .* too little for text .* two colours go with it/);
+    expect(added).toMatch(/is kept\. .* too low for text .* Two colours were added/);
     expect(knownPalette("#181717", newId)).toMatchObject({ added: null, palette: { length: 9 } });
     const { id } = await createBrandFrom(context(database.db, ctx.actor, NOW, { storage: memoryStorage() }), {
       name: "Bright",

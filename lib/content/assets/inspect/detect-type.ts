@@ -28,7 +28,7 @@ export async function detectType(bytes: Buffer): Promise<DetectedType> {
   const storable = STORABLE_TYPES.find((mime) => mime === found?.mime);
   if (storable !== undefined) return { mime: storable, animated: false };
   const what =
-    found === undefined ? "This file's type is not known" : `A ${found.ext.toUpperCase()} file cannot be stored`;
+    found === undefined ? "This file's type is unknown" : `${found.ext.toUpperCase()} files aren't supported`;
   throw new UnsupportedFile("file_type", `${what}. ${ACCEPTED}`);
 }
 

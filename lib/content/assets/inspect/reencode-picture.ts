@@ -22,7 +22,7 @@ export async function reencodePicture(bytes: Buffer, mime: PictureType, animated
   const metadata = await readMetadata(bytes);
   if (metadata.width * metadata.height > MAX_PIXELS) {
     const size = `${metadata.width} × ${metadata.height}`;
-    throw new UnsupportedFile("file_pixels", `This picture is ${size} pixels; the most is 25 megapixels.`);
+    throw new UnsupportedFile("file_pixels", `This picture is ${size} pixels. The limit is 25 megapixels.`);
   }
   for (const quality of QUALITIES) {
     const { data, info } = await encode(bytes, mime, {
@@ -33,7 +33,7 @@ export async function reencodePicture(bytes: Buffer, mime: PictureType, animated
     const report = describeChanges(bytes, mime, metadata, animated);
     return { bytes: data, width: info.width, height: info.height, report };
   }
-  throw new UnsupportedFile("file_size", "This picture is over 8 MB once it is cleaned. Make it smaller.");
+  throw new UnsupportedFile("file_size", "This picture is over 8 MB after cleaning. Make it smaller.");
 }
 
 /** Loaded lazily: only job processes decode pictures. */
@@ -79,11 +79,11 @@ function describeChanges(bytes: Buffer, mime: PictureType, metadata: Metadata, a
   if (animated || (metadata.pages ?? 1) > 1) report.push("Kept only the first frame of the animation.");
   if ((metadata.orientation ?? 1) !== 1) report.push("Turned the picture upright.");
   if (metadata.exif || metadata.xmp || metadata.iptc || metadata.comments) {
-    report.push("Removed metadata, such as camera, place and editing data.");
+    report.push("Removed metadata such as camera, location and editing data.");
   }
   if (metadata.space === "cmyk") report.push("Converted the colours from CMYK to sRGB.");
   else if (metadata.icc) report.push("Converted the colours to sRGB and removed the colour profile.");
-  if (hasTrailingBytes(bytes, mime)) report.push("Removed data that followed the end of the picture.");
+  if (hasTrailingBytes(bytes, mime)) report.push("Removed data after the end of the picture.");
   return report;
 }
 

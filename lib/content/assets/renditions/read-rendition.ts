@@ -41,7 +41,7 @@ function unsealed(stored: Buffer | null): Buffer | null {
   return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(bytes)) ? bytes : null;
 }
 
-/** Stored in place of a failed rendition. Earlier releases ignore it, because it is unsealed. */
+/** Stored instead of a failed rendition. Earlier releases ignore it, because it is unsealed. */
 interface Failure {
   tries: number;
   at: Date;
@@ -65,7 +65,7 @@ const isDue = ({ tries, at }: Failure, now: Date): boolean => now.getTime() - at
 async function inLine<Result>(brandId: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(brandId) ?? { slots: new Slots(AT_ONCE), length: 0 };
   if (line.length >= WAITING)
-    throw new RateLimited(RETRY_AFTER_SECONDS, "Many pictures of this brand are being made. Try again in a moment.");
+    throw new RateLimited(RETRY_AFTER_SECONDS, "This brand has too many previews to render. Try again in a moment.");
   lines.set(brandId, line);
   line.length += 1;
   try {
@@ -93,7 +93,7 @@ async function keep(ctx: Ctx, wanted: RenditionOf, stored: Buffer, mime: string)
     if (!(await findStored(ctx, wanted))) await ctx.storage.delete(key);
   } catch (err) {
     const { brandId, sha256 } = wanted;
-    log.warn({ reason: reasonOf(err), brandId, sha256 }, "a rendition could not be kept");
+    log.warn({ reason: reasonOf(err), brandId, sha256 }, "storing a rendition failed");
   }
 }
 

@@ -41,7 +41,7 @@ export async function renderPicture({ bytes, format, px }: PictureToRender): Pro
     if (data.length > MAX_STORED_BYTES) throw new RangeError("a rendition is larger than any file may be");
     return data;
   } catch (cause) {
-    throw new UnsupportedFile("file_invalid", "This picture cannot be drawn in another size.", { cause });
+    throw new UnsupportedFile("file_invalid", "This picture can't be resized.", { cause });
   }
 }
 
@@ -105,7 +105,7 @@ export async function renderFirstPage({ bytes, format, px }: PictureToRender): P
   const sharp = (await import("sharp")).default;
   const pdfium = await startPdfium();
   const { data, width, height } = await draw(pdfium, bytes, px).catch((cause: unknown) => {
-    throw new UnsupportedFile("file_invalid", "The first page of this PDF cannot be drawn.", { cause });
+    throw new UnsupportedFile("file_invalid", "The first page of this PDF can't be drawn.", { cause });
   });
   return encodeRendition(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), format);
 }

@@ -28,7 +28,7 @@ export const renditionKey = (brandId: string, sha256: string, rendition: Renditi
 
 /** A valid key has no dot, so it can't leave the directory. */
 export function requireStorageKey(key: string): string {
-  if (!KEY.test(key)) throw new TypeError("A storage key is <brandId>/<sha256> in lowercase, or that of a rendition.");
+  if (!KEY.test(key)) throw new TypeError("A storage key must be lowercase <brandId>/<sha256>[-<rendition>].");
   return key;
 }
 

@@ -31,9 +31,9 @@ export const PROPERTIES: ReadonlySet<string> = new Set(
     alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters
     color-rendering direction display dominant-baseline enable-background fill fill-opacity fill-rule filter
     flood-color flood-opacity font font-family font-feature-settings font-kerning font-size font-size-adjust
-    font-stretch font-style font-variant font-variant-alternates font-variant-caps font-variant-east-asian font-variant-ligatures
-    font-variant-numeric font-variant-position
-    font-variation-settings font-weight glyph-orientation-horizontal glyph-orientation-vertical image-rendering
+    font-stretch font-style font-variant font-variant-alternates font-variant-caps font-variant-east-asian
+    font-variant-ligatures font-variant-numeric font-variant-position font-variation-settings font-weight
+    glyph-orientation-horizontal glyph-orientation-vertical image-rendering
     isolation letter-spacing lighting-color line-height marker marker-end marker-mid marker-start mask mask-type
     mix-blend-mode opacity overflow paint-order pointer-events shape-rendering stop-color stop-opacity stroke
     stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width

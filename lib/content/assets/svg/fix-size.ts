@@ -29,7 +29,7 @@ export function fixSize(root: SvgElement): SvgSize {
   const height = parseLength(root.attributes.get("height"));
   const size = completeSize(width, height, viewBox);
   if (size === null) {
-    throw new UnsupportedFile("file_invalid", "This SVG tells neither a width and height nor a viewBox.");
+    throw new UnsupportedFile("file_invalid", "This SVG has no viewBox and no width and height. Export it again.");
   }
   if (!isPixels(root.attributes.get("width")) || !isPixels(root.attributes.get("height"))) {
     root.attributes.set("width", decimal(size.width));
@@ -38,12 +38,12 @@ export function fixSize(root: SvgElement): SvgSize {
   }
   if (viewBox === null) {
     root.attributes.set("viewBox", `0 0 ${decimal(size.width)} ${decimal(size.height)}`);
-    report.push("Added a viewBox, so that the picture scales.");
+    report.push("Added a viewBox so the picture scales.");
   }
   const pixels = { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
   if (pixels.width * pixels.height > MAX_PIXELS) {
     const said = `${pixels.width} × ${pixels.height}`;
-    throw new UnsupportedFile("file_pixels", `This SVG says it is ${said} pixels; the most is 25 megapixels.`);
+    throw new UnsupportedFile("file_pixels", `This SVG is ${said} pixels. The limit is 25 megapixels.`);
   }
   return { ...pixels, report };
 }

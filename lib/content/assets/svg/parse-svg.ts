@@ -79,7 +79,7 @@ export function parseSvg(text: string, findings: Findings): SvgElement {
   parser.on("opentag", (tag) => {
     elements += 1;
     if (elements > MAX_ELEMENTS) throw invalid("has over 20,000 elements. Simplify it");
-    if (path.length >= MAX_DEPTH) throw invalid("nests its elements over 100 deep. Ungroup some");
+    if (path.length >= MAX_DEPTH) throw invalid("nests elements over 100 levels deep. Ungroup some");
     const parent = path.at(-1);
     if (parent === undefined) requireSvgRoot(tag);
     const kept = parent?.kept !== null && mayStay(tag, parent?.kept, findings) ? toElement(tag, findings) : null;
@@ -124,7 +124,7 @@ function run(parser: SaxesParser<{ xmlns: true }>, text: string): void {
 
 function requireSvgRoot(tag: SaxesTagNS): void {
   if (tag.local !== "svg") throw notSvg();
-  if (tag.uri !== SVG_NAMESPACE) throw invalid(`lacks xmlns="${SVG_NAMESPACE}" on its first element. Export it again`);
+  if (tag.uri !== SVG_NAMESPACE) throw invalid(`has no xmlns="${SVG_NAMESPACE}" on its root element. Export it again`);
 }
 
 function mayStay(tag: SaxesTagNS, parent: SvgElement | undefined, findings: Findings): boolean {

@@ -77,7 +77,7 @@ function resolveVariables(svg: string): string {
   return resolved.replace(DEFINITION, (definition, name: string) => (variables.has(name) ? "" : definition));
 }
 
-const PROOF_PX = 128;
+const TRIAL_PX = 128;
 const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 const DOES_NOT_DRAW = 3;
@@ -98,8 +98,13 @@ const DRAW = `
   const sharp = require("sharp");
   const parts = [];
   process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
-    sharp(Buffer.concat(parts)).resize({ width: ${PROOF_PX}, height: ${PROOF_PX}, fit: "inside" }).ensureAlpha().extractChannel(3)
-      .raw().toBuffer().then((alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DRAWS_NOTHING}), (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})));
+    sharp(Buffer.concat(parts))
+      .resize({ width: ${TRIAL_PX}, height: ${TRIAL_PX}, fit: "inside" })
+      .ensureAlpha().extractChannel(3).raw().toBuffer()
+      .then(
+        (alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DRAWS_NOTHING}),
+        (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})),
+      );
   });
 `;
 
@@ -153,10 +158,7 @@ async function reencodeEmbeddedPictures(root: SvgElement): Promise<string[]> {
     }
   });
   if (embedded.length > MAX_PICTURES) {
-    throw new UnsupportedFile(
-      "file_invalid",
-      `This SVG embeds over ${MAX_PICTURES} pictures. Upload them by themselves.`,
-    );
+    throw new UnsupportedFile("file_invalid", `This SVG embeds over ${MAX_PICTURES} pictures. Upload them separately.`);
   }
   const report = new Set<string>();
   let pixels = 0;
@@ -164,7 +166,7 @@ async function reencodeEmbeddedPictures(root: SvgElement): Promise<string[]> {
     const picture = await reencode(url);
     pixels += picture.width * picture.height;
     if (pixels > MAX_PIXELS) {
-      throw new UnsupportedFile("file_pixels", "The pictures embedded in this SVG are over 25 megapixels in all.");
+      throw new UnsupportedFile("file_pixels", "The pictures embedded in this SVG have over 25 megapixels in total.");
     }
     attributes.set(name, picture.url);
     for (const sentence of picture.report) report.add(`In an embedded picture: ${sentence}`);
@@ -176,7 +178,7 @@ async function reencode(url: string) {
   const bytes = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
   const { mime, animated } = await detectType(bytes);
   if (mime !== "image/png" && mime !== "image/jpeg" && mime !== "image/webp") {
-    throw new UnsupportedFile("file_invalid", "This SVG embeds something that is not a PNG, JPEG or WebP picture.");
+    throw new UnsupportedFile("file_invalid", "This SVG embeds a file that isn't a PNG, JPEG or WebP picture.");
   }
   const picture = await reencodePicture(bytes, mime, animated);
   return { ...picture, url: `data:${mime};base64,${picture.bytes.toString("base64")}` };
@@ -219,9 +221,9 @@ export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   if (rebuilt.report.length > 0 && !rebuilt.bytes.includes("<text"))
     throw new UnsupportedFile(
       "file_invalid",
-      `Nothing is left to see of this SVG. ${rebuilt.report.join(" ")} Export it with plain shapes and fills.`,
+      `This SVG is empty after cleaning. ${rebuilt.report.join(" ")} Export it with plain shapes and fills.`,
     );
-  return { ...rebuilt, report: ["Nothing is drawn in this picture.", ...rebuilt.report] };
+  return { ...rebuilt, report: ["This picture is empty.", ...rebuilt.report] };
 }
 
 /** Without drawing, so without a process. */
@@ -235,7 +237,7 @@ export async function rebuildSvg(bytes: Buffer): Promise<SanitisedSvg> {
   const pictureReport = await reencodeEmbeddedPictures(root);
   const stored = Buffer.from(serialise(root), "utf8");
   if (stored.length > MAX_STORED_BYTES) {
-    throw new UnsupportedFile("file_size", "This SVG is over 8 MB once its embedded pictures are cleaned.");
+    throw new UnsupportedFile("file_size", "This SVG is over 8 MB after cleaning its embedded pictures.");
   }
   return { bytes: stored, width, height, report: [...findings.sentences(), ...sizeReport, ...pictureReport] };
 }

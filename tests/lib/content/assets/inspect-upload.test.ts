@@ -85,7 +85,7 @@ describe("a picture", () => {
     expect(upload.includes("secret-person")).toBe(true);
     const file = await inspectUpload(upload);
     expect(file.bytes.includes("secret-person")).toBe(false);
-    expect(file.report).toEqual(["Removed metadata, such as camera, place and editing data."]);
+    expect(file.report).toEqual(["Removed metadata such as camera, location and editing data."]);
   });
 
   it("stands upright afterwards, with the width and height it is seen with", async () => {
@@ -118,7 +118,7 @@ describe("a picture", () => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     const file = await inspectUpload(Buffer.concat([await picture(format), page]));
     expect(file.bytes.includes("script")).toBe(false);
-    expect(file.report).toEqual(["Removed data that followed the end of the picture."]);
+    expect(file.report).toEqual(["Removed data after the end of the picture."]);
     expect((await inspectUpload(file.bytes)).report).toEqual([]);
   });
 

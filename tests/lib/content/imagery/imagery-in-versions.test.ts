@@ -143,9 +143,9 @@ describe("imagery as it is edited", () => {
   it("warns of an asset on both sides and of one that is gone", () => {
     expect(imageryWarnings(imagery, base.assets)).toEqual([]);
     const both = { photo: { dos: [{ asset_id: harbour.id }], donts: [{ asset_id: harbour.id }] } };
-    expect(imageryWarnings(both, base.assets)).toEqual(["Photography: Harbour stands both under do and under don’t."]);
+    expect(imageryWarnings(both, base.assets)).toEqual(["Photography: Harbour is an example of both do and don’t."]);
     expect(imageryWarnings(imagery, [harbour])).toEqual([
-      "Photography: an example shows an asset that was removed. Its words stay, the picture does not.",
+      "Photography: an example uses a removed asset. Its text stays without the picture.",
     ]);
     expect(withAssets(both, new Set())).toEqual({ photo: { dos: [], donts: [] } });
   });

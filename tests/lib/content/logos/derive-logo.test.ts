@@ -43,9 +43,9 @@ describe("deriveLogo", () => {
     [
       "several colours that would become one",
       '<path fill="#111" d="M0 0h9z"/><path fill="#333" d="M0 0h8z"/>',
-      /several colours/,
+      /merge into one/,
     ],
-    ["white beside its dark", '<path fill="#111" d="M0 0h9z"/><path fill="#fff" d="M0 0h8z"/>', /several colours/],
+    ["white beside its dark", '<path fill="#111" d="M0 0h9z"/><path fill="#fff" d="M0 0h8z"/>', /merge into one/],
     [
       "a gradient",
       '<linearGradient id="g"><stop stop-color="red"/></linearGradient><rect fill="url(#g)" width="9" height="9"/>',

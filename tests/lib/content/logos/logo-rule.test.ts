@@ -106,7 +106,7 @@ describe("a rule as it is edited and told", () => {
 
   it("is one line for people", () => {
     expect(logoRuleText(rule, () => "Chalk")).toBe(
-      "at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light surfaces, Chalk",
+      "at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light backgrounds, Chalk",
     );
   });
 
@@ -123,17 +123,17 @@ describe("a rule as it is edited and told", () => {
       },
     });
     expect(logoRuleWarnings(odd, palette)).toEqual([
-      "Its smallest width is 120 px, its rule says 96 px.",
-      "Its words ask for 25 % of its height as clear space, its rule for 50 %.",
-      "It is made for light surfaces, but its rule allows dark ones.",
-      "It is made for light surfaces, but its rule allows Ink, which is dark.",
-      "It is made for light surfaces, but its rule allows no light one.",
+      "Its minimum width is 120 px, but its rule says 96 px.",
+      "Its text asks for clear space of 25 % of its height, its rule for 50 %.",
+      "It is made for light backgrounds, but its rule allows dark ones.",
+      "It is made for light backgrounds, but its rule allows Ink, which is dark.",
+      "It is made for light backgrounds, but its rule allows no light one.",
       "Its rule allows a colour that was removed from the palette.",
     ]);
     const negative = logo({ background: "dark", rule: { allowed_backgrounds: { colors: [chalk.id] } } });
     expect(logoRuleWarnings(negative, palette)).toEqual([
-      "It is made for dark surfaces, but its rule allows Chalk, which is light.",
-      "It is made for dark surfaces, but its rule allows no dark one.",
+      "It is made for dark backgrounds, but its rule allows Chalk, which is light.",
+      "It is made for dark backgrounds, but its rule allows no dark one.",
     ]);
     const anywhere = logo({ background: "any", rule: { allowed_backgrounds: { surfaces: ["dark"] } } });
     expect(logoRuleWarnings(anywhere, palette)).toEqual([]);

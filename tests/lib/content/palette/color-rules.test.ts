@@ -14,7 +14,7 @@ describe("what breaks the rules of a brand's colours", () => {
 
   it("is a pair that roles ask for", () => {
     expect(said(rules({ allowed_on: [], forbidden_on: [white.id], severity: "should" }))).toEqual([
-      "should: “Alder” on “Chalk”: their roles, primary and background, put them together.",
+      "should: “Alder” on “Chalk”: a rule forbids it, but their roles, primary and background, combine them.",
     ]);
   });
 

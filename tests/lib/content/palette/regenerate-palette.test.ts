@@ -164,7 +164,7 @@ describe("regeneratePalette", () => {
       {
         code: "contrast_unreachable",
         message:
-          '"text" on "background" has a contrast of 4.47:1 and needs 4.5:1, which is out of reach because "text" and "background" are locked.',
+          '"text" on "background" has a contrast of 4.47:1 and needs 4.5:1, which is impossible because "text" and "background" are locked.',
         entryIds: ["text", "background"],
       },
     ]);
@@ -241,7 +241,7 @@ describe("regeneratePalette", () => {
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         "own_color_kept",
-        '"Primary" on "Background" has a contrast of 1.45:1 and needs 3:1. It stays as it is, being the brand\'s own colour; "Primary for text" is for text in its place, and "Text" or "Text on primary" is for text on it.',
+        '"Primary" on "Background" has a contrast of 1.45:1 and needs 3:1. It is kept because it is the brand\'s own colour. Use "Primary for text" for text instead, and "Text" or "Text on primary" for text on it.',
       ],
     ]);
   });

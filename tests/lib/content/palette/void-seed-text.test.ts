@@ -7,10 +7,10 @@ const entry = (role: "primary" | "accent" | "text", locked: boolean, hex = "#0f7
 
 it("says that a locked primary colour decides in a seed's stead, and that another one sets the hues", () => {
   expect(voidSeedText([entry("accent", true), entry("primary", true)])).toBe(
-    '"Pine" is locked and decides instead: this colour changes nothing.',
+    '"Pine" is locked, so this colour has no effect.',
   );
   expect(voidSeedText([entry("accent", true), entry("primary", false)])).toBe(
-    '"Gorse" is locked and sets the hues: this colour decides only how light and how strong the others are.',
+    '"Gorse" is locked and sets the hues. This colour only sets lightness and strength.',
   );
 });
 

@@ -118,16 +118,16 @@ describe("what typography warns of", () => {
   });
 
   it("is a weight that a style uses and no upright file has", () => {
-    const missing = ["Heading is set in weight 700, of which Alder Grotesk has no upright file."];
+    const missing = ["Heading uses weight 700, but Alder Grotesk has no upright file for it."];
     expect(warnings({ files: [{ file: fontRef(), weights: [400, 400], style: "normal" }] })).toEqual(missing);
     expect(warnings({ files: [{ file: fontRef(), weights: [700, 700], style: "italic" }] })).toEqual(missing);
     expect(warnings({ files: [] })).toEqual([]);
   });
 
   it.each([
-    ["2026-03-13", "The licence of Alder Grotesk ended on 2026-03-13."],
-    ["2026-03-14", "The licence of Alder Grotesk ends on 2026-03-14."],
-    ["2026-05-13", "The licence of Alder Grotesk ends on 2026-05-13."],
+    ["2026-03-13", "The licence of Alder Grotesk expired on 2026-03-13."],
+    ["2026-03-14", "The licence of Alder Grotesk expires on 2026-03-14."],
+    ["2026-05-13", "The licence of Alder Grotesk expires on 2026-05-13."],
   ])("is a licence whose last day is %s", (expires_on, warning) => {
     const license = { ...typeface().license, expires_on };
     expect(warnings({ license })).toEqual([warning]);
@@ -140,8 +140,8 @@ describe("what typography warns of", () => {
 
   it("is a language of the brand that a typeface in use cannot write", () => {
     expect(warnings({}, ["en", "pl", "ja", "Klingonish, maybe"])).toEqual([
-      "Alder Grotesk lacks letters of Polish.",
-      "Alder Grotesk lacks letters of Japanese.",
+      "Alder Grotesk lacks letters for Polish.",
+      "Alder Grotesk lacks letters for Japanese.",
     ]);
     const unused = { ...sampleTypography(), roles: {} };
     expect(typographyWarnings(unused, ["ja"], now)).toEqual([]);

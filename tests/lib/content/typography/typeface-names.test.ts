@@ -50,7 +50,7 @@ describe("the names of typefaces that the identity states", () => {
     const brand = brandOf({ heading: "Fraunces", body: "Literata" }, sampleTypography());
     const [heading, body] = nameConflicts(brand);
     expect(heading && nameConflictText(heading)).toBe(
-      "The identity calls the typeface for headings “Fraunces”, though Alder Grotesk is chosen for it.",
+      "The identity names “Fraunces” as the typeface for headings, but Alder Grotesk is selected.",
     );
     const once = withNames(brand.identity, withoutName(brand.identity.brand.typography, "heading"));
     expect(once.brand.typography).toEqual({ body: "Literata" });

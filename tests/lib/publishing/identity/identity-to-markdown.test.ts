@@ -77,10 +77,12 @@ describe("identityToMarkdown", () => {
   it("tells the colours, and what is stated of them", () => {
     const markdown = identityToMarkdown("Alder", identity({}), { colors: sampleColors().colors });
     expect(markdown).toContain("## Colours\n\n- **Alder** (primary, #2f5d50): Headlines\n");
-    expect(markdown).toContain("### Tints and shades\n\n- **Alder**: Made from the colour, but 500 #6a9a8a\n");
+    expect(markdown).toContain("### Tints and shades\n\n- **Alder**: Generated from the colour, but 500 #6a9a8a\n");
     expect(markdown).toContain("### In print\n\n- **Alder**: C 80 M 42 Y 66 K 32, PANTONE 626 C\n");
     expect(markdown).toContain("- **Forest floor**: Linear, 135°: Alder 0%, #11221d 100%\n");
-    expect(markdown).toContain("- **Alder**: Must stand only on Chalk; must never go with Soot: It drowns\n");
+    expect(markdown).toContain(
+      "- **Alder**: Must only be used on Chalk; must never be combined with Soot: It drowns\n",
+    );
     expect(identityToMarkdown("Alder", identity({}))).not.toContain("Colours");
   });
 

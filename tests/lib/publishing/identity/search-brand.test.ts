@@ -87,7 +87,7 @@ describe("searchBrand", () => {
     expect(searchDocument(stated, "pantone 626", 8)).toMatchObject([{ text: "C 80 M 42 Y 66 K 32, PANTONE 626 C" }]);
     expect(pathsOf("forest floor")).toEqual([`colors.gradients.${gradient.id}`]);
     expect(pathsOf("drowns")).toEqual([`colors.rules.${rule.id}`]);
-    expect(searchDocument(stated, "never go with soot", 8)[0]?.label).toBe(`Colour rule · ${green.name}`);
+    expect(searchDocument(stated, "never be combined with soot", 8)[0]?.label).toBe(`Colour rule · ${green.name}`);
     expect(pathsOf("20 mm wide")).toEqual([`logos.checks.${logo.id}`]);
     expect(contentPlace(pathsOf("forest floor")[0] ?? "")).toBe(`/palette#colors.gradients.${gradient.id}`);
     expect(contentPlace(pathsOf("20 mm wide")[0] ?? "")).toBe(`/logos#logos.checks.${logo.id}`);

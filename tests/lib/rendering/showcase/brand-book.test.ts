@@ -357,7 +357,7 @@ describe("a brand book", () => {
       "C 10 M 20 Y 30 K 90",
       "#f5f5fa",
       "A conic one",
-      "Must not stand on Ink: It drowns.",
+      "Must not be used on Ink: It drowns.",
       "8 px",
       "along 0.2, 1.6, 0.4, 1",
       "Daylight only.",

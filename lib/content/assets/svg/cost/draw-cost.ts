@@ -113,8 +113,8 @@ class Rehearsal {
   }
 
   #draw(element: SvgElement, scene: Scene): void {
-    if (this.#open.has(element)) throw invalid("has an element that draws itself");
-    if (this.#open.size >= MAX_NESTING) throw invalid("refers from element to element over 500 deep. Simplify it");
+    if (this.#open.has(element)) throw invalid("has an element that references itself");
+    if (this.#open.size >= MAX_NESTING) throw invalid("nests or references elements over 500 levels deep. Simplify it");
     this.#open.add(element);
     this.#drawn.add(element);
     this.#meter.add(scene.kind, ELEMENT * scene.times);

@@ -4,15 +4,15 @@ import { UnsupportedFile } from "@/lib/platform/errors";
 export const MAX_COST = 500_000;
 
 const ADVICE = {
-  shapes: "shapes: merge those that lie on top of each other, and simplify long paths and dashed strokes",
+  shapes: "shapes: merge overlapping ones, and simplify long paths and dashed strokes",
   repeats: "repeated elements: draw fewer copies with <use>",
-  patterns: "patterns: fill fewer shapes with them, and keep them from standing inside each other",
+  patterns: "patterns: fill fewer shapes with them, and don't nest them",
   gradients: "gradients: fill fewer or smaller shapes with them, with fewer stops",
-  masks: "masks: use fewer, and keep them from standing inside each other",
-  clips: "clip paths: use fewer, and keep them from standing inside each other",
+  masks: "masks: use fewer, and don't nest them",
+  clips: "clip paths: use fewer, and don't nest them",
   markers: "markers: put simpler ones on shorter paths",
   filters: "filters: use fewer, smaller blurs, on smaller parts",
-  layers: "see-through and blended groups: use fewer",
+  layers: "transparent and blended groups: use fewer",
   texts: "text: make it shorter, or smaller",
   pictures: "embedded pictures: draw each only once",
   styles: "style sheet: use fewer rules, with simpler selectors",

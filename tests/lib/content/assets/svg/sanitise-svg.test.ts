@@ -193,7 +193,7 @@ describe("a reference that leaves an SVG", () => {
     const { report } = await stored(
       svg(`<use href="http://x.example/a"/><g fill="url(http://x.example)"/><style>@import 'x';</style>`),
     );
-    expect(report).toEqual(["Removed references that leave the file (href of use, fill of g, @import)."]);
+    expect(report).toEqual(["Removed external references (href of use, fill of g, @import)."]);
   });
 
   it("is not a link inside the file, which stays", async () => {
@@ -219,7 +219,7 @@ describe("a picture embedded in an SVG", () => {
       expect((await sharp(kept).metadata()).format).toBe(format);
       expect(kept.includes("secret-person")).toBe(false);
       expect(kept.includes("script")).toBe(false);
-      expect(report).toContain("In an embedded picture: Removed metadata, such as camera, place and editing data.");
+      expect(report).toContain("In an embedded picture: Removed metadata such as camera, location and editing data.");
     },
   );
 
@@ -279,7 +279,7 @@ describe("what real files bring along", () => {
   });
 
   it("a picture that never drew anything is kept, and said to be blank", async () => {
-    expect((await inspectUpload(Buffer.from(svg("")))).report).toEqual(["Nothing is drawn in this picture."]);
+    expect((await inspectUpload(Buffer.from(svg("")))).report).toEqual(["This picture is empty."]);
   });
 });
 
@@ -396,7 +396,7 @@ describe("the size of an SVG", () => {
       "width and height, which also give the viewBox",
       'width="48" height="24"',
       [48, 24],
-      ["Added a viewBox, so that the picture scales."],
+      ["Added a viewBox so the picture scales."],
     ],
     [
       "the viewBox, when width and height are not positive",
@@ -429,9 +429,9 @@ describe("the report on an SVG", () => {
       "Removed scripts (script).",
       "Removed event handlers (onclick, onload).",
       "Removed animation (animate).",
-      "Removed elements that a stored SVG may not have (foreignObject, metadata).",
-      "Removed attributes that a stored SVG may not have (data-0, data-1, data-2, data-3, data-4, data-5, data-6, data-7 and 2 more).",
-      "Removed style rules that a stored SVG may not have (behavior).",
+      "Removed unsupported elements (foreignObject, metadata).",
+      "Removed unsupported attributes (data-0, data-1, data-2, data-3, data-4, data-5, data-6, data-7 and 2 more).",
+      "Removed unsupported style rules (behavior).",
       "Removed comments.",
       "Removed stray text between elements.",
     ]);
