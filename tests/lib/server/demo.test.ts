@@ -215,8 +215,8 @@ describe("its credentials", () => {
     for (const { slug: toolSlug, child_token, webhook_secret } of described) {
       const made = await listToolCredentials(await administering(), { toolSlug });
       expect(made.map(({ kind, name, state }) => [kind, name, state]).sort()).toEqual([
-        ["app_token", "Demo", "in_force"],
-        ["signing_secret", "Demo", "in_force"],
+        ["app_token", "Demo", "active"],
+        ["signing_secret", "Demo", "active"],
       ]);
       expect(await authenticateToolToken(seeding(), { toolSlug, token: child_token ?? "" })).toMatchObject({
         toolSlug,

@@ -66,7 +66,7 @@ it("tells of each tool what is due, fails, is off, and arrived in the last day, 
   const [oldest] = await deliveriesOf(db, second.brand.id);
   // Enqueued for the one that was on: two of two days ago, and three of a minute ago, of which two are over.
   expect(await healthOf(bad.slug, signing)).toMatchObject({
-    hold: null,
+    pause: null,
     due: 3,
     oldestDueAt: oldest?.dueAt,
     failing: 1,
@@ -74,14 +74,14 @@ it("tells of each tool what is due, fails, is off, and arrived in the last day, 
     tried: 2,
     delivered: 1,
   });
-  const healthy = { hold: null, due: 0, oldestDueAt: null, failing: 0, off: 0, tried: 0, delivered: 0 };
+  const healthy = { pause: null, due: 0, oldestDueAt: null, failing: 0, off: 0, tried: 0, delivered: 0 };
   expect(await healthOf(fine.slug, signing)).toMatchObject(healthy);
   expect((await readHubOverview(signing)).deliveries[0]?.tool.slug).toBe(bad.slug);
   // Without a secret nothing is sent; that is of matter where something would be.
-  expect(await healthOf(fine.slug)).toMatchObject({ hold: "no_secret", silent: false });
-  expect(await healthOf(bad.slug)).toMatchObject({ hold: "no_secret", silent: true });
+  expect(await healthOf(fine.slug)).toMatchObject({ pause: "no_secret", silent: false });
+  expect(await healthOf(bad.slug)).toMatchObject({ pause: "no_secret", silent: true });
   const waiting = await createTool(db, { defaultWebhookUrl: "https://tools.example/d" });
-  expect(await healthOf(waiting.slug)).toMatchObject({ hold: "no_secret", silent: true });
+  expect(await healthOf(waiting.slug)).toMatchObject({ pause: "no_secret", silent: true });
   expect(third.toolSlug).toBe(fine.slug);
 });
 
