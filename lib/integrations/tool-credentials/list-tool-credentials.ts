@@ -63,7 +63,7 @@ const BATCH_SIZE = 100;
  * Deletes the values of ended signing secrets, and encrypts the others with the current key so that older ones can be
  * removed from HUB_ENCRYPTION_KEY. Leaves secrets of unknown keys alone: a key may come back.
  */
-export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; resealed: number }> {
+export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; sealedAnew: number }> {
   requireOperator(ctx);
   const { db, now } = ctx;
   const ended = await db
@@ -77,13 +77,13 @@ export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; 
     )
     .returning({ id: toolCredentials.id });
   const [keyId, ...older] = sealingKeyIds(ctx, "signingSecret");
-  if (keyId === undefined || older.length === 0) return { forgotten: ended.length, resealed: 0 };
+  if (keyId === undefined || older.length === 0) return { forgotten: ended.length, sealedAnew: 0 };
   const rows = await db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
     .from(toolCredentials)
     .where(and(isNotNull(toolCredentials.sealed), inArray(toolCredentials.keyId, older)))
     .limit(BATCH_SIZE);
-  let resealed = 0;
+  let sealedAnew = 0;
   for (const row of rows) {
     const secret = openSecret(ctx, row);
     if (secret === null) continue;
@@ -93,7 +93,7 @@ export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; 
       .set({ sealed: seal(ctx, "signingSecret", secret, boundTo(row)), keyId })
       .where(and(eq(toolCredentials.id, row.id), isNotNull(toolCredentials.sealed)))
       .returning({ id: toolCredentials.id });
-    resealed += updated.length;
+    sealedAnew += updated.length;
   }
-  return { forgotten: ended.length, resealed };
+  return { forgotten: ended.length, sealedAnew };
 }

@@ -161,8 +161,8 @@ describe("a signing secret", () => {
     const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
     expect(await secretsOf(NOW, rotating)).toEqual([secret]);
     const before = (await rowOf(id))?.keyId;
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 1 });
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 0 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 1 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 0 });
     expect((await rowOf(id))?.keyId).not.toBe(before);
     expect(await secretsOf(NOW, withKeys(rotating, newer))).toEqual([secret]);
     expect(await secretsOf(NOW, withKeys(rotating, older))).toEqual([]);
@@ -181,7 +181,7 @@ describe("a signing secret", () => {
     const toolSlug = (await createTool(database.db)).slug;
     const { id } = await issue("signing_secret", { toolSlug }, withKeys(admin, older));
     const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
-    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, resealed: 1 });
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 1 });
     expect((await rowOf(id))?.keyId).not.toBe(first.keyId);
   });
 });
