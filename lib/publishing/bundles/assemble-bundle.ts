@@ -20,10 +20,9 @@ export function assetEntry(
   return { id, kind, name, ...signed, mime, bytes, sha256, ...size };
 }
 
-/** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
 type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
 
-/** The bundle of a snapshot with freshly signed URLs. Pure: the same snapshot and signatures give the same bundle. */
+/** Deterministic: the same snapshot and signatures give the same bundle. */
 export function assembleBundle(
   brandId: string,
   version: number,

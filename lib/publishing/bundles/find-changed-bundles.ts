@@ -12,10 +12,9 @@ interface Row extends ToolAccess {
 }
 
 /**
- * Tells which of the brands that a tool holds have another version than it has, in one query for all of them; marks those that are
- * current as read, as a bundle read that finds nothing new does.
+ * The brands whose version differs from the one that the tool holds. Marks the others as read.
  * @throws Unauthorized when the tool is not registered
- * @throws Forbidden when it is disabled; a brand that it may not read is told apart in the answer
+ * @throws Forbidden when the tool is disabled
  */
 export async function findChangedBundles(
   ctx: Ctx<ToolActor>,
@@ -26,7 +25,7 @@ export async function findChangedBundles(
   const { columns, joins } = entitledTool(toolSlug, sql`asked.id`);
   const rows = await rowsOf<Row>(
     ctx.db,
-    // The offset keeps the query whole, so that it is planned for one brand, by the indexes.
+    // `offset 0` stops the planner from flattening the subquery, which keeps its index lookups for one brand.
     sql`select found.*, asked.id as asked_id
         from json_to_recordset(${JSON.stringify(input.brands)}::json) as asked(id uuid)
         cross join lateral (select ${columns}, b.identity_version as version from (select 1) as one ${joins} offset 0) as found`,

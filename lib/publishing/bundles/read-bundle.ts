@@ -18,29 +18,27 @@ import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
 
-/** The bytes of a bundle's JSON with signed URLs that all expire at the same minute. */
+/** JSON whose signed URLs all expire in the same minute. */
 interface CachedBundle {
   version: number;
   bytes: Uint8Array<ArrayBuffer>;
   expiresAtSeconds: number;
 }
 
-/** Memory that assembled bundles may take. */
 const MAX_SIZE = 64 * 1024 * 1024;
 
 /**
- * Assembled bundles by brand. A snapshot never changes and all URLs signed within a minute are alike, so an entry of the
- * current version and minute is the very bytes that assembling again would give.
+ * By brand. A snapshot never changes, and URLs signed within a minute are equal. So an entry for the current version
+ * and minute holds the same bytes as a new one.
  */
 export type BundleCache = LRUCache<string, CachedBundle>;
 
 export const createBundleCache = (): BundleCache =>
   new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: (bundle) => bundle.bytes.length });
 
-/** The standing of a tool with a brand, and the brand's current version. */
 interface Row extends ToolAccess {
   version: number | null;
-  /** That version's, where it was asked for. */
+  /** Set by statements that read it. */
   snapshot?: BrandSnapshot | null;
 }
 
@@ -55,7 +53,7 @@ const found = sql`from (select 1) as one ${joins}`;
 const snapshot = sql`left join brand_versions v on e.brand_id is not null and v.brand_id = b.id and v.version = b.identity_version`;
 const credential = sql`left join tool_credentials c on ${ofToken(asked)}`;
 
-// Four statements in place of one: what a join takes the server, it takes for each statement, also where there is nothing to join.
+// Four statements, because a join costs time in each statement that has it, even when it matches nothing.
 const findStanding = batchedLookup<Row, typeof GIVEN>("bundle", GIVEN, sql`select ${standing} ${found}`);
 const findSnapshot = batchedLookup<Row, typeof GIVEN>(
   "bundle_snapshot",
@@ -63,7 +61,7 @@ const findSnapshot = batchedLookup<Row, typeof GIVEN>(
   sql`select ${standing}, v.snapshot ${found} ${snapshot}`,
 );
 
-/** Beside it the id of the token that is asked for, if it works. */
+/** `credential` is the token's id if the token works. */
 type ProvingRow = Row & { credential: string | null };
 const proveStanding = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
   "bundle_by_token",
@@ -76,7 +74,6 @@ const proveSnapshot = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
   sql`select ${standing}, v.snapshot, c.id as credential ${found} ${snapshot} ${credential}`,
 );
 
-/** What one statement found for a read. */
 export type FoundBundle = Row;
 
 const onlyRow = <Found>([row]: Found[]): Found => {
@@ -84,25 +81,24 @@ const onlyRow = <Found>([row]: Found[]): Found => {
   return row;
 };
 
-/** Which bundle is asked for, and the version that the tool has. */
+/** `since` is the version that the tool has. */
 interface BundleQuestion {
   brandId: string;
   since?: number;
 }
 
-/** The bytes of a brand's bundle that were assembled in this minute. */
 function bytesAtHand(ctx: Ctx, brandId: string): CachedBundle | undefined {
   const known = ctx.bundles.get(brandId);
   return known?.expiresAtSeconds === fileUrlExpiry(ctx.now) ? known : undefined;
 }
 
-/** Whether a read is sure to need the snapshot, whatever the current version is. */
+/** True if the snapshot is needed whatever the current version is. */
 const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleQuestion): boolean =>
   since === undefined && bytesAtHand(ctx, brandId) === undefined;
 
 /**
- * Proves a tool's token that was made in the hub by the statement that reads the bundle, and gives what it found for `readBundle`: as many
- * statements as for a token of the environment, which is proved without any.
+ * Authenticates a token that the hub made, by the same statement that reads the bundle. Pass `found` to
+ * `readBundle`. Null if the token doesn't work.
  */
 export async function proveByBundle(
   ctx: Ctx,
@@ -121,7 +117,7 @@ export async function proveByBundle(
   return credentialId === null ? null : { actor: { kind: "tool", toolSlug, credentialId }, found: row };
 }
 
-/** What a bundle read found: the version, and the bytes of its JSON with when its URLs end, or null when `since` was current. */
+/** `bytes` is JSON, or null if `since` is the current version. */
 export interface BundleRead {
   brandId: string;
   version: number;
@@ -130,14 +126,11 @@ export interface BundleRead {
 }
 
 /**
- * Reads a brand's bundle for the acting tool in one query, with its snapshot where that is sure to be needed. Where it turns out later that it is, since the
- * version is another one than `since` or than that of the bytes at hand, a second query asks all of it anew. Marks the read.
- *
- * The entitlement is read on that same query every time and comes before `since`.
- * @param input.found what was looked up for the same brand while the credential was proved
+ * The brand's bundle for the acting tool. Marks the read. Access is checked in the database on each call.
+ * @param input.found the row from `proveByBundle` for the same brand
  * @throws Unauthorized when the tool is not registered
- * @throws NotFound when the id is malformed, unknown or an archived brand's
- * @throws Forbidden when the brand is not entitled or the tool is disabled
+ * @throws NotFound when the id is malformed or unknown, or the brand is archived
+ * @throws Forbidden when the tool is disabled or has no access to the brand
  */
 export async function readBundle(
   ctx: Ctx<ToolActor>,
@@ -172,7 +165,6 @@ export async function readBundle(
   return read(onlyRow(await findStanding(ctx.db, question)));
 }
 
-/** The bytes of a snapshot's bundle, kept at hand for their minute. */
 function assemble(
   ctx: Ctx,
   { brandId, version, expiresAtSeconds }: Omit<BundleRead, "bytes">,
@@ -180,7 +172,7 @@ function assemble(
 ): Uint8Array<ArrayBuffer> {
   const signing = { baseUrl: ctx.baseUrl, secret: ctx.secrets.fileUrl, brandId, now: ctx.now };
   const bundle = assembleBundle(brandId, version, snapshot, ({ sha256 }) => signFileUrl({ ...signing, sha256 }));
-  // Encoded once: to encode it for each answer would take longer than to write it.
+  // Cached as bytes, because encoding takes longer than writing a response.
   const bytes = new TextEncoder().encode(JSON.stringify(bundle));
   ctx.bundles.set(brandId, { version, bytes, expiresAtSeconds });
   return bytes;

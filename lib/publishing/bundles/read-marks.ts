@@ -8,19 +8,18 @@ interface ReadMark {
   toolSlug: string;
   version: number;
   readAt: Date;
-  /** The tool's token, where it was made in the hub. */
+  /** Undefined for a token from the environment. */
   credentialId?: string;
 }
 
-/** A read of the same version by the same token is marked again only after this. */
 const MARK_EVERY_MS = 600_000;
-/** Some 450 bytes each: 45 MB. */
+/** At 450 bytes each, 45 MB. */
 const MAX_REMEMBERED = 100_000;
 
 /**
- * What the database has is read first: a pair that several processes are asked for, or that has no room in memory, is not written with each poll. In
- * one order, so that statements of two processes do not wait for each other; without pairs whose grant is gone, each of which would fail all of its statement. Both
- * are asked for each mark as a value, by the keys: as joins they are planned for any number, and may read all of a table.
+ * Skips what another process wrote already. The fixed order avoids deadlocks between processes. A pair without
+ * access would fail the whole statement, so it is left out. Both are scalar subqueries, because a join may be
+ * planned as a scan of the whole table.
  */
 const write = (db: Database, marks: readonly ReadMark[]) =>
   db.execute(sql`
@@ -43,11 +42,11 @@ const write = (db: Database, marks: readonly ReadMark[]) =>
       where excluded.read_at >= ${childReads.readAt}`);
 
 /**
- * Remembers which version each tool has read of each brand, in the background: the first read of a version or by another token within about a second,
- * the same again at most every ten minutes.
+ * Records in the background which version each tool has read. A new version or token is written within about a
+ * second, a repeated read at most every ten minutes.
  */
 export class ReadMarks {
-  /** The oldest mark first. A Map, because an LRU cache allocates room for all of its keys when it is made. */
+  /** Oldest first. A Map, because an LRU cache allocates memory for all its keys at once. */
   private readonly marked = new Map<string, ReadMark>();
   private readonly writer: BackgroundWriter<ReadMark>;
 
@@ -60,7 +59,6 @@ export class ReadMarks {
     });
   }
 
-  /** Marks a read, unless the same was marked a while ago. */
   mark(mark: ReadMark): void {
     const key = `${mark.brandId} ${mark.toolSlug}`;
     const last = this.marked.get(key);
@@ -71,7 +69,7 @@ export class ReadMarks {
     this.writer.put(key, () => mark);
   }
 
-  /** Only what is due again makes room: pairs that are asked for in turns would drive one another out, so that none was remembered. */
+  /** Evicts only marks that are due again. Evicting others would make pairs read in turn replace each other. */
   private makesRoom(now: Date): boolean {
     if (this.marked.size < MAX_REMEMBERED) return true;
     const [oldest] = this.marked;
@@ -79,7 +77,7 @@ export class ReadMarks {
     return this.marked.delete(oldest[0]);
   }
 
-  /** Writes the marks that wait. Never rejects. */
+  /** Never rejects. */
   flush(): Promise<void> {
     return this.writer.flush();
   }

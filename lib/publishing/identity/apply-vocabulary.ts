@@ -2,17 +2,16 @@ import type { CompiledIdentity } from "@/lib/contract";
 
 type Vocabulary = NonNullable<CompiledIdentity["persona"]["vocabulary"]>;
 
-/** A stretch of a text: as it was, a word that the brand says, one that took the place of `was`, or one that it never says. */
+/** `was` is the word that a preferred one replaced. `preferred` is one that the text used already. */
 export type WordRun =
   | { kind: "plain" | "preferred" | "banned"; text: string }
   | { kind: "exchanged"; text: string; was: string };
 
-/** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 const keyOf = (word: string): string => word.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** What finds a word where it stands for itself: `tune` not in `fortune`. */
+/** Matches whole words only: `tune` but not the end of `fortune`. */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll(" ", "\\s+");
   if (UNSPACED.test(word)) return literal;
@@ -21,13 +20,13 @@ function patternOf(word: string): string {
 
 const isCapital = (letter: string): boolean => letter !== letter.toLowerCase();
 
-/** The word that is said, with the capital of the one whose place it takes. */
+/** Keeps a capital at the start. */
 const inPlaceOf = (was: string, say: string): string =>
   isCapital(was.charAt(0)) ? say.charAt(0).toUpperCase() + say.slice(1) : say;
 
 type Rule = { kind: "preferred" | "banned" } | { kind: "exchanged"; say: string };
 
-/** What a vocabulary asks of each word, in lower case; what is exchanged stands above what is banned. */
+/** By the word in lower case. A word to replace wins over a banned one. */
 function rulesOf({ prefer = [], banned = [] }: Vocabulary): Map<string, Rule> {
   const rules = new Map<string, Rule>();
   for (const { say } of prefer) if (say) rules.set(keyOf(say), { kind: "preferred" });
@@ -38,7 +37,10 @@ function rulesOf({ prefer = [], banned = [] }: Vocabulary): Map<string, Rule> {
   return rules;
 }
 
-/** A text with a brand's words put to it, letter for letter: of two that overlap the longer counts. Inflected forms are other words. */
+/**
+ * Replaces and marks words by a brand's vocabulary. The longer of two overlapping words wins. Inflected forms don't
+ * match.
+ */
 export function applyVocabulary(text: string, vocabulary: Vocabulary = {}): WordRun[] {
   const rules = rulesOf(vocabulary);
   if (rules.size === 0) return text ? [{ kind: "plain", text }] : [];

@@ -8,7 +8,7 @@ import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 
-/** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */
+/** @throws BadRequest with the path of the invalid field */
 export function parseDocument(input: unknown): BrandDocument {
   const parsed = BrandDocument.safeParse(input);
   if (parsed.success) return storableText(parsed.data);
@@ -16,13 +16,13 @@ export function parseDocument(input: unknown): BrandDocument {
   throw new BadRequest(issue?.message ?? "The draft is not valid.", { field: issue?.path.join(".") });
 }
 
-/** Guarantees that a role without the lock permission leaves locked colours as they are. @throws Forbidden otherwise */
+/** @throws Forbidden when a role without the lock permission changed a locked colour */
 export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocument): void {
   if (may(role, "lock")) return;
   const locked = ({ colors }: BrandDocument) =>
     colors.palette
       .filter((entry) => entry.locked)
-      // What is stated of a colour is locked with it.
+      // A lock covers the colour's scale, print values and dark value too.
       .map((entry) => [entry, colors.scales?.[entry.id], colors.print?.[entry.id], colors.dark?.[entry.id]] as const)
       .sort(([a], [b]) => (a.id < b.id ? -1 : 1));
   if (!isDeepStrictEqual(locked(base), locked(edited))) {
@@ -30,13 +30,12 @@ export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocumen
   }
 }
 
-/** The media types of the files that a part of a document names, and what it says of another. */
 const PICTURES = { types: "image/", refused: "A logo is a PNG, JPEG, WebP or SVG. Choose another file for it." };
 const FONTS = { types: "font/", refused: "A typeface comes as a WOFF2 file. Choose another file for it." };
 
 /**
- * Guarantees that every file a document names is stored for this brand, and gives the document with the facts of the
- * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's, or of a type that its place does not take
+ * Replaces what the caller says about files by what the database holds.
+ * @throws BadRequest when a file isn't stored for this brand or has the wrong media type
  */
 export async function withStoredFiles(
   { db }: Ctx,
@@ -45,7 +44,7 @@ export async function withStoredFiles(
   const ids = filesOf(document).map(({ id }) => id);
   if (ids.length === 0) return document;
   const named = and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)]), isNull(files.removedAt));
-  // First, so that none of them is removed as unused before the draft that names it is written.
+  // Before the draft is written, so that the clean-up of unused files doesn't remove them.
   await db
     .update(files)
     .set({ unusedSince: null })

@@ -13,18 +13,16 @@ import { requireApprovals } from "../reviews/approvals";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
-/** A brand as it stands under its lock. */
+/** The brand's state, read under its lock. */
 export interface CurrentVersion {
   version: number;
   snapshot: BrandSnapshot;
   role: Role;
-  /** Whether the brand requires two-factor sign-in of its members. */
   twoStepOfMembers: boolean;
-  /** How many people must approve what is published next. */
   approvalsRequired: number;
 }
 
-/** What is to be published, and what was approved of it; `settings` are a manager's own and need nobody's approval. */
+/** `settings` marks a manager's change to settings, which needs no approval. */
 export interface NextVersion {
   snapshot: BrandSnapshot;
   approvals: { given: number; hint?: string } | "settings";
@@ -33,7 +31,7 @@ export interface NextVersion {
 export interface VersionCommit {
   brandId: string;
   permission: Permission;
-  /** Gives the next snapshot from the current one, in the transaction of its context. */
+  /** Runs in the transaction, with the brand locked. */
   next: (tx: Ctx, current: CurrentVersion) => NextVersion | Promise<NextVersion>;
   note: string | null;
   action: "identity.published" | "identity.published_as_scheduled" | "identity.restored" | "brand.renamed";
@@ -42,20 +40,17 @@ export interface VersionCommit {
 
 export interface CommittedVersion {
   version: number;
-  /** Empty when nothing differed: then no version was made. */
+  /** Empty when nothing differed and no version was made. */
   changes: FieldChange[];
-  /** How many tools the new version is sent to. */
   toolsNotified: number;
 }
 
 const MAX_NOTE_LENGTH = 500;
 
 /**
- * Makes the next version of a brand: snapshot, `identity_version` + 1, deliveries and audit entry stand or fall together, and what is to be
- * sent is sent soon after. A snapshot that differs in nothing raises nothing.
- *
- * The brand is locked and read once, so that of two publishers the second sees what the first published.
- * @throws as `requirePermission`, ApprovalsMissing, QuotaExceeded when the brand has made as many versions in a day as it may
+ * Makes the brand's next version with its deliveries and audit entry in one transaction. Makes none if the snapshot
+ * is unchanged. The brand is locked, so the second of two publishers sees the first one's version.
+ * @throws as `requirePermission`, ApprovalsMissing, and QuotaExceeded at the daily limit of versions
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
   const committed = await inTransaction(ctx, (tx) => writeVersion(tx, commit));
@@ -63,7 +58,7 @@ export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<Co
   return committed;
 }
 
-/** Notes that a version shows these files: versions stay, so nobody need ever look again whether anything does. */
+/** Versions are kept, so the clean-up never has to check these files again. */
 async function keepForEver({ db }: Ctx, brandId: string, snapshot: BrandSnapshot): Promise<void> {
   const ids = filesOf(snapshot).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -9,31 +9,30 @@ import { documentOf, flattenDocument } from "./flatten-document";
 import { COMPARED_FIELDS } from "./limits";
 import { tidyDocument } from "./tidy-document";
 
-/** Which fields of a comparison are shown: a hundred after an offset, or the one at a path. */
+/** A hundred fields from an offset, or the field at a path. */
 export interface ComparisonView {
   offset: number;
   path: string | null;
 }
 
-/** Two documents compared, one page of it with what became of each field. */
 export interface Comparison {
   changed: ChangedField[];
   shown: FieldDiff[];
-  /** Names of fields for people by their paths, of a draft those that do not differ too. */
+  /** Field labels by path. For a draft they include unchanged fields. */
   labels: ReadonlyMap<string, string>;
-  /** The language that the later document is written in; null where it does not say. */
+  /** The later document's language, if stated. */
   language: string | null;
 }
 
-/** What the job is given, as JSON. */
+/** A job's input, as JSON. */
 interface ComparisonOrder extends ComparisonView {
   before: BrandDocument;
   after: BrandDocument;
-  /** A draft over its base: without name and slug, and as publishing would tidy it. */
+  /** A draft is tidied and compared without name and slug. */
   isDraft: boolean;
 }
 
-/** Compares two documents; a job, since it takes up to a second. */
+/** Runs as a job, since it takes up to a second. */
 export function compareDocuments(order: string): Comparison {
   const { isDraft, offset, path, ...documents } = JSON.parse(order) as ComparisonOrder;
   const before = isDraft ? documentOf(documents.before) : documents.before;
@@ -50,23 +49,23 @@ export function compareDocuments(order: string): Comparison {
   };
 }
 
-/** Two documents as JSON texts; `key` names their content, which never changes. */
+/** `key` identifies their content, which never changes. */
 interface ComparedTexts {
   key: string;
   isDraft: boolean;
   read: () => Promise<{ before: string; after: string }>;
 }
 
-/** What a character of a comparison takes in memory. */
+/** Per character in memory. */
 const BYTES = 2;
-/** Documents of so many characters are compared in milliseconds, which starting a process for it is not worth. */
+/** Below this size a comparison takes milliseconds, less than starting a process. */
 const QUICK_CHARACTERS = 64_000;
 
-/** About as long as a page of a comparison takes to be drawn. */
+/** About how long a page of a comparison takes to render. */
 const DRAWN_MS = 30;
 let nextFromMs = 0;
 
-/** Has pages of comparisons begin one after the other, so that whoever asks for something else is heard between two of them. */
+/** Spaces comparisons out, so that other requests are served between them. */
 async function inTurn(): Promise<void> {
   const nowMs = performance.now();
   const fromMs = Math.max(nowMs, nextFromMs);
@@ -74,7 +73,10 @@ async function inTurn(): Promise<void> {
   if (fromMs > nowMs) await delay(fromMs - nowMs);
 }
 
-/** One page of a comparison, from the process's cache or made, once for all who ask meanwhile. @throws RateLimited when too many jobs wait */
+/**
+ * Cached per process. Concurrent calls for one page share a job.
+ * @throws RateLimited when too many jobs wait
+ */
 export async function readComparison(
   ctx: Ctx,
   { key, isDraft, read }: ComparedTexts,

@@ -12,8 +12,8 @@ function requireUniqueIds(list: string, entries: readonly { id: string }[]): voi
 }
 
 /**
- * Compiles a draft into what is published: tidied, within every limit, in one canonical form. Pure and idempotent.
- * @throws BadRequest naming the field that breaks a limit (`field` is its path)
+ * The tidied draft in canonical form. Idempotent.
+ * @throws BadRequest with `field`, the path of the field that exceeds a limit
  */
 export function compileDocument(draft: BrandDocument): BrandDocument {
   const parsed = BrandDocument.safeParse(storableText(tidyDocument(draft)), { error: issueInWords });

@@ -27,7 +27,7 @@ const told =
   (value) =>
     value === undefined ? undefined : text(value as Value);
 
-/** How what is stated of colours, foundations and imagery is told in a line, by its path; null for everything else. */
+/** Null for paths other than colours, foundations and imagery. */
 function statedText(path: string, nameOf: NameOf): Tell | null {
   if (path.startsWith("colors.scales.")) return told<StoredScale>(scaleText);
   if (path.startsWith("colors.print.")) return told<StoredPrint>(printText);
@@ -48,16 +48,16 @@ function statedText(path: string, nameOf: NameOf): Tell | null {
 export type ChangedField = Pick<FieldChange, "path" | "part" | "label">;
 
 export interface FieldDiff extends ChangedField {
-  /** The field's own name, by which its value is put in words. */
+  /** Decides how the value is worded. */
   field: string;
-  /** null where it is too long to be shown with the others. */
+  /** Null if it is too long for the page. */
   diff: ValueDiff | null;
 }
 
-/** Characters that the changes of one page take, the markup of each marked word among them: 1 MB of HTML at the very most. */
+/** Characters of a page's changes, including the markup of each marked word. Keeps the HTML below 1 MB. */
 const PAGE_CHARACTERS = 80_000;
 
-/** The names of all entries that have an id, to tell an order in words. */
+/** By id. Names the entries of a changed order. */
 export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<string, string> {
   return new Map(
     documents.flatMap(({ colors, logos, assets, typography }) => [
@@ -69,7 +69,7 @@ export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<
   );
 }
 
-/** How a value is told before it is compared: ids as names, what is stated of colours and tokens in a line. */
+/** Turns ids into names, and colours and tokens into one line, before they are compared. */
 function tellerOf(path: string, nameOf: (id: string) => string): { field: string; tell: (value: unknown) => unknown } {
   if (path.startsWith("typography.roles."))
     return { field: "typeface", tell: (id) => (typeof id === "string" ? nameOf(id) : undefined) };
@@ -80,10 +80,7 @@ function tellerOf(path: string, nameOf: (id: string) => string): { field: string
   return { field, tell: (value) => value };
 }
 
-/**
- * What became of each field. Together they take no more than a page holds: what is too long for the rest of it has no `diff`, and a field
- * that stands alone is cut.
- */
+/** All diffs together fit one page. A field that doesn't fit has no `diff`. A single field is cut instead. */
 export function diffChanges(changes: readonly FieldChange[], names: ReadonlyMap<string, string>): FieldDiff[] {
   let left = PAGE_CHARACTERS;
   return changes.map(({ path, part, label, before, after }) => {
@@ -94,7 +91,7 @@ export function diffChanges(changes: readonly FieldChange[], names: ReadonlyMap<
     const budget: DiffBudget = { left };
     const diff = diffValue(field, { before: tell(before), after: tell(after) }, budget);
     const fits = budget.left >= 0 || alone;
-    // What did not fit was compared all the same: it counts, so that a page ends comparing too.
+    // A diff that didn't fit counts too, which bounds the comparing.
     left = fits ? budget.left : left - size;
     return { path, part, label, field, diff: fits ? diff : null };
   });

@@ -3,7 +3,7 @@ import type { BrandDocument, BrandSnapshot } from "@/lib/content";
 import { CHANGED_PARTS, type ChangedPart } from "@/lib/contract";
 import { flattenDocument, orderedIds } from "./flatten-document";
 
-/** One field that differs; `before` is undefined where it was added, `after` where it was taken away. */
+/** `before` is undefined for an added field, `after` for a removed one. */
 export interface FieldChange {
   path: string;
   part: ChangedPart;
@@ -19,7 +19,7 @@ const ORDER_LABELS = {
 };
 const ORDER_PARTS = { "colors.palette": "colors", "logos.items": "logos", assets: "assets" } as const;
 
-/** Every field that differs between two documents, in the order of the document. Equal documents give an empty list. */
+/** In document order. */
 export function diffDocuments(
   before: BrandDocument | BrandSnapshot,
   after: BrandDocument | BrandSnapshot,
@@ -56,7 +56,7 @@ export function diffDocuments(
   return changes;
 }
 
-/** The parts of the bundle that a list of changes touches, in the contract's order. */
+/** In the contract's order. */
 export function changedParts(changes: readonly FieldChange[]): ChangedPart[] {
   return CHANGED_PARTS.filter((part) => changes.some((change) => change.part === part));
 }
@@ -64,7 +64,7 @@ export function changedParts(changes: readonly FieldChange[]): ChangedPart[] {
 const MAX_VALUE_LENGTH = 400;
 const MAX_CHANGES = 100;
 
-/** Field changes as an audit entry keeps them: at most a hundred, long values shortened; the snapshots hold the whole. */
+/** At most a hundred changes with long values shortened. The snapshots keep them whole. */
 export function changesForAudit(changes: readonly FieldChange[]): Record<string, [unknown, unknown]> {
   const short = (value: unknown) => {
     const text = JSON.stringify(value) ?? "";

@@ -9,20 +9,17 @@ import { getSnapshotText } from "./snapshots";
 
 export type Draft = typeof drafts.$inferSelect;
 
-/** The acting user's draft of a brand, in a query. */
 export const ownDraft = (ctx: Ctx, { brandId }: { brandId: string }): SQL | undefined =>
   and(eq(drafts.brandId, brandId), eq(drafts.userId, requireUser(ctx).userId));
 
-/** What a draft without a schedule says of one. */
 export const NO_SCHEDULE = {
   ...{ publishAt: null, publishZone: null, publishNote: null },
   ...{ publishSid: null, publishStrong: null, publishRevokedAt: null },
 };
 
-/** When and with which note the hub publishes a draft by itself. */
 export interface DraftSchedule {
   at: Date;
-  /** The zone in which that was chosen. */
+  /** The time zone it was chosen in. */
   zone: string;
   note: string | null;
 }
@@ -33,15 +30,14 @@ export function scheduleOf(draft: Draft | null) {
   return { schedule, scheduleFailure: publishFailedAt && reason ? { at: publishFailedAt, reason } : null };
 }
 
-/** The acting user's unpublished edits of a brand, or null. */
 export async function findDraft(ctx: Ctx, input: { brandId: string }): Promise<Draft | null> {
   const [draft] = await ctx.db.select().from(drafts).where(ownDraft(ctx, input));
   return draft ?? null;
 }
 
 /**
- * Takes a draft away to publish it, and with it its review, and says how many approved it as it is: where that is asked, it is locked before they
- * are counted, so that no edit comes between. Null where there is none such.
+ * Deletes a draft with its review, so that it can be published. Returns the number of approvals. Locks the draft
+ * before counting, so that no edit can come between. Null if there is no such draft.
  */
 export async function takeDraft(
   tx: Ctx,
@@ -58,16 +54,19 @@ export async function takeDraft(
   return draft ? { draft, given } : null;
 }
 
-/** A draft that its author has asked others to look at, and a page of what publishing it would change against its base. */
+/** With one page of its changes since its base. */
 export interface ReviewedDraft {
   revision: number;
   baseVersion: number;
-  /** The brand's current version; above the draft's base when somebody published meanwhile. */
+  /** The brand's current version. Above the draft's base if a newer one was published. */
   version: number;
   comparison: Comparison;
 }
 
-/** The draft under review of a brand, which every member may see, or null. @throws NotFound for who is no member */
+/**
+ * Every member can see it.
+ * @throws NotFound for non-members
+ */
 export async function readReviewedDraft(
   ctx: Ctx,
   { brandId, ...view }: { brandId: string } & ComparisonView,

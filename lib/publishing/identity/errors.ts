@@ -1,7 +1,7 @@
 import { HubError } from "@/lib/platform/errors";
 import type { FieldChange } from "./diff-documents";
 
-/** 400: the edit is based on a version that is no longer current; `changedSince` says what others published meanwhile. */
+/** 400: the edit is based on an old version. `changedSince` lists what was published since. */
 export class StaleEdit extends HubError {
   constructor(
     readonly currentVersion: number,
@@ -15,7 +15,7 @@ export class StaleEdit extends HubError {
   }
 }
 
-/** 400: the draft was saved from another window since this one loaded it. */
+/** 400: another window saved the draft after this one loaded it. */
 export class StaleDraft extends HubError {
   constructor() {
     super("bad_request", "This draft was changed in another window. Load it again before you go on.");

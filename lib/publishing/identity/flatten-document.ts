@@ -28,7 +28,6 @@ const FIELD_NAMES = {
   donts: "Don’t",
 } as const;
 
-/** Each field of imagery and of what is said in law, by its path, with its name for people. */
 export function* flattenGuidelines({
   imagery,
   legal,
@@ -47,15 +46,15 @@ export function* flattenGuidelines({
     yield { path: `legal.boilerplate.${tag}`, label: `Boilerplate · ${languageName(tag)}`, value };
 }
 
-/** One field of a document, or one whole entry of a list that has ids. */
+/** A field, or a whole entry of a list with ids. */
 interface Leaf {
   part: ChangedPart;
-  /** For people: `Persona · Voice · Summary`, `Colour · Alder green`. */
+  /** `Persona · Voice · Summary`, `Colour · Alder green`. */
   label: string;
   value: unknown;
 }
 
-/** Where the editor names a field otherwise than its key does. */
+/** Labels that differ from the key. */
 const NAMES: Readonly<Record<string, string>> = {
   "brand.typography.mono": "Fixed width",
   "persona.dos": "Do",
@@ -66,7 +65,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
-/** A field of the identity for people: `Persona · Voice · Summary`. */
+/** `Persona · Voice · Summary`. */
 export const identityFieldName = (path: readonly string[]): string =>
   path.map((key, depth) => NAMES[path.slice(0, depth + 1).join(".")] ?? words(key)).join(" · ");
 
@@ -83,7 +82,6 @@ function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unkno
 
 const STATED = { scales: "Shades", print: "In print", dark: "In the dark set" } as const;
 
-/** What is stated of colours beside the palette, named by the colour. */
 function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"]): void {
   const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
   for (const key of ["scales", "print", "dark"] as const)
@@ -104,8 +102,8 @@ function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"
 }
 
 /**
- * A document as a map from path to field: what comparing, merging and history are made of.
- * Lists without ids are one field; entries with ids stand at `colors.palette.<id>`, `logos.items.<id>`, `assets.<id>`.
+ * Fields by path. Lists without ids are one field. Entries with ids are at `colors.palette.<id>`, `logos.items.<id>`
+ * and `assets.<id>`.
  */
 export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
@@ -113,7 +111,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
     leaves.set("brand.name", { part: "brand", label: "Name", value: document.brand.name });
     leaves.set("brand.slug", { part: "brand", label: "Slug", value: document.brand.slug });
   }
-  // The database keeps keys in an order of its own; people read fields in the order of the contract.
+  // The database doesn't keep the order of keys. The schema restores the contract's.
   const { data = document.identity } = CompiledIdentity.safeParse(document.identity);
   const { schema: _, locales: __, ...identity } = data;
   flattenIdentity(leaves, [], identity);
@@ -135,7 +133,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   for (const asset of document.assets) {
     leaves.set(`assets.${asset.id}`, { part: "assets", label: `Asset · ${asset.name}`, value: asset });
   }
-  // To tools typography is a part of the identity: the parts that webhooks name are closed.
+  // Tools find typography in the identity, and the webhook's list of parts is closed.
   for (const font of document.typography?.fonts ?? []) {
     leaves.set(`typography.fonts.${font.id}`, { part: "identity", label: `Typeface · ${font.family}`, value: font });
   }
@@ -158,7 +156,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   return leaves;
 }
 
-/** A snapshot without its name and slug: what a draft can be compared with. */
+/** A snapshot without name and slug, which a draft doesn't have. */
 export function documentOf({ identity, colors, logos, assets, ...stated }: BrandDocument): BrandDocument {
   const { typography, foundations, imagery, legal } = stated;
   return {
@@ -173,7 +171,7 @@ export function documentOf({ identity, colors, logos, assets, ...stated }: Brand
   };
 }
 
-/** The lists whose order means something, by the path of the list. */
+/** Lists whose order matters. */
 export const orderedIds = (document: BrandDocument): Record<"colors.palette" | "logos.items" | "assets", string[]> => ({
   "colors.palette": document.colors.palette.map((entry) => entry.id),
   "logos.items": document.logos.items.map((item) => item.id),

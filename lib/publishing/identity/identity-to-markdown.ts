@@ -9,7 +9,7 @@ import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/
 import { type Beside, statedInWords } from "./in-words";
 import { localesOf, onlyTexts } from "./locale-texts";
 
-/** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
+/** Escapes a text so that none of it becomes a heading, list, link or markup. */
 function plain(text: string): string {
   return text
     .replaceAll(/[\\`*_[\]<>|~]/g, "\\$&")
@@ -17,7 +17,7 @@ function plain(text: string): string {
     .replaceAll(/^(\s*\d+)([.)])/gm, "$1\\$2");
 }
 
-/** One paragraph's worth of text: where it stands in a list or heading, a line break would end it. */
+/** On one line, because a line break would end a list item or heading. */
 const inline = (text: string): string =>
   plain(
     text
@@ -31,7 +31,7 @@ const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(
 
 type Block = string | null | false | undefined;
 
-/** Blocks apart by a blank line; nothing when there is none, so that a heading never stands over an empty section. */
+/** Null without blocks, so that no section is empty. */
 function section(heading: string, ...blocks: Block[]): string | null {
   const body = blocks.filter(Boolean);
   return body.length > 0 ? [heading, ...body].join("\n\n") : null;
@@ -40,7 +40,7 @@ function section(heading: string, ...blocks: Block[]): string | null {
 const bullets = (items?: readonly string[]): Block =>
   items && items.length > 0 ? items.map((item) => `- ${inline(item)}`).join("\n") : null;
 
-/** `- **Name**: what it is`; an entry with neither is left out. */
+/** `- **Name**: text`. Skips entries with neither. */
 function definitions(entries?: readonly { name?: string; text?: string; aside?: string }[]): Block {
   const lines = (entries ?? []).map(({ name, text, aside }) => {
     const head = name ? `**${inline(name)}**${aside ? ` (${inline(aside)})` : ""}` : null;
@@ -155,10 +155,9 @@ const introduction = ({ tagline, description }: CompiledIdentity["brand"]): Bloc
   description && plain(description),
 ];
 
-/** What people wrote begins no heading: the marks of these are all there are. */
+/** Texts of people are escaped, so every `#` at the start of a line is a heading. */
 const oneDeeper = (block: Block): Block => (block ? block.replaceAll(/^#+ /gm, "#$&") : null);
 
-/** Each language's texts under its name, laid out as the main ones are. */
 const languageSections = (identity: CompiledIdentity): Block[] =>
   localesOf(identity).map(([tag, texts]) => {
     const { brand, personality, persona } = onlyTexts(texts);
@@ -166,10 +165,7 @@ const languageSections = (identity: CompiledIdentity): Block[] =>
     return section(`## In ${languageName(tag)}`, ...introduction(brand), ...sections.map(oneDeeper));
   });
 
-/**
- * A compiled identity as a Markdown document to read or to hand to a writer. Pure; a part without content is left out, and whatever people
- * wrote is shown as they wrote it, never taken for markup.
- */
+/** Omits empty parts. Texts of people are escaped, never read as markup. */
 export function identityToMarkdown(
   brandName: string,
   identity: CompiledIdentity,

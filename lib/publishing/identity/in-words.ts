@@ -1,17 +1,16 @@
 import { type BrandDocument, foundationsInWords, imageryInWords, languageName } from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
 
-/** What of a document stands beside its identity, as far as a reader has it. */
 export type Beside = Partial<Pick<BrandDocument, "typography" | "foundations" | "imagery" | "legal" | "assets">>;
 
-/** A part of it for people: sentences, or things that have a name and a text. */
+/** Sentences, or texts with names. */
 export interface StatedPart {
   title: string;
   lines: string[];
   entries: { name: string; text: string; lang?: string }[];
 }
 
-/** Imagery, legal texts and foundations for people, without a format; a part that the brand does not state is left out. */
+/** Omits empty parts. */
 export function statedInWords({ foundations, legal, ...beside }: Beside): StatedPart[] {
   const pictures = imageryInWords(beside).map(({ name, lines, dos, donts }) => ({
     title: name,
@@ -34,7 +33,7 @@ export function statedInWords({ foundations, legal, ...beside }: Beside): Stated
 
 export type ToneAxis = (typeof TONE_AXES)[number];
 
-/** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
+/** From −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
 export const TONE_ENDS: Readonly<Record<ToneAxis, readonly [low: string, high: string]>> = {
   formality: ["Casual", "Formal"],
   humor: ["Serious", "Funny"],
@@ -44,7 +43,7 @@ export const TONE_ENDS: Readonly<Record<ToneAxis, readonly [low: string, high: s
 
 export const isToneAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
 
-/** A tone in words: `Rather casual`, `Very formal`, `Between serious and funny`. */
+/** `Rather casual`, `Very formal`, `Between serious and funny`. */
 export function toneText(axis: ToneAxis, value: number): string {
   const [low, high] = TONE_ENDS[axis];
   if (value === 0) return `Between ${low.toLowerCase()} and ${high.toLowerCase()}`;

@@ -1,9 +1,9 @@
-/** What has a name that people gave it, by its path in a document. */
+/** Paths of entries that people named. */
 const NAMED =
   /^(?:colors\.(?:palette|scales|print|dark|gradients|rules)|logos\.(?:items|checks)|assets|typography\.fonts|foundations\.\w+)\./;
 const STEP = " · ";
 
-/** The label of a field or an entry taken apart: `Colour · ` is the hub's, `Alder green` the name that people gave it; empty where it has none. */
+/** Splits `Colour · Alder green` into the hub's `Colour · ` and the name that people chose, if any. */
 export function labelPieces({ path, label }: { path: string; label: string }): { words: string; name: string } {
   if (!NAMED.test(path)) return { words: label, name: "" };
   const end = label.includes(STEP) ? label.indexOf(STEP) + STEP.length : 0;

@@ -1,4 +1,4 @@
-/** Characters of the note that a publisher may leave with a version. */
+/** In characters. */
 export const MAX_NOTE_LENGTH = 500;
-/** Fields of a page of a comparison. */
+/** Per page. */
 export const COMPARED_FIELDS = 100;

@@ -2,10 +2,7 @@ export type ListEntry<T> = { kind: "same" | "removed" | "added"; value: T } | { 
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * What became of the entries of a list, in the order of the list as it is now, with what was taken away after it. Entries that differ are
- * paired where they are `alike`; an entry without a partner was added or removed.
- */
+/** Entries in their order in `after`, then removed ones. Different entries are paired if they are `alike`. */
 export function diffList<T>(
   before: readonly T[],
   after: readonly T[],

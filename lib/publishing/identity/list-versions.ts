@@ -13,19 +13,18 @@ export interface VersionEntry {
   version: number;
   changed: ChangedPart[];
   note: string | null;
-  /** The older version that this one brought back. */
   restoredFrom: number | null;
   createdAt: Date;
-  /** Name of who published; null for the hub itself and for people who are gone. */
+  /** Null for the hub and for deleted people. */
   author: string | null;
 }
 
 interface VersionQuery {
   brandId: string;
-  /** Only versions below, or above: at most one of the two. */
+  /** Exclusive bounds. Set at most one. */
   before?: number;
   after?: number;
-  /** Only versions whose note or author has this text. */
+  /** Matches notes and authors. */
   search?: string;
   limit: number;
 }
@@ -39,7 +38,7 @@ const entry = {
   author: users.name,
 };
 
-/** Versions of a brand, newest first, at most `limit`; those nearest to `after` or `before` where one is given. */
+/** Newest first. With a bound, the versions nearest to it. */
 export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<VersionEntry[]> {
   const { brandId, before, after, search, limit } = query;
   await requirePermission(ctx, brandId, "read");
@@ -63,15 +62,15 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
 
 export interface VersionPage {
   entries: VersionEntry[];
-  /** Give it as `before` for the page of older versions; null on the last page. */
+  /** Pass as `before` for the next page. Null on the last. */
   older: number | null;
-  /** Give it as `after` for the page of newer versions; null on the first page. */
+  /** Pass as `after` for the previous page. Null on the first. */
   newer: number | null;
 }
 
 const PAGE_SIZE = 25;
 
-/** 25 versions of a brand, newest first, and the way to the pages around; as fast with thousands of versions as with ten. */
+/** 25 versions, newest first. Time doesn't grow with the number of versions. */
 export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">): Promise<VersionPage> {
   const rows = await listVersions(ctx, { ...query, limit: PAGE_SIZE + 1 });
   const upwards = query.after !== undefined;
@@ -86,7 +85,7 @@ export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">)
   };
 }
 
-/** Who published what after a version, newest first; at most twenty. */
+/** Newest first, at most twenty. */
 export async function listVersionsSince(
   ctx: Ctx,
   { brandId, version }: { brandId: string; version: number },
@@ -94,7 +93,7 @@ export async function listVersionsSince(
   return (await listVersions(ctx, { brandId, limit: 20 })).filter((published) => published.version > version);
 }
 
-/** One published version, whole. @throws NotFound when the brand has no such version, or the user is no member */
+/** @throws NotFound when there is no such version or the user is no member */
 export async function getVersion(
   ctx: Ctx,
   { brandId, version }: { brandId: string; version: number },
@@ -105,7 +104,7 @@ export async function getVersion(
   return { ...published, snapshot };
 }
 
-/** A page of two published versions compared field by field. @throws NotFound when one of them does not exist */
+/** @throws NotFound when one of the versions doesn't exist */
 export async function compareVersions(
   ctx: Ctx,
   { brandId, from, to, ...view }: { brandId: string; from: number; to: number } & ComparisonView,

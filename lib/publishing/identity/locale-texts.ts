@@ -1,15 +1,15 @@
 import { languageName } from "@/lib/content";
 import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
 
-/** A text or a list of them that a brand may state in other languages. */
+/** A text or list that can be translated. */
 export interface LocaleField {
   path: readonly ["brand" | "personality" | "persona", ...string[]];
   label: string;
-  /** A list of sentences, of words, or of entries of several texts each. */
+  /** `list` holds sentences, `words` single words, `entries` objects with several texts. */
   kind: "line" | "text" | "list" | "words" | "entries";
 }
 
-/** In the order in which they are read and edited. */
+/** In the editor's order. */
 export const LOCALE_FIELDS: readonly LocaleField[] = [
   { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
   { path: ["brand", "description"], label: "Description", kind: "text" },
@@ -39,18 +39,15 @@ export const LOCALE_FIELDS: readonly LocaleField[] = [
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** What stands at a field's path, in the main texts or in those of a language. */
 export const localeValue = (texts: CompiledIdentity | LocaleTexts | undefined, { path }: LocaleField): unknown =>
   path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), texts);
 
 const says = (value: unknown): boolean =>
   typeof value === "string" ? value.trim() !== "" : isGroup(value) && Object.values(value).some(says);
 
-/** Whether the main texts, or those of a language, say anything there. */
 export const isStated = (texts: CompiledIdentity | LocaleTexts | undefined, field: LocaleField): boolean =>
   says(localeValue(texts, field));
 
-/** The texts of a language by themselves, as an identity that says nothing else. */
 export const onlyTexts = ({ brand = {}, personality = {}, persona = {} }: LocaleTexts): CompiledIdentity => ({
   schema: 1,
   brand,
@@ -61,23 +58,22 @@ export const onlyTexts = ({ brand = {}, personality = {}, persona = {} }: Locale
 export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: LocaleTexts][] =>
   Object.entries(locales ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What the main texts say and a language does not: there, readers get the main text. */
+/** Readers get the main text for these. */
 export const missingTexts = (identity: CompiledIdentity, tag: string): LocaleField[] =>
   LOCALE_FIELDS.filter((field) => isStated(identity, field) && !isStated(identity.locales?.[tag], field));
 
-/** No tag of a language is longer; addresses may ask for anything. */
+/** Language tags are shorter, but a URL can name anything. */
 const MAX_TAG = 64;
 
-/** An identity as it reads in one of its languages. */
 export interface LocalizedIdentity {
   identity: CompiledIdentity;
-  /** The language that it is in; null for the main texts. */
+  /** Null for the main texts. */
   tag: string | null;
-  /** The language of the text at a path, `brand.tagline`; undefined where it is the main one. */
+  /** Undefined if the text at this path is in the main language. */
   langOf: (path: string) => string | undefined;
 }
 
-/** The identity in the language that is asked for, or in the wider one that it has texts in; the main texts where it has none, and for each text that it lacks. */
+/** The best match for a language tag, by its wider language if needed. Missing texts stay in the main language. */
 export function localizeIdentity(identity: CompiledIdentity, asked: string | undefined): LocalizedIdentity {
   const texts = asked && asked.length <= MAX_TAG ? textsFor(identity, asked) : undefined;
   const tag = localesOf(identity).find(([, stated]) => stated === texts)?.[0] ?? null;
@@ -88,10 +84,10 @@ export function localizeIdentity(identity: CompiledIdentity, asked: string | und
 
 const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
 
-/** The language of what stands at a path of a document, where the path names it: `de` of `identity.locales.de.brand.values`. */
+/** `de` for `identity.locales.de.brand.values`. */
 export const languageAt = (path: string): string | undefined => OWN_LANGUAGE.exec(path)?.[1];
 
-/** Each text and list in another language by its path, with its name for people: `German · Tagline`. */
+/** Labels read `German · Tagline`. */
 export function* flattenLocales(
   identity: CompiledIdentity,
 ): Generator<{ path: string; label: string; value: unknown }> {

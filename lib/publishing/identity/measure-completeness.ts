@@ -1,14 +1,12 @@
 import { type BrandDocument, identityOf } from "@/lib/content";
 import { type ColorRole, type LogoVariant, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
 
-/** Something a brand that is complete has. */
 export interface MissingField {
   label: string;
-  /** Path in the document, as in a field change: `identity.persona.voice.summary`. */
+  /** The same path as in a field change: `identity.persona.voice.summary`. */
   path: string;
 }
 
-/** One part of the brand, with how much of it is there. */
 export interface CompletenessSection {
   key: "brand" | "personality" | "persona" | "colors" | "logos" | "assets";
   label: string;
@@ -30,7 +28,6 @@ function section(key: CompletenessSection["key"], label: string, checks: readonl
   return { key, label, done: checks.length - missing.length, total: checks.length, missing };
 }
 
-/** A text that says something, a list with such an entry, or a number. */
 function has(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (Array.isArray(value)) return value.some(has);
@@ -102,7 +99,6 @@ const NEEDED_LOGOS: readonly [LogoVariant, string][] = [
   ["favicon", "Favicon"],
 ];
 
-/** How much of what makes a brand complete stands in a document, part by part, with what is missing. Pure. */
 export function measureCompleteness(document: BrandDocument): Completeness {
   const { colors, logos, assets } = document;
   const identity = identityOf(document);

@@ -10,7 +10,7 @@ import {
 } from "@/lib/content";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
-/** A field that both sides changed, differently. */
+/** A field that both sides changed to different values. */
 export interface MergeConflict {
   path: string;
   label: string;
@@ -21,7 +21,7 @@ export interface MergeConflict {
 
 export interface Merge {
   document: BrandDocument;
-  /** What was decided by `choices`, or by default for mine. */
+  /** Each was resolved by `choices`, or as mine. */
   conflicts: MergeConflict[];
 }
 
@@ -54,7 +54,7 @@ function reorder<Entry extends { id: string }>(entries: Entry[], order: readonly
   return entries.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Makes one change, in place: a copy for each would cost the square of a large document. */
+/** In place: copying for each change would take quadratic time for a large document. */
 function apply(next: BrandDocument, { path, after }: FieldChange): void {
   const [list, order] = path.split("#");
   if (order) {
@@ -94,8 +94,8 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
 }
 
 /**
- * Brings my changes since `base` onto `theirs`, field by field. Fields that only one side changed come through by themselves;
- * for a field that both changed differently, `choices` decides by path, and mine where it is silent.
+ * Applies my changes since `base` to `theirs`, field by field. For a field changed on both sides, `choices` decides
+ * by path. Mine wins by default.
  */
 export function mergeDocuments(
   base: BrandDocument,

@@ -12,12 +12,11 @@ import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 
 /**
- * Brings a document that was edited apart (in another window, or without a network) into the acting user's draft, so that nothing of
- * either is lost: its changes since `baseVersion` are laid over the draft, field by field, and win where both touched a field.
- * While there is no draft, the document becomes it, on its own base, even when that is no longer current: publishing then asks to merge.
+ * Merges a document edited in another window or offline into the acting user's draft. Its changes since
+ * `baseVersion` win over the draft's. Without a draft it becomes the draft, even on an old base.
  * @throws Forbidden for viewers, and for locked colours without the permission
  * @throws StaleDraft when the draft was saved at the same moment: try again
- * @throws BadRequest when the document breaks its shape or names a file of another brand
+ * @throws BadRequest when the document is invalid or names another brand's file
  */
 export async function mergeDraft(
   ctx: Ctx,
@@ -49,7 +48,7 @@ export async function mergeDraft(
   if (written.length === 0) throw new StaleDraft();
 }
 
-/** How the acting user's draft would stand on the current version; conflicts are decided by `choices`, else for the draft. */
+/** Previews the acting user's draft on the current version. Conflicts go to the draft unless `choices` decides. */
 export async function previewRebase(
   ctx: Ctx,
   { brandId, choices = {} }: { brandId: string; choices?: Record<string, "mine" | "theirs"> },
@@ -64,9 +63,9 @@ export async function previewRebase(
 }
 
 /**
- * Brings the acting user's draft onto the current version, field by field, so that it can be published.
- * @throws StaleDraft when the draft was saved elsewhere meanwhile
- * @throws Forbidden when the merge would touch locked colours without the permission
+ * Moves the acting user's draft to the current version so that it can be published.
+ * @throws StaleDraft when the draft was saved since `revision`
+ * @throws Forbidden when the merge would change locked colours without the permission
  */
 export async function rebaseDraft(
   ctx: Ctx,

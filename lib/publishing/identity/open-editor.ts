@@ -15,30 +15,28 @@ import { listVersionsSince, type VersionEntry } from "./list-versions";
 import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 
-/** What an editor's page shows: the published state, the user's draft over it, and what would change. */
 export interface EditorState {
   access: BrandAccess;
   version: number;
   published: BrandSnapshot;
-  /** The draft's document, or the published one while there is no draft. */
+  /** The published document if there is no draft. */
   document: BrandDocument;
-  /** null while there is no draft. Send it back with each save. */
+  /** Null without a draft. Send it with each save. */
   revision: number | null;
   baseVersion: number;
   updatedAt: Date | null;
-  /** When the hub publishes the draft by itself; null when it does not. */
   schedule: DraftSchedule | null;
-  /** That it could not, which nobody has seen to yet. */
+  /** Until somebody dismisses it or schedules again. */
   scheduleFailure: { at: Date; reason: string } | null;
-  /** What publishing the draft would change against its base. */
+  /** From the draft's base. */
   changes: FieldChange[];
-  /** What others published since the draft's base; empty while the base is current. */
+  /** Others' changes since the draft's base. */
   changedSince: FieldChange[];
-  /** The versions that they published, newest first, with their authors. */
+  /** Newest first. */
   publishedSince: VersionEntry[];
 }
 
-/** Loads a brand for editing or looking. @throws NotFound when the user is no member */
+/** @throws NotFound when the user is no member */
 export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Promise<EditorState> {
   const access = await requirePermission(ctx, brandId, "read");
   const version = access.brand.identityVersion;
@@ -66,7 +64,7 @@ export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Pr
   };
 }
 
-/** A brand opened for editing, in the form that goes to the browser. */
+/** JSON for the browser. */
 export interface DraftState extends Omit<EditorState, "access"> {
   brandId: string;
   brandSlug: string;
@@ -74,17 +72,16 @@ export interface DraftState extends Omit<EditorState, "access"> {
   role: Role;
   canEdit: boolean;
   canLock: boolean;
-  /** Why nothing can be changed, for people; null when it can. */
+  /** Why the brand is read-only, as a text to show. Null if it is editable. */
   reason: string | null;
-  /** Where publishing stands with those who are to approve it. */
   approvals: Approvals;
-  /** When this was true, by the server's clock: of two states the later one holds. */
+  /** By the server's clock. The state with the later time wins. */
   asOfMs: number;
 }
 
 const VIEWERS_ONLY_LOOK = "You are a viewer of this brand: you can look at everything here but not change it.";
 
-/** The published state with the parts that the draft leaves alone shared by reference: the page then holds them once. */
+/** Shares unchanged parts by reference, so that the page's data holds them once. */
 function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandSnapshot {
   const parts = Object.entries(document).filter(([name, part]) =>
     isDeepStrictEqual(published[name as keyof BrandDocument], part),
@@ -92,7 +89,7 @@ function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandS
   return { ...published, ...Object.fromEntries(parts) };
 }
 
-/** Loads a brand for editing or looking, for the browser. @throws NotFound when the user is no member */
+/** @throws NotFound when the user is no member */
 export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<DraftState> {
   const { access, ...editor } = await openEditor(ctx, { brandId });
   const { role, brand, userId } = access;
@@ -113,15 +110,15 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
 }
 
 export interface IdentityPreview {
-  /** The draft as it would be published, its identity as it would be read. */
+  /** Compiled as publishing would. */
   document: BrandDocument;
   markdown: string;
 }
 
 /**
- * What publishing would make of a draft's identity and what stands beside it, without keeping anything.
+ * Compiles the draft without saving it.
  * @throws NotFound when the user is no member
- * @throws BadRequest when it does not compile (with the field)
+ * @throws BadRequest with the field when the draft doesn't compile
  */
 export async function previewIdentity(
   ctx: Ctx,

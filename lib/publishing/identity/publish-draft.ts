@@ -13,13 +13,13 @@ import { getSnapshot } from "./snapshots";
 
 export interface Publication {
   brandId: string;
-  /** The revision of the draft that the publisher saw. */
+  /** The revision that the publisher saw. */
   revision: number;
   note: string | null;
 }
 
 /**
- * What publishing a draft over the current version would make of it, with the brand locked.
+ * Call with the brand locked.
  * @throws StaleEdit, Forbidden for locked colours, BadRequest as `publishDraft`
  */
 export async function snapshotOfDraft(
@@ -38,12 +38,12 @@ export async function snapshotOfDraft(
 }
 
 /**
- * Publishes the acting user's draft as the brand's next version, all or nothing; the draft is gone afterwards.
- * A draft that compiles to what is already published makes no version.
- * @throws StaleDraft when the draft is not the one the publisher saw
- * @throws StaleEdit when somebody published over the draft's base, with what changed meanwhile: merge first
- * @throws ApprovalsMissing when fewer have approved it than the brand asks for
- * @throws BadRequest when the draft does not compile (with the field)
+ * Publishes the acting user's draft as the next version and deletes the draft. Makes no version if the draft equals
+ * the published one.
+ * @throws StaleDraft when the draft has another revision
+ * @throws StaleEdit with the changes when a newer version was published: merge first
+ * @throws ApprovalsMissing when the draft has fewer approvals than the brand requires
+ * @throws BadRequest with the field when the draft doesn't compile
  */
 export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Publication): Promise<CommittedVersion> {
   return commitVersion(ctx, {
@@ -63,9 +63,9 @@ export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Public
 const HINT = "Nobody can approve a restore: bring the version into your draft, and ask for a review of that.";
 
 /**
- * Publishes an old snapshot as a new version; name and slug stay as they are, since they are settings.
- * @throws BadRequest when the version is the current one or older states differ in nothing
- * @throws ApprovalsMissing where the brand asks for any: an old state has no draft that somebody could have approved
+ * Publishes an old snapshot as the next version. Keeps the current name and slug, which are settings.
+ * @throws BadRequest when that would change nothing
+ * @throws ApprovalsMissing when the brand requires approvals: an old version has no draft to approve
  * @throws Forbidden when it would change locked colours without the permission
  */
 export async function restoreVersion(

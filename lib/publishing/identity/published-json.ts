@@ -1,6 +1,6 @@
 import { type BrandDocument, publishFoundations, publishTypography } from "@/lib/content";
 
-/** What the bundle says of a document, but for colours, logos, assets and URLs, which live for half an hour. */
+/** Without colours, logos, assets and URLs, which expire after 30 minutes. */
 export function publishedJson({ identity, typography, foundations, imagery, legal }: BrandDocument) {
   return {
     identity,

@@ -15,9 +15,8 @@ import { tidyDocument } from "./tidy-document";
 
 export interface DraftSave {
   brandId: string;
-  /** The version that the edit started from. */
   baseVersion: number;
-  /** The revision that the window holds; null when it knows of no draft. */
+  /** Null if the window knows of no draft. */
   revision: number | null;
   document: BrandDocument;
 }
@@ -25,9 +24,9 @@ export interface DraftSave {
 export interface SavedDraft {
   revision: number;
   updatedAt: Date;
-  /** What publishing the draft would change against its base. */
+  /** From the draft's base. */
   changes: FieldChange[];
-  /** The brand's current version; above the draft's base when somebody published meanwhile. */
+  /** Above the draft's base if a newer version was published. */
   version: number;
 }
 
@@ -46,11 +45,11 @@ async function write(ctx: Ctx, save: DraftSave) {
 }
 
 /**
- * Keeps the acting user's edits of a brand as their one draft, without publishing anything.
+ * Saves the acting user's only draft of a brand.
  * @throws Forbidden for viewers, and for locked colours without the permission
- * @throws StaleEdit when a new draft would start from a version that is no longer current
- * @throws StaleDraft when another window saved meanwhile
- * @throws BadRequest when the document breaks its shape or names a file of another brand
+ * @throws StaleEdit when a new draft would start from an old version
+ * @throws StaleDraft when another window saved since
+ * @throws BadRequest when the document is invalid or names another brand's file
  */
 export async function saveDraft(ctx: Ctx, save: DraftSave): Promise<SavedDraft> {
   const { role, brand } = await requirePermission(ctx, save.brandId, "edit");
@@ -73,8 +72,8 @@ export async function saveDraft(ctx: Ctx, save: DraftSave): Promise<SavedDraft> 
 }
 
 /**
- * Makes an old version the acting user's draft over the current one, to be reviewed and published like any other.
- * @throws BadRequest while they have a draft, Forbidden and StaleDraft as `saveDraft`
+ * Copies an old version into a new draft on the current version.
+ * @throws BadRequest when the user has a draft, Forbidden and StaleDraft as `saveDraft`
  */
 export async function draftVersion(
   ctx: Ctx,
@@ -86,7 +85,7 @@ export async function draftVersion(
   await saveDraft(ctx, { brandId, baseVersion: brand.identityVersion, revision: null, document });
 }
 
-/** Throws the acting user's draft of a brand away; the audit entry says what was in it. True when there was one. */
+/** The audit entry lists the discarded changes. False if there was no draft. */
 export async function discardDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<boolean> {
   await requirePermission(ctx, brandId, "edit");
   return inTransaction(ctx, async (tx) => {

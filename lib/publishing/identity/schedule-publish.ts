@@ -17,16 +17,16 @@ import { isZone, momentsOf, type ZonedTime, zonedText } from "./zoned-time";
 
 export interface PublishSchedule extends ZonedTime {
   brandId: string;
-  /** The revision of the draft that the person saw; edits after it are published with it. */
+  /** The revision that the person saw. Later edits are published too. */
   revision: number;
-  /** Of an hour that comes twice, the second one. */
+  /** Selects the second of an hour that occurs twice. */
   second: boolean;
   note: string | null;
 }
 
 const FARTHEST_MS = 366 * 24 * 60 * 60_000;
 
-/** The moment that somebody chose. @throws BadRequest with the field, where there is none */
+/** @throws BadRequest with the field when there is no such time */
 function momentOf({ date, time, zone, second }: PublishSchedule, now: Date): Date {
   if (!isZone(zone)) throw new BadRequest("Choose one of the time zones.", { field: "zone" });
   const moments = momentsOf({ date, time, zone });
@@ -43,9 +43,10 @@ function momentOf({ date, time, zone, second }: PublishSchedule, now: Date): Dat
 }
 
 /**
- * Has the hub publish the acting user's draft by itself, as it is then; what was chosen before is moved. The draft must be one that could be
- * published now. It counts for as long as what let the session publish does: `runPublishTick`.
- * @throws Unauthorized once the session has ended; StaleDraft, StaleEdit, BadRequest as `publishDraft`; BadRequest for a time that is over, far off or not on the clock
+ * Schedules the acting user's draft, replacing an earlier schedule. The draft must be publishable now. The schedule
+ * lapses with the session's authority: see `runPublishTick`.
+ * @throws Unauthorized once the session has ended; StaleDraft, StaleEdit, BadRequest as `publishDraft`; BadRequest
+ * for a time in the past, over a year ahead or skipped by the clocks
  */
 export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise<void> {
   const { brandId, revision, zone } = input;
@@ -81,7 +82,7 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
   });
 }
 
-/** Has the hub not publish the acting user's draft by itself, and forgets that it could not. True when it was going to. */
+/** Also clears a failure. False if nothing was scheduled. */
 export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }): Promise<boolean> {
   await requirePermission(ctx, brandId, "edit");
   return inTransaction(ctx, async (tx) => {
@@ -102,9 +103,9 @@ export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }):
   });
 }
 
-/** Drafts in one call; the others go a minute later. */
+/** Per tick. The rest follow a minute later. */
 const AT_MOST = 50;
-/** What a hub that did not run, or a backup of another day, finds due goes out no later than this: after it nobody expects it. */
+/** A schedule found later than this, after downtime or a restore, fails. Nobody expects it any more. */
 const LATEST_MS = 24 * 60 * 60_000;
 
 interface Due {
@@ -114,13 +115,13 @@ interface Due {
   note: string | null;
 }
 
-/** The draft is not to be published at that moment any more: another tick has done it, or its editor chose otherwise. */
+/** Another tick published it, or its editor rescheduled it. */
 class NotDue extends Error {}
 
 const isThis = ({ brandId, userId, publishAt }: Due) =>
   and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.publishAt, publishAt));
 
-/** True for a schedule that its session's end, or a two-factor rule that came later, has overtaken. */
+/** A schedule lapses when its session is revoked or the brand starts to require two-factor sign-in. */
 const overtaken = or(
   isNotNull(drafts.publishRevokedAt),
   and(
@@ -129,7 +130,10 @@ const overtaken = or(
   ),
 );
 
-/** The same of a draft under the brand's lock. @throws BadRequest with what to do */
+/**
+ * Checks the same under the brand's lock.
+ * @throws BadRequest with what to do
+ */
 function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): void {
   if (draft.publishRevokedAt)
     throw new BadRequest("Its editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
@@ -139,7 +143,7 @@ function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): v
     );
 }
 
-/** Publishes as its editor, who may still do so; all or nothing, under the brand's lock. */
+/** Publishes as the editor, with the permissions that they have now. */
 async function publish(ctx: Ctx, due: Due): Promise<void> {
   const acting: Ctx = { ...ctx, actor: { kind: "user", userId: due.userId, hubAdmin: false }, clientIp: null };
   await commitVersion(acting, {
@@ -153,7 +157,7 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
       const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
       if (!taken) throw new NotDue();
       requireAssurance(taken.draft, current);
-      // It was overtaken when it was looked for, and is not any more.
+      // It had lapsed when it was selected, and was rescheduled since.
       if (due.publishAt > tx.now) throw new NotDue();
       if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
         throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
@@ -162,14 +166,13 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
   });
 }
 
-/** Why it failed, for people who look at it later. */
 function reasonOf(error: HubError): string {
   if (error instanceof StaleEdit) return `${error.message} Merge the draft with it, then publish or schedule it again.`;
   if (error instanceof NotFound) return "The brand was archived then, or its editor was no member of it any more.";
   return error.message;
 }
 
-/** Leaves the draft as it is, takes its schedule away, and writes the entry that its editor, the owners and the admins are told of. */
+/** Keeps the draft, clears its schedule and records the audit entry that notifies the editor, owners and admins. */
 async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   const reason = reasonOf(error);
   await inTransaction(ctx, async (tx) => {
@@ -189,7 +192,7 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   });
 }
 
-/** Publishes what editors have scheduled and is due, once however many ticks overlap, and ends schedules that were overtaken. For the hub itself. */
+/** Publishes due drafts, once even if ticks overlap, and fails lapsed schedules. For the hub itself. */
 export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
   requireOperator(ctx);
   const now = await ctx.clock(ctx.db);
@@ -213,7 +216,7 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
       did.published += 1;
     } catch (error) {
       if (error instanceof NotDue) continue;
-      // What is no rule, a database that is away, is tried again a minute later.
+      // Anything but a rule, such as an unreachable database, is retried a minute later.
       if (!(error instanceof HubError))
         log.error({ err: error, brandId: one.brandId }, "a scheduled publish went wrong");
       else {

@@ -20,22 +20,20 @@ import { labelPieces } from "./label-pieces";
 import { flattenLocales, languageAt } from "./locale-texts";
 import { getSnapshot } from "./snapshots";
 
-/** One thing of a brand's document that was looked for. */
 export interface BrandHit {
-  /** Where it stands in the document, as in a field change; an entry of several fields by its place: `identity.brand.values.2`. */
+  /** As in a field change, with an index for entries without ids: `identity.brand.values.2`. */
   path: string;
-  /** For people: `Persona · Voice · Summary`, `Hull green`. */
+  /** `Persona · Voice · Summary`, `Hull green`. */
   label: string;
-  /** What people called it, at the end of the label; empty where the hub names it. */
+  /** The part of the label that people chose, if any. */
   name: string;
-  /** What was found there, shortened around it; empty where the label alone says it. */
+  /** An excerpt around the match. Empty if only the label matched. */
   text: string;
   hex: string | null;
-  /** The language of what the brand says there, as far as it is known. */
+  /** The text's language, if known. */
   lang: string | null;
 }
 
-/** Something to be found: by its names first, then by its texts. */
 interface Findable {
   path: string;
   label: string;
@@ -45,13 +43,12 @@ interface Findable {
 }
 
 const MAX_WORDS = 8;
-/** A single letter would find everything. */
+/** A single letter would match everything. */
 const LEAST_LETTERS = 2;
 const SHOWN_LETTERS = 100;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Words end at whatever is no letter or digit. */
 const BETWEEN = /[^\p{L}\p{N}]+/u;
 
 function leavesOf(schema: z.core.$ZodType, path: readonly string[]): (readonly string[])[] {
@@ -60,7 +57,7 @@ function leavesOf(schema: z.core.$ZodType, path: readonly string[]): (readonly s
   return Object.entries(inner.shape).flatMap(([key, value]) => leavesOf(value, [...path, key]));
 }
 
-/** Every field that an identity can have, in the order of the contract: one is found by its name before anything stands in it. */
+/** Includes empty fields, which can be found by name. */
 const FIELDS = (["brand", "personality", "persona"] as const).flatMap((part) =>
   leavesOf(CompiledIdentity.shape[part], [part]),
 );
@@ -81,7 +78,6 @@ function* findablesOfIdentity(identity: BrandDocument["identity"]): Generator<Fi
   for (const { path, label, value } of flattenLocales(identity)) yield* findablesOfField(path, label, value);
 }
 
-/** A field, and each entry of it that has several texts. */
 function* findablesOfField(path: string, label: string, value: unknown): Generator<Findable> {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   yield { path, label, names: [label], texts: textsAmong(values) };
@@ -159,7 +155,7 @@ function* findablesOf({
   }
 }
 
-/** A text in one line, shortened around the first of the words that stands in it. */
+/** On one line, around the first matching word. */
 function excerpt(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, " ").trim();
   const letters = Array.from(line);
@@ -170,7 +166,7 @@ function excerpt(text: string, words: readonly string[]): string {
   return `${start > 0 ? "…" : ""}${letters.slice(start, end).join("").trim()}${end < letters.length ? "…" : ""}`;
 }
 
-/** How well it is found, 0 best; null where a word is missing. */
+/** 0 is best. Null if a word is missing. */
 function rankOf({ names, texts }: Findable, words: readonly string[]): number | null {
   const named = names.map(plain);
   const all = [...named, ...texts.map(plain)];
@@ -194,8 +190,8 @@ function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], 
 }
 
 /**
- * What in a document has all the typed words, wherever in a text they stand and whatever case and accents: colours by name, hex and print values, gradients, texts,
- * fields by their names, logos, typefaces, text styles, assets, rules. What is called so stands before what says so; at most `limit`.
+ * Entries that contain all words of the query, ignoring case and accents. Matches in names come before matches in
+ * texts.
  */
 export function searchDocument(document: BrandDocument, query: string, limit: number): BrandHit[] {
   const words = plain(query).split(BETWEEN).filter(Boolean).slice(0, MAX_WORDS);
@@ -212,8 +208,8 @@ export function searchDocument(document: BrandDocument, query: string, limit: nu
 const MOST_HITS = 8;
 
 /**
- * Finds things of a brand by what they are called and say: in the acting user's draft where they have one, which is what its pages
- * show them, else in what is published. @throws as `requirePermission`
+ * Searches the acting user's draft, or the published version if they have none.
+ * @throws as `requirePermission`
  */
 export async function searchBrand(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { type BrandSnapshot, identityOf } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 
-/** The snapshot of one published version. @throws NotFound when the brand has no such version */
+/** @throws NotFound when there is no such version */
 export async function getSnapshot(
   { db }: Ctx,
   { brandId, version }: { brandId: string; version: number },
@@ -18,7 +18,10 @@ export async function getSnapshot(
   return row.snapshot;
 }
 
-/** The same as JSON text, for what passes it on. @throws NotFound when the brand has no such version */
+/**
+ * As JSON text.
+ * @throws NotFound when there is no such version
+ */
 export async function getSnapshotText(
   { db }: Ctx,
   { brandId, version }: { brandId: string; version: number },
@@ -36,16 +39,19 @@ interface IdentityText {
   text: string;
 }
 
-/** Memory that texts of identities may take, in characters. */
+/** In characters. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-/** Compiled identities by brand, as JSON: that of a version never changes. Which version is current is for the caller to ask. */
+/** JSON by brand and version. The caller knows which version is current. */
 export type IdentityTexts = LRUCache<string, IdentityText>;
 
 export const createIdentityTexts = (): IdentityTexts =>
   new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: ({ text }) => text.length });
 
-/** The compiled identity of one published version as JSON text; no query while it is at hand. @throws NotFound when the brand has no such version */
+/**
+ * As JSON text. Needs no query if cached.
+ * @throws NotFound when there is no such version
+ */
 export async function identityText(ctx: Ctx, key: { brandId: string; version: number }): Promise<string> {
   const known = ctx.identities.get(key.brandId);
   if (known?.version === key.version) return known.text;

@@ -5,14 +5,14 @@ export interface TextRun {
   text: string;
 }
 
-/** Above this many words on either side the comparison would be slow; such texts stand before and after. */
+/** Comparing more words on either side would be slow. */
 const MAX_WORDS = 1_500;
-/** More words in and out than this read as two texts, and finding the fewest takes time in the square of their number. */
+/** With more edits it reads as two texts. Time grows with the square of this number. */
 const MAX_EDITS = 250;
-/** Below this share of words in common, a text in which every other word is struck through is harder to read than both in turn. */
+/** Below this share of common words, marked changes are harder to read than both texts. */
 const MIN_SHARED = 0.35;
 
-/** Words, spaces and punctuation marks, each for itself, so that a comma added strikes no word through. */
+/** Punctuation is separate, so that an added comma marks no word as changed. */
 const tokensOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}\p{M}_'’-]+|[^\s]/gu) ?? [];
 
 const wordsOf = (tokens: readonly string[]): string[] => tokens.filter((token) => /[\p{L}\p{N}]/u.test(token));
@@ -25,7 +25,7 @@ const sharedBy = (old: readonly string[], fresh: readonly string[]): number => {
 const neededOf = (old: readonly string[], fresh: readonly string[]): number =>
   MIN_SHARED * Math.max(wordsOf(old).length, wordsOf(fresh).length, 1);
 
-/** Whether two texts have enough words in common for one to be what became of the other; asked of every pair of two lists. */
+/** True if the texts have enough words in common. Called for each pair of two lists, so it must be cheap. */
 export function areAlike(before: string, after: string): boolean {
   const old = tokensOf(before);
   const fresh = tokensOf(after);
@@ -33,8 +33,8 @@ export function areAlike(before: string, after: string): boolean {
 }
 
 /**
- * What became of a text, word by word: joining `same` and `removed` gives `before`, joining `same` and `added` gives `after`.
- * null when the two have too little in common, or are too long or too different, to be shown as one.
+ * Joining `same` and `removed` gives `before`, joining `same` and `added` gives `after`. Null if the texts are too
+ * long or too different to show as one.
  */
 export function diffText(before: string, after: string): TextRun[] | null {
   const old = tokensOf(before);

@@ -12,7 +12,7 @@ import {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Trims text and drops what is empty, so that an untouched field and an emptied one compile alike. */
+/** Trims texts and drops empty values, so that cleared and untouched fields are equal. */
 function tidy<Value>(value: Value): Value | undefined {
   return tidied(value) as Value | undefined;
 }
@@ -41,7 +41,7 @@ const tidyFont = ({ license, ...font }: StoredFont): StoredFont => ({
   license: { ...license, holder: license.holder.trim(), uses: tidyTexts(license.uses), url: license.url.trim() },
 });
 
-/** Typography as it is published, or undefined where nothing is stated. A role of a typeface that is gone, which merging may leave, goes too. */
+/** Drops roles of removed typefaces, which a merge can leave. */
 function tidyTypography(typography: StoredTypography | undefined): StoredTypography | undefined {
   if (!typography) return undefined;
   const fonts = typography.fonts.map(tidyFont).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -51,16 +51,12 @@ function tidyTypography(typography: StoredTypography | undefined): StoredTypogra
   return isEmpty ? undefined : { ...typography, fonts, roles };
 }
 
-/** Foundations as they are published, or undefined where nothing is stated. */
 function tidyFoundations(foundations: StoredFoundations | undefined): StoredFoundations | undefined {
   const groups = Object.entries(foundations ?? {}).filter(([, tokens]) => tokens && Object.keys(tokens).length > 0);
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
 
-/**
- * A draft in the form that publishing would give it: trimmed, and without what is empty. What is compared and merged is this form,
- * so that a line begun and left empty is no change. Checks no limit and never throws.
- */
+/** The form that is published, compared and merged. Checks no limits and never throws. */
 export function tidyDocument(given: BrandDocument): BrandDocument {
   const { typography: stated, foundations: scales, imagery: pictures, legal: said, ...draft } = given;
   const images = draft.assets.filter(({ file }) => file.mime.startsWith("image/"));

@@ -2,7 +2,7 @@ import { type StoredFontFile, scriptsText } from "@/lib/content";
 import { diffList, type ListEntry } from "./list-diff";
 import { areAlike, diffText, type TextRun } from "./text-diff";
 
-/** What became of a value: words of a text, entries of a list, fields of an entry; `whole` values stand before and after. */
+/** A `whole` value is shown before and after, without marks. */
 export type ValueDiff =
   | { kind: "whole"; before?: unknown; after?: unknown }
   | { kind: "text"; runs: TextRun[] }
@@ -14,7 +14,7 @@ export type EntryDiff =
   | { kind: "same"; value: unknown }
   | { kind: "added" | "removed" | "changed"; name: string; diff: ValueDiff };
 
-/** The characters that a diff may still take; below zero it is overdrawn: texts are no longer compared, and lists end. */
+/** Characters left. Below zero, texts are not compared any more and lists end. */
 export interface DiffBudget {
   left: number;
 }
@@ -22,17 +22,17 @@ export interface DiffBudget {
 type Group = Record<string, unknown>;
 type Values = { before?: unknown; after?: unknown };
 
-/** What the markup of a run or a value costs a page, in characters of text. */
+/** The characters that the markup of a run or value adds to a page. */
 const MARKUP = 60;
 
-/** Characters of a value in a page. */
+/** Characters on a page, including markup. */
 export const sizeOf = (value: unknown): number => MARKUP + (JSON.stringify(value)?.length ?? 0);
 
 export const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
 export const isLength = (value: object): value is { value: number; unit: string } =>
   "value" in value && "unit" in value;
 
-/** Whether a value is an entry that is told field by field; files and lengths are told in one line. */
+/** False for files and lengths, which are shown on one line. */
 export const isGroup = (value: unknown): value is Group =>
   typeof value === "object" &&
   value !== null &&
@@ -42,7 +42,7 @@ export const isGroup = (value: unknown): value is Group =>
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
 
-/** Fields whose texts are words of the hub. */
+/** Fields whose values are the hub's words. */
 export const FIXED_WORDS = new Set([
   "font",
   "style",
@@ -58,10 +58,10 @@ export const FIXED_WORDS = new Set([
 
 const isProse = (field: string) => field !== "hex" && field !== "variant" && !FIXED_WORDS.has(field);
 
-/** Lists of an entry that are read in one line. */
+/** Lists shown on one line. */
 const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
 
-/** A field of an entry as it is told: a list of short words as one text, everything else as it is. */
+/** Joins lists of short words into one text. */
 export function toldField(field: string, value: unknown): unknown {
   if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
   return field === "scripts" ? scriptsText(value) : value.join(", ");
@@ -74,13 +74,13 @@ function nameOf(entry: unknown): string {
   return typeof first === "string" ? first : "";
 }
 
-/** Whether one entry of a list is likely what became of another: of the same name, or much the same text. */
+/** True for the same name or a similar text. */
 function alike(before: unknown, after: unknown): boolean {
   if (typeof before === "string" && typeof after === "string") return areAlike(before, after);
   return nameOf(before) !== "" && nameOf(before) === nameOf(after);
 }
 
-/** The fields of an entry that differ; all of them where it is new or gone. */
+/** All fields if the entry was added or removed. */
 export function differingFields(before: Group | undefined, after: Group | undefined): ({ field: string } & Values)[] {
   return [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
     .filter((field) => field !== "id" && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
@@ -113,7 +113,6 @@ function diffLists(field: string, { before, after }: Values, budget: DiffBudget)
   return { kind: "list", entries, moved, unchanged: all.length - shown.length, left: shown.length - entries.length };
 }
 
-/** What became of one value, whatever its shape, out of a budget. */
 export function diffValue(field: string, { before, after }: Values, budget: DiffBudget): ValueDiff {
   if (Array.isArray(before ?? after)) return diffLists(field, { before, after }, budget);
   if (isGroup(before ?? after)) {

@@ -1,4 +1,3 @@
-/** A date and time as the clocks of a zone show it. */
 export interface ZonedTime {
   /** `2026-03-29`. */
   date: string;
@@ -10,7 +9,7 @@ export interface ZonedTime {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether this is the name of a zone that is known here; offsets such as `+02:00` are none, since they know no summer time. */
+/** False for offsets such as `+02:00`, which have no daylight saving time. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -21,7 +20,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC, in milliseconds. */
+/** The local time as if it were UTC, in milliseconds. */
 function shownAt(moment: Date, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -32,10 +31,7 @@ function shownAt(moment: Date, zone: string): number {
   return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
 }
 
-/**
- * The moments at which the clocks of a zone show a date and time, the earlier first: one as a rule, none where they are put forward past it, two
- * where they are put back over it. None, too, for what is no date, time or zone.
- */
+/** Earlier first. Two where clocks go back, none where they go forward past it or the input is invalid. */
 export function momentsOf({ date, time, zone }: ZonedTime): Date[] {
   const wanted = Date.parse(`${date}T${time}:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(wanted) || !isZone(zone)) return [];
@@ -52,7 +48,7 @@ export function zonedTimeOf(moment: Date, zone: string): ZonedTime {
   return { date, time: rest.slice(0, 5), zone };
 }
 
-/** A moment in a zone for people, with its offset, which tells the two hours of autumn apart: `29 Mar 2026, 03:30 (Europe/Berlin, GMT+2)`. */
+/** `29 Mar 2026, 03:30 (Europe/Berlin, GMT+2)`. The offset tells repeated hours apart. */
 export function zonedText(moment: Date, zone: string): string {
   const text = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(
     moment,

@@ -1,4 +1,4 @@
-/** Pages that edit a brand's draft, by the first segment after its slug. */
+/** By the first URL segment after the slug. */
 export const EDITING_PAGES = [
   "identity",
   "palette",
@@ -10,7 +10,7 @@ export const EDITING_PAGES = [
 ] as const;
 export type EditingPage = (typeof EDITING_PAGES)[number];
 
-/** Somebody who has an editing page of the brand open. */
+/** A person with an editing page open. */
 export interface Presence {
   userId: string;
   name: string;
@@ -18,17 +18,17 @@ export interface Presence {
   sinceMs: number;
 }
 
-/** What an open page of a brand is told as it changes. */
+/** State that the hub pushes to an open page. */
 export interface LiveBrand {
-  /** What is live. */
+  /** The published version. */
   version: number;
-  /** Who published that; null where nobody is known any more. */
+  /** Null for deleted people. */
   publishedBy: string | null;
   byYou: boolean;
-  /** The hub published it by itself, as they had scheduled. */
+  /** True if it was published by schedule. */
   scheduled: boolean;
-  /** Who else is editing, the longest first; empty for who may not edit. */
+  /** Others who are editing, longest first. Empty for viewers. */
   editing: Presence[];
-  /** Another text whenever the page of the brand's review shows something else; null while none is open. */
+  /** Changes whenever the review page would. Null if no review is open. */
   review: string | null;
 }

@@ -13,7 +13,7 @@ interface Seen extends Watched {
   page: EditingPage;
 }
 
-/** Notes that they are here, in one statement. Who was gone before `since` is here anew; who is no member is left out. */
+/** In one statement. Skips non-members. A person last seen before `since` counts as new. */
 async function notePresences(
   db: Database,
   seen: readonly Seen[],
@@ -47,11 +47,11 @@ async function dropLeft(db: Database, left: readonly Watched[]): Promise<void> {
 }
 
 export interface Listener {
-  /** Called with what is true, at first and whenever it has changed. */
+  /** Called at once and after each change. */
   told(live: LiveBrand): void;
-  /** Called once where there is nothing more to tell: their session has ended, they left the brand, or this process stops. */
+  /** Called once, when the session has ended, the person left the brand, or this process stops. */
   ended(): void;
-  /** Told once, and then over: where nothing can be held open. */
+  /** Ends after the first state, for networks that can't keep a connection open. */
   once?: boolean;
 }
 
@@ -62,32 +62,32 @@ interface Watcher extends Listener, WatchedPage {
 interface Options {
   clock: Clock;
   onError(error: unknown): void;
-  /** In milliseconds; tests are quicker. */
+  /** In milliseconds. Tests set less. */
   lookEveryMs?: number;
   leaveAfterMs?: number;
 }
 
-/** How often the database is asked while anybody watches, once for all that do; a session that ends has its pages end within a second. */
+/** One query for all watchers of this process. Also bounds how long a page outlives its session. */
 const LOOK_EVERY_MS = 750;
-/** Pages that one person can have open in this process; background tabs hold none. */
+/** Per person in this process. Pages in background tabs don't count. */
 const MOST_OF_A_PERSON = 20;
 const ASK_AGAIN_SECONDS = 30;
-/** Pages that open within this are asked for together. */
+/** Pages that open within this time share the first query. */
 const TOGETHER_MS = 100;
-/** How often it is noted that somebody is still here, and when whoever was not noted is gone. */
+/** A person not seen for `GONE_AFTER_MS` is gone. */
 const NOTE_EVERY_MS = 25_000;
 const GONE_AFTER_MS = 70_000;
-/** Who goes from one page to another leaves and comes back. */
+/** Long enough to go from one page to another without leaving. */
 const LEAVE_AFTER_MS = 4_000;
 
 const keyOf = ({ brandId, userId }: Watched) => `${brandId} ${userId}`;
 
 /**
- * The pages of this process that are open: while there are any, the database is asked every moment what all of them are to be told, so that a
- * thousand of them hold no connection and cost three small statements. Several processes, and a pooler between, make no difference.
+ * The open pages of this process, updated by polling the database. Even a thousand pages hold no connection and cost
+ * three small statements a poll. Works with several processes and behind a pooler.
  */
 export class LiveBrands {
-  /** What each was told last, and when it was noted last that they are here. */
+  /** The last state sent, and when the presence was last written. */
   private readonly watchers = new Map<Watcher, { told: string; notedAtMs: number }>();
   private readonly left = new Map<string, Watched & { atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
@@ -99,7 +99,10 @@ export class LiveBrands {
     private readonly options: Options,
   ) {}
 
-  /** Begins to tell a page; the returned function ends it. @throws RateLimited when the person has too many pages open */
+  /**
+   * Returns a function that stops watching.
+   * @throws RateLimited when the person has too many pages open
+   */
   watch(watcher: Watcher): () => void {
     if (this.closed) {
       watcher.ended();
@@ -114,7 +117,7 @@ export class LiveBrands {
     return () => this.leave(watcher);
   }
 
-  /** Ends all, and waits for the look under way. */
+  /** Ends all watchers and waits for the running poll. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
@@ -133,7 +136,7 @@ export class LiveBrands {
   private lookAfter(ms: number): void {
     if (this.closed) return;
     clearTimeout(this.timer);
-    // It belongs to none of the requests that wait for it.
+    // The poll belongs to none of the requests that started it.
     this.timer = outsideRequests(() => setTimeout(() => this.lookAndGoOn(), ms).unref());
   }
 
@@ -170,7 +173,7 @@ export class LiveBrands {
     watcher.ended();
   }
 
-  /** Notes who is here, the last opened page of each. */
+  /** Writes presences, for each person the page opened last. */
   private async note(at: { now: Date; since: Date }): Promise<void> {
     const nowMs = performance.now();
     const due = new Map<string, Watched & { page: EditingPage }>();
@@ -196,7 +199,7 @@ export class LiveBrands {
 
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
-/** Forgets who was editing and is not any more, where the process that noted it is gone. For the hub itself. */
+/** Deletes presences that a crashed process left. For the hub itself. */
 export async function dropPresences(ctx: Ctx): Promise<{ rows: number }> {
   requireOperator(ctx);
   const before = new Date((await ctx.clock(ctx.db)).getTime() - FORGOTTEN_AFTER_MS);

@@ -10,7 +10,7 @@ import { reviewMark } from "../reviews/list-reviewers";
 import type { EditingPage, LiveBrand, Presence } from "./live-brand";
 import type { Listener } from "./live-brands";
 
-/** So many of a brand's editors are told of. */
+/** Editors listed per brand. */
 const MOST_EDITING = 20;
 
 export interface Watched {
@@ -18,24 +18,22 @@ export interface Watched {
   userId: string;
 }
 
-/** A page that is open in a session. */
 export interface WatchedPage extends Watched {
   sid: string;
 }
 
-/** What is true of the watched brands at one moment. */
 interface LiveState {
-  /** What one of the watchers is to be told; null where their session no longer opens the brand, or it is archived. */
+  /** Null if the session can't read the brand any more, or the brand is archived. */
   of(watched: WatchedPage): LiveBrand | null;
 }
 
-/** Whether a version was published by its schedule: the entry was written in the same moment. */
+/** True for a version published by schedule. Its audit entry has the same time. */
 const asScheduled = sql<boolean>`exists (
   select 1 from ${auditEntries} a
   where a.brand_id = ${brandVersions.brandId} and a.created_at = ${brandVersions.createdAt}
     and a.action = 'identity.published_as_scheduled' and a.target_id = ${brandVersions.version}::text)`;
 
-/** Reads what all watchers of a process are to be told, in three statements however many they are. `since`: whoever was not seen then is gone. */
+/** The state of all watched pages, in three statements. People last seen before `since` are gone. */
 export async function readLive(
   db: Database,
   watched: readonly WatchedPage[],
@@ -130,8 +128,9 @@ interface Watch extends Listener {
 }
 
 /**
- * Tells an open page of a brand which version is live and who else edits, now and whenever that changes, until the returned function is called,
- * the acting user's session ends or they are no member any more; meanwhile others are told of them, if they may edit and an editing page is open.
+ * Sends an open page the live version and the other editors, at once and after each change. Shows an editor's
+ * presence to others while an editing page is open. Ends when the returned function is called, the session ends or
+ * the user leaves the brand.
  * @throws as `requirePermission`; RateLimited when the person has too many pages open
  */
 export async function watchBrand(ctx: Ctx<SignedInActor>, { page, ...watch }: Watch): Promise<() => void> {

@@ -8,17 +8,17 @@ import type { Ctx } from "../context";
 import { ApprovalsMissing } from "./errors";
 import { MAX_APPROVALS } from "./limits";
 
-/** Who may approve, of a brand's members: whoever may edit it and sign in. Viewers comment. */
+/** Active members who can edit. Viewers can only comment. */
 const mayApprove = () => and(inArray(memberships.role, [...PERMISSIONS.edit]), isNull(users.deactivatedAt));
 
 interface ReviewedDraft {
   brandId: string;
-  /** Whose draft it is; nobody else can have changed it, and nobody approves their own. */
+  /** Authors can't approve their own drafts. */
   authorId: string;
   revision: number;
 }
 
-/** How many people have approved exactly this revision of a draft and may approve at this moment. */
+/** Approvals of exactly this revision by people who can still approve. */
 export async function countApprovals({ db }: Ctx, { brandId, authorId, revision }: ReviewedDraft): Promise<number> {
   const [row] = await db
     .select({ given: count() })
@@ -39,7 +39,7 @@ export async function countApprovals({ db }: Ctx, { brandId, authorId, revision 
   return row?.given ?? 0;
 }
 
-/** How many of a brand's members may approve a draft that is not their own. */
+/** Members who can approve a draft of somebody else. */
 export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string }): Promise<number> {
   const [row] = await db
     .select({ people: count() })
@@ -49,19 +49,18 @@ export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string
   return row?.people ?? 0;
 }
 
-/** Where publishing a person's draft stands, and the review that the brand has open, if any. */
 export interface Approvals {
   required: number;
-  /** For the draft as it is; approvals of an earlier one do not count. */
+  /** Approvals of this revision. */
   given: number;
   review: { id: string; author: string; own: boolean; openComments: number } | null;
 }
 
-/** Of the review of a statement that reads from `reviews`: what was said of it and nobody has resolved. */
+/** Unresolved comments of the review that the statement reads from `reviews`. */
 const openComments = sql<number>`(
   select count(*)::int from ${reviewComments} c where c.review_id = ${reviews.id} and c.resolved_at is null)`;
 
-/** Where publishing a person's draft of a brand stands. For what the verb that asks has permitted. */
+/** Checks no permission: the caller does. */
 export async function approvalsOf(
   ctx: Ctx,
   { brandId, userId }: { brandId: string; userId: string },
@@ -86,7 +85,10 @@ export async function approvalsOf(
   return { required, given, review: id && author ? { id, author, own, openComments: open } : null };
 }
 
-/** Guarantees that what is to be published was approved by as many as the brand asks for, whose row is locked. @throws ApprovalsMissing */
+/**
+ * Call with the brand's row locked.
+ * @throws ApprovalsMissing
+ */
 export function requireApprovals(
   { approvalsRequired }: Pick<typeof brands.$inferSelect, "approvalsRequired">,
   { given, hint }: { given: number; hint?: string },
@@ -95,8 +97,8 @@ export function requireApprovals(
 }
 
 /**
- * Says how many people must approve a draft before it is published, from now on and for what is under review; what is so already stays, without an entry.
- * @throws Forbidden for who is no owner, BadRequest for no such number
+ * Sets how many approvals publishing needs, also for a draft under review. Records no entry if unchanged.
+ * @throws Forbidden for all but owners, BadRequest for an invalid number
  */
 export async function setApprovalsRequired(ctx: Ctx, input: { brandId: string; approvals: number }): Promise<void> {
   const { brandId, approvals } = input;

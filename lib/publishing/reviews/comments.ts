@@ -10,7 +10,7 @@ import type { Ctx } from "../context";
 import { MAX_COMMENT_BYTES, MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
 import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./read-review";
 
-/** A thread: the comments on one field of the document, or on the draft as a whole (null). */
+/** The comments on one field, or on the whole draft (null). */
 export interface Thread extends ReviewKey {
   path: string | null;
 }
@@ -29,7 +29,7 @@ function commentText(input: string): string {
   return text;
 }
 
-/** Does one thing to the comments of an open review, under the brand's lock. Every member may comment, viewers too. */
+/** Runs with the brand locked and its review open. Viewers can comment too. */
 async function changing(
   ctx: Ctx,
   key: ReviewKey,
@@ -41,7 +41,7 @@ async function changing(
   });
 }
 
-/** What the log says of it; never the text, which its author may delete. */
+/** Never holds the text, which its author may delete. */
 const entryOf = (review: OpenReview, { brandId, action, path = null }: EntryOf) => ({
   brandId,
   action,
@@ -61,7 +61,10 @@ const inThread = ({ reviewId, path }: Thread): SQL | undefined =>
     path === null ? isNull(reviewComments.path) : eq(reviewComments.path, path),
   );
 
-/** Guarantees that a review can be shown on one page, after a comment was written. @throws BadRequest */
+/**
+ * Call after writing a comment. The limit keeps a review on one page.
+ * @throws BadRequest
+ */
 async function requireQuota({ db }: Ctx, review: OpenReview): Promise<void> {
   const [said] = await db
     .select({ comments: count(), bytes: sql<number>`coalesce(sum(octet_length(${reviewComments.text})), 0)::int` })
@@ -72,8 +75,8 @@ async function requireQuota({ db }: Ctx, review: OpenReview): Promise<void> {
 }
 
 /**
- * Says something about a field or the whole draft, which opens its thread again if it was resolved.
- * @throws BadRequest for an empty or too long text, or too many; NotFound once the review is over
+ * Comments on a field or the whole draft, and reopens a resolved thread.
+ * @throws BadRequest for an empty or too long text, or too many comments; NotFound once the review is over
  */
 export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & { text: string }): Promise<void> {
   await requirePermission(ctx, thread.brandId, "read");
@@ -94,7 +97,7 @@ const ownComment = ({ commentId, reviewId }: CommentKey, userId: string) =>
 
 const NO_COMMENT = "There is no such comment of yours.";
 
-/** Changes a comment of the acting user's. @throws NotFound for another's, BadRequest as `addComment` */
+/** @throws NotFound for another person's comment, BadRequest as `addComment` */
 export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey & { text: string }): Promise<void> {
   await requirePermission(ctx, key.brandId, "read");
   const text = commentText(input);
@@ -103,13 +106,13 @@ export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey 
     const [before] = await tx.db.select({ text: reviewComments.text }).from(reviewComments).where(own);
     if (!before) throw new NotFound(NO_COMMENT);
     await tx.db.update(reviewComments).set({ text, editedAt: tx.now }).where(own);
-    // A review from before the limit may be over it.
+    // An older review may exceed the limit, so only growth is checked.
     if (Buffer.byteLength(text) > Buffer.byteLength(before.text)) await requireQuota(tx, review);
     await recordAudit(tx, entryOf(review, { brandId: key.brandId, action: "review.comment_edited" }));
   });
 }
 
-/** Deletes a comment of the acting user's. @throws NotFound for another's */
+/** @throws NotFound for another person's comment */
 export async function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
   await requirePermission(ctx, key.brandId, "read");
   await changing(ctx, key, async (tx, { review, userId }) => {
@@ -122,7 +125,7 @@ export async function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
   });
 }
 
-/** Resolves a thread, or opens it again. @throws NotFound when nothing was said there */
+/** @throws NotFound when the thread has no comments */
 export async function resolveThread(ctx: Ctx, { resolved, ...thread }: Thread & { resolved: boolean }): Promise<void> {
   await requirePermission(ctx, thread.brandId, "read");
   const action = resolved ? "review.thread_resolved" : "review.thread_reopened";

@@ -1,6 +1,6 @@
 import { Forbidden } from "@/lib/platform/errors";
 
-/** 403: too few of those who may approve have approved what was to be published. */
+/** 403: too few approvals to publish. */
 export class ApprovalsMissing extends Forbidden {
   readonly reason = "approvals_missing";
 

@@ -7,8 +7,8 @@ import type { Ctx } from "../context";
 import { findOpenReview } from "./read-review";
 
 /**
- * Of a brand, in a statement that reads from `brands`: a text that is another one whenever what the page of its open review shows is, after an
- * edit of the draft, a comment, an answer or another request; null while none is open.
+ * For a statement that reads from `brands`. A text that changes with each edit, comment, answer or request of the
+ * open review. Null if none is open.
  */
 export const reviewMark = sql<string | null>`(
   select md5(concat_ws(' ', r.id, r.requested_at, d.base_version, d.revision,
@@ -19,24 +19,27 @@ export const reviewMark = sql<string | null>`(
   from ${reviews} r join ${drafts} d on d.brand_id = r.brand_id and d.user_id = r.author_id
   where r.brand_id = brands.id)`;
 
-/** The mark of a brand's review, to be read before what it is of. @throws NotFound for who is no member */
+/**
+ * Read it before the review, so that a change in between is noticed.
+ * @throws NotFound for non-members
+ */
 export async function readReviewMark(ctx: Ctx, { brandId }: { brandId: string }): Promise<string | null> {
   await requirePermission(ctx, brandId, "read");
   const [row] = await ctx.db.select({ mark: reviewMark }).from(brands).where(eq(brands.id, brandId));
   return row?.mark ?? null;
 }
 
-/** So many are offered at once; the rest is found by typing. */
+/** Further people are found by typing. */
 const OFFERED = 20;
 
 export interface Reviewers {
   people: { userId: string; name: string; mayApprove: boolean; asked: boolean }[];
-  /** Whether there are more than these. */
+  /** True if more people match. */
   more: boolean;
 }
 
 /**
- * Members who can be asked for a review by name, those whose name or email has `search` in it: first who is asked already, then by name.
+ * Members whose name or email contains `search`. Those asked already come first, then by name.
  * @throws Forbidden for viewers
  */
 export async function listReviewers(

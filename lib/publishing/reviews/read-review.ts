@@ -11,7 +11,6 @@ export interface ReviewKey {
   reviewId: string;
 }
 
-/** A review with the draft that it is of, as that stands. */
 export interface OpenReview {
   id: string;
   authorId: string;
@@ -37,7 +36,10 @@ export async function findOpenReview({ db }: Ctx, { brandId }: { brandId: string
   return row ?? null;
 }
 
-/** The same, for whoever acts on the one that they saw. @throws NotFound once that one is over */
+/**
+ * The open review if it is still the one the user saw.
+ * @throws NotFound once that review is over
+ */
 export async function getOpenReview(ctx: Ctx, { brandId, reviewId }: ReviewKey): Promise<OpenReview> {
   const review = await findOpenReview(ctx, { brandId });
   if (review?.id !== reviewId)
@@ -45,7 +47,6 @@ export async function getOpenReview(ctx: Ctx, { brandId, reviewId }: ReviewKey):
   return review;
 }
 
-/** What the log calls a review. */
 export const reviewTarget = ({ id, baseVersion }: Pick<OpenReview, "id" | "baseVersion">) => ({
   kind: "review",
   id,
@@ -55,13 +56,12 @@ export const reviewTarget = ({ id, baseVersion }: Pick<OpenReview, "id" | "baseV
 export interface ReviewPerson {
   userId: string;
   name: string;
-  /** Whether they were asked by name. */
   asked: boolean;
   answer: "approved" | "changes_asked" | null;
   answeredAt: Date | null;
-  /** False once the draft was changed after it, or the person may not approve any more. */
+  /** False once the draft changed, or the person can't approve any more. */
   counts: boolean;
-  /** Whether it was the draft as it is that they answered. */
+  /** True if the answer is for the current revision. */
   ofThisDraft: boolean;
 }
 
@@ -82,14 +82,17 @@ export interface Review extends OpenReview {
   given: number;
   people: ReviewPerson[];
   comments: ReviewComment[];
-  /** Of the acting user. */
+  /** For the acting user, as are the next two. */
   mayAnswer: boolean;
   mayWithdraw: boolean;
   isAuthor: boolean;
   userId: string;
 }
 
-/** The review that a brand has open, with all that was said and answered, or null. @throws NotFound for who is no member */
+/**
+ * Null if no review is open.
+ * @throws NotFound for non-members
+ */
 export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Review | null> {
   const { brand, role, userId } = await requirePermission(ctx, brandId, "read");
   const review = await findOpenReview(ctx, { brandId });

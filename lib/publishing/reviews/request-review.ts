@@ -13,11 +13,11 @@ import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./r
 export interface ReviewRequest {
   brandId: string;
   note: string | null;
-  /** Members who are asked by name; nobody: whoever may approve. */
+  /** User ids. Empty asks nobody by name. */
   reviewers: readonly string[];
 }
 
-/** @throws BadRequest where one of them is no member, or whoever asks */
+/** @throws BadRequest when one isn't a member or is the author */
 async function checkReviewers({ db }: Ctx, brandId: string, userId: string, reviewers: readonly string[]) {
   if (reviewers.length > MAX_REVIEWERS)
     throw new BadRequest(`Ask at most ${MAX_REVIEWERS} people by name.`, { field: "reviewers" });
@@ -32,8 +32,9 @@ async function checkReviewers({ db }: Ctx, brandId: string, userId: string, revi
 }
 
 /**
- * Asks for a review of the acting user's draft; asked again, it says something new or asks others, and what was said and answered stays.
- * @throws BadRequest without a draft, while another's draft is under review, and for reviewers who are no members
+ * Asks for a review of the acting user's draft. A second request replaces note and reviewers, and keeps comments and
+ * answers.
+ * @throws BadRequest without a draft, while another draft is under review, or for reviewers who aren't members
  */
 export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ reviewId: string }> {
   const { brandId } = input;
@@ -75,7 +76,10 @@ export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ r
   });
 }
 
-/** Ends a review without anything else: what was said and answered goes. @throws Forbidden for who neither asked for it nor manages the brand */
+/**
+ * Deletes the review with its comments and answers.
+ * @throws Forbidden for all but its author, owners and admins
+ */
 export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
   const { brandId } = key;
   await requirePermission(ctx, brandId, "edit");
@@ -91,14 +95,14 @@ export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
 
 export interface ReviewAnswer extends ReviewKey {
   answer: "approved" | "changes_asked";
-  /** The revision of the draft that the person saw. */
+  /** The revision that the person saw. */
   revision: number;
 }
 
 /**
- * Approves a draft as the acting user saw it, or asks for changes; the last answer of each person is theirs.
- * @throws Forbidden for viewers, and for whoever's draft it is
- * @throws BadRequest when the draft was changed since, NotFound once the review is over
+ * Approves the draft or asks for changes. Replaces the person's earlier answer.
+ * @throws Forbidden for viewers and for the draft's author
+ * @throws BadRequest when the draft changed since, NotFound once the review is over
  */
 export async function answerReview(ctx: Ctx, { answer, revision, ...key }: ReviewAnswer): Promise<void> {
   const { brandId } = key;
