@@ -18,7 +18,7 @@ import { recordByAdministrator, tellOwners } from "./tell-owners";
 
 interface Archiving {
   brandId: string;
-  /** The brand's name, typed out by whoever archives it. */
+  /** Must equal the brand's name. */
   typedName: string;
 }
 
@@ -28,7 +28,10 @@ function requireTypedName({ name }: Named, typedName: string): void {
   if (typedName.trim() !== name) throw new BadRequest(`Type ${name} to archive it.`, { field: "typedName" });
 }
 
-/** Takes a brand, whose row the transaction has, out of use. @throws NotFound where it was so already */
+/**
+ * Call with the brand's row locked.
+ * @throws NotFound when it is archived already
+ */
 async function archive(tx: Ctx, { id }: Named): Promise<void> {
   const archived = await tx.db
     .update(brands)
@@ -45,9 +48,9 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
 }
 
 /**
- * Archives a brand: from now on it is absent from lists, its bundle is 404, its keys are 401, its pending deliveries are
- * cancelled and its invitations void. Nothing is erased.
- * @throws Forbidden unless an owner acts, ProofNeeded, BadRequest (`field: "typedName"`) for another name
+ * Archives a brand without deleting anything. It disappears from lists, its bundle is 404 and its keys are 401.
+ * Pending deliveries are cancelled and invitations become void.
+ * @throws Forbidden for all but owners, ProofNeeded, BadRequest (`field: "typedName"`) for another name
  */
 export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving): Promise<void> {
   const { brand } = await requirePermission(ctx, brandId, "own");
@@ -63,8 +66,9 @@ export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving):
 }
 
 /**
- * The same by a hub administrator, whoever owns the brand; its owners are told by mail, and find it among their archived brands.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound, BadRequest (`field: "typedName"`) for another name
+ * Archives any brand. Its owners get a mail and can restore it.
+ * @throws Forbidden for all but hub administrators, ProofNeeded, NotFound, BadRequest (`field: "typedName"`) for
+ * another name
  */
 export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName }: Archiving): Promise<void> {
   requireHubAdmin(ctx);
@@ -95,12 +99,15 @@ export interface ArchivedBrand {
   name: string;
   slug: string;
   archivedAt: Date;
-  /** When it is deleted; null for a brand that stays archived. */
+  /** Null if no deletion is scheduled. */
   deletionDueAt: Date | null;
   askedBy: string | null;
 }
 
-/** The archived brands of which the acting user is an owner, the last archived first, page by page. @throws BadRequest for a cursor that is not ours */
+/**
+ * Archived brands that the acting user owns, newest first.
+ * @throws BadRequest for an invalid cursor
+ */
 export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): Promise<Page<ArchivedBrand>> {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db
@@ -136,8 +143,8 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
 }
 
 /**
- * An archived brand, locked. Whether it is due is asked under the lock, which a step of its deletion may have held until now.
- * @param allowed whether whoever acts may have it; to others it looks like a missing one
+ * Locks the brand before checking whether it is due, because a step of its deletion may hold the lock.
+ * @param allowed if it resolves to false, the brand looks like a missing one
  * @throws NotFound, BadRequest once it is being deleted
  */
 async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandRow) => Promise<boolean>) {
@@ -151,7 +158,7 @@ async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandR
 
 type Brand = Awaited<ReturnType<typeof lockAnyArchived>>;
 
-/** The same of which the acting user is an owner. @throws NotFound, SecondStepNeeded, BadRequest once it is being deleted */
+/** @throws NotFound for all but owners, SecondStepNeeded, BadRequest once it is being deleted */
 const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
   lockAnyArchived(tx, brandId, async ({ name, twoStepOfMembers }) => {
     const { userId } = requireUser(tx);
@@ -161,13 +168,14 @@ const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
     return true;
   });
 
-/** Mails know no zone of their reader, and say theirs. */
+/** In UTC, since a mail doesn't know its reader's time zone. */
 const onDay = (moment: Date) => `${moment.toISOString().slice(0, 10)} (UTC)`;
 
 /**
- * Has an archived brand deleted once the waiting time is over; its owners are told, and each of them may cancel it until then.
- * @param input.typedSlug the brand's slug, typed out by the owner
- * @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
+ * Schedules the deletion of an archived brand after the waiting time. Notifies the owners, and each can cancel it
+ * until then.
+ * @param input.typedSlug must equal the brand's slug
+ * @throws NotFound for all but owners, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
  */
 export async function scheduleBrandDeletion(
   ctx: Ctx,
@@ -198,7 +206,7 @@ export async function scheduleBrandDeletion(
   return { dueAt };
 }
 
-/** Takes the deletion back, if one is scheduled, and tells the owners. */
+/** Cancels a scheduled deletion and notifies the owners. */
 async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<void> {
   if (!brand.deletionDueAt) return;
   await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));
@@ -211,14 +219,20 @@ async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<v
   });
 }
 
-/** Cancels a brand's deletion; it stays archived. @throws NotFound unless an owner of it acts, BadRequest once it is being deleted */
+/**
+ * The brand stays archived.
+ * @throws NotFound for all but owners, BadRequest once it is being deleted
+ */
 export async function cancelBrandDeletion(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
   requireUser(ctx);
   await inTransaction(await atPresent(ctx), async (tx) => cancelDeletion(tx, await lockArchived(tx, brandId)));
   ctx.wakeTick();
 }
 
-/** A brand that was archived long ago counts for its maker no more: restoring it is as making it. @throws QuotaExceeded */
+/**
+ * A brand archived long ago no longer counts for its creator. Restoring it counts as creating one.
+ * @throws QuotaExceeded
+ */
 async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<void> {
   const { userId } = requireUser(tx);
   if (archivedAt && archivedAt.getTime() > tx.now.getTime() - ARCHIVED_COUNTS_MS) return;
@@ -232,8 +246,10 @@ async function bringBack(tx: Ctx, { id }: Brand): Promise<void> {
 }
 
 /**
- * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays
- * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded for a maker who made others since
+ * Restores a brand with its members, keys and tools, and cancels its deletion. Cancelled deliveries and void
+ * invitations stay so.
+ * @throws NotFound for all but owners, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded when its
+ * creator has reached the limit since
  */
 export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
   requireUser(ctx);
@@ -252,8 +268,8 @@ export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): 
 }
 
 /**
- * The same by a hub administrator, whoever owns the brand; its owners are told. It needs no room among the brands that its maker may have: not they
- * bring it back. @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound, BadRequest once it is being deleted
+ * Restores any brand and notifies its owners. Ignores its creator's quota.
+ * @throws Forbidden for all but hub administrators, ProofNeeded, NotFound, BadRequest once it is being deleted
  */
 export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
   requireHubAdmin(ctx);

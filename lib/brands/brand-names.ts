@@ -8,10 +8,10 @@ import { slugCandidates } from "@/lib/platform/suggest-slug";
 import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "./context";
 
-/** First path segments of the hub's own pages, which no brand may take. */
+/** First path segments of the hub's own pages. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api", "account"]);
 
-/** A well-formed slug that no page of the hub needs. @throws BadRequest with `field: "slug"` */
+/** @throws BadRequest with `field: "slug"` for a malformed or reserved slug */
 export function parseSlug(input: string): string {
   const slug = input.trim();
   if (slug.length > SLUG_MAX_LENGTH || !SLUG_PATTERN.test(slug)) {
@@ -22,21 +22,24 @@ export function parseSlug(input: string): string {
   return slug;
 }
 
-/** A name of 1 to 120 characters. @throws BadRequest with `field: "name"` */
+/** @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */
 export function parseBrandName(input: string): string {
   const name = storableText(input).trim();
   if (name.length >= 1 && name.length <= DOCUMENT_LIMITS.brandName) return name;
   throw new BadRequest(`A name has 1 to ${DOCUMENT_LIMITS.brandName} characters.`, { field: "name" });
 }
 
-/** A slug as it was typed; `message` says why it cannot be one, or is somebody's already. */
+/** `message` says why the slug is invalid or taken. */
 export interface SlugCheck {
   slug: string;
   available: boolean;
   message: string | null;
 }
 
-/** Whether a new brand could have this slug now. Says nothing about who has it. @throws Forbidden unless a user asks */
+/**
+ * Doesn't reveal which brand has the slug.
+ * @throws Forbidden for all but users
+ */
 export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Promise<SlugCheck> {
   requireUser(ctx);
   try {
@@ -57,7 +60,7 @@ const isReserved = (slug: string): boolean => {
   }
 };
 
-/** The slug that a name suggests and that is free: `birch`, else `birch-2` and so on; `brand` of a name without a letter or digit. */
+/** `birch`, else `birch-2` and so on. `brand` for a name without letters or digits. */
 export async function suggestFreeSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
   requireUser(ctx);
   const candidates = slugCandidates(name, "brand");

@@ -18,8 +18,8 @@ import { parseBrandName, parseSlug } from "./brand-names";
 import type { Ctx } from "./context";
 
 /**
- * Turns a brand's public page on or off, at once and with an audit entry; what is so already stays, without an entry.
- * @throws Forbidden for whoever may not manage the brand
+ * Turns the public page on or off. Records no entry if unchanged.
+ * @throws Forbidden for all but owners and admins
  */
 export async function setPublicPage(ctx: Ctx, { brandId, on }: { brandId: string; on: boolean }): Promise<void> {
   const { brand } = await requirePermission(ctx, brandId, "manage");
@@ -43,8 +43,9 @@ export async function setPublicPage(ctx: Ctx, { brandId, on }: { brandId: string
 }
 
 /**
- * Changes a brand's name and slug and publishes at once; the former slug stays as an alias in the hub's paths.
- * A brand may take back a slug of its own. @throws BadRequest when the slug is another brand's, now or formerly
+ * Publishes a new name and slug at once. The former slug becomes an alias in the hub's paths, and the brand can take
+ * it back.
+ * @throws BadRequest when another brand has or had the slug
  */
 export async function renameBrand(
   ctx: Ctx,
@@ -68,35 +69,41 @@ export async function renameBrand(
   });
 }
 
-/** How much of each quota the brand has used. @throws NotFound when the user is no member */
+/** @throws NotFound for non-members */
 export async function readBrandQuotas(ctx: Ctx, { brandId }: { brandId: string }): Promise<QuotaUse[]> {
   await requirePermission(ctx, brandId, "read");
   return readBrandUse(ctx, { brandId });
 }
 
-/** From where somebody acted is for those who manage the brand. */
+/** Only owners and admins see where people acted from. */
 async function logOf(ctx: Ctx, brandId: string) {
   const { role } = await requirePermission(ctx, brandId, "read");
   return { brandId, withClientIps: may(role, "manage") };
 }
 
-/** What happened in the brand, newest first, a page at a time. @throws NotFound for non-members */
+/**
+ * Newest first.
+ * @throws NotFound for non-members
+ */
 export async function listActivity(ctx: Ctx, query: AuditQuery & { brandId: string }): Promise<Page<AuditRecord>> {
   return readAuditEntries(ctx, { ...query, ...(await logOf(ctx, query.brandId)) });
 }
 
-/** The same as a file, piece by piece, from the first page on. @throws NotFound for non-members */
+/**
+ * As a file, in chunks.
+ * @throws NotFound for non-members
+ */
 export async function* exportActivity(ctx: Ctx, query: AuditExport & { brandId: string }): AsyncGenerator<string> {
   yield* exportAuditEntries(ctx, { ...query, allowed: () => logOf(ctx, query.brandId) });
 }
 
-/** How many members a brand has, and how many of them have neither passkey nor authenticator app. */
+/** `without` counts members with neither passkey nor authenticator app. */
 export interface TwoStepOfMembers {
   members: number;
   without: number;
 }
 
-/** How far a brand's members are with two-step sign-in, for whoever may manage it. @throws Forbidden otherwise */
+/** @throws Forbidden for all but owners and admins */
 export async function countTwoStepOfMembers(ctx: Ctx, { brandId }: { brandId: string }): Promise<TwoStepOfMembers> {
   await requirePermission(ctx, brandId, "manage");
   const none = sql`not exists (select 1 from ${passkeys} p where p.user_id = ${memberships}.user_id)
@@ -109,9 +116,9 @@ export async function countTwoStepOfMembers(ctx: Ctx, { brandId }: { brandId: st
 }
 
 /**
- * Has a brand require two-step sign-in of its members, or no more, at once and with an audit entry; what is so already stays, without an entry.
- * @throws Forbidden for who is no owner, ProofNeeded
- * @throws BadRequest for an owner who would lock themselves out: whose own session is a weak one
+ * Requires two-factor sign-in of members, or stops requiring it. Records no entry if unchanged.
+ * @throws Forbidden for all but owners, ProofNeeded
+ * @throws BadRequest when the owner's session is weak, since it would lock them out
  */
 export async function setTwoStepOfMembers(ctx: Ctx, { brandId, on }: { brandId: string; on: boolean }): Promise<void> {
   await requirePermission(ctx, brandId, "own");

@@ -18,25 +18,25 @@ import {
 import type { HubBrandState } from "./brand-states";
 import type { Ctx } from "./context";
 
-/** A brand as hub administrators see it: what it is and whose, nothing of what is in it. */
+/** What hub administrators see: facts about the brand, none of its content. */
 export interface HubBrand {
   id: string;
   name: string;
   slug: string;
   version: number;
-  /** When that version was published. */
+  /** When `version` was published. */
   publishedAt: Date;
   archivedAt: Date | null;
   deletionDueAt: Date | null;
-  /** Owners who can sign in. */
+  /** Active owners. */
   ownerCount: number;
-  /** The first of them, in order of names; null where nobody is left who can. */
+  /** The first owner by name. Null if no owner is active. */
   owner: string | null;
   toolCount: number;
 }
 
 export interface HubBrandQuery extends PageRequest {
-  /** A part of the name or slug. */
+  /** Matches part of the name or slug. */
   search?: string;
   state?: HubBrandState;
 }
@@ -74,7 +74,10 @@ const reading = ({ db }: Ctx) =>
     )
     .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id));
 
-/** Every brand of the hub, archived ones too, in order of slugs and page by page. @throws Forbidden unless a hub administrator asks */
+/**
+ * Includes archived brands, by slug.
+ * @throws Forbidden for all but hub administrators
+ */
 export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<Page<HubBrand>> {
   requireHubAdmin(ctx);
   const pattern = query.search ? containing(query.search) : null;
@@ -98,7 +101,6 @@ export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<P
   );
 }
 
-/** One brand with who owns it, which tools it has, and how much of its quotas it uses. */
 export interface HubBrandDetails extends HubBrand {
   owners: { id: string; name: string; email: string; deactivatedAt: Date | null }[];
   memberCount: number;
@@ -106,10 +108,10 @@ export interface HubBrandDetails extends HubBrand {
   quotas: QuotaUse[];
 }
 
-/** Owners of a brand are few; more than these are not shown. */
+/** More owners than these are not shown. */
 const OWNERS_SHOWN = 50;
 
-/** @throws Forbidden unless a hub administrator asks, NotFound */
+/** @throws Forbidden for all but hub administrators, NotFound */
 export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promise<HubBrandDetails> {
   requireHubAdmin(ctx);
   const [brand] = await reading(ctx).where(eq(brands.slug, slug));

@@ -1,6 +1,6 @@
 import { unreadable } from "./imported-brand";
 
-/** What a file may hold, far above any real one; each is counted before a single value of it is made. */
+/** Far above any real file. Checked before parsing. */
 export const JSON_LIMITS = { depth: 40, keyLength: 200, values: 100_000, pathLengths: 8_000_000 } as const;
 
 const QUOTE = 0x22;
@@ -9,10 +9,10 @@ const COLON = 0x3a;
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const opens = (code: number) => code === 0x7b || code === 0x5b;
 const closes = (code: number) => code === 0x7d || code === 0x5d;
-/** A comma parts two values; the first one of a list or group follows its bracket. */
+/** A comma separates two values. The first value follows its bracket. */
 const COMMA = 0x2c;
 
-/** Where a string ends whose opening quote stands at `start`: the place of the closing quote. */
+/** The index of the closing quote for the one at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
@@ -26,13 +26,13 @@ function isKey(text: string, afterString: number): boolean {
 }
 
 /**
- * Refuses JSON that would cost more than its size: a key is hashed, joined to paths and compared, once for each value below it, and
- * strings over 16,383 characters all have the hash of their length (V8). One pass over the text, before it is parsed; broken JSON is
- * the parser's to refuse.
- * @throws BadRequest (`field: "file"`) with the limit that it breaks
+ * Rejects JSON that would cost far more than its size. Keys are hashed, joined to paths and compared once per value
+ * below them. V8 hashes strings over 16,383 characters by length alone, so they would collide. Leaves broken JSON to
+ * the parser.
+ * @throws BadRequest (`field: "file"`) with the limit
  */
 export function checkJsonSize(text: string): void {
-  /** For each open bracket, how long the path to it is. */
+  /** The length of the path at each open bracket. */
   const paths: number[] = [];
   let path = 0;
   let values = 0;

@@ -17,7 +17,6 @@ import { createBrand } from "./create-brand";
 import { compileIconBrand, iconBrands } from "./known/icon-brands";
 import { startOfWebsite, type WebsiteChoice } from "./website/website-findings";
 
-/** What a new brand begins with. */
 export type BrandStart =
   | { kind: "nothing" }
   | { kind: "color"; seed: PaletteSeed }
@@ -39,7 +38,6 @@ function grown(seed: PaletteSeed, source: "generated" | "extracted"): BrandDocum
   return { source, seed: canonical, palette: generatePalette({ seed: canonical, newId }) };
 }
 
-/** A logo, checked and cleaned, with the file that its row is made of. */
 async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cleaned: Buffer }> {
   const inspected = await runJob(ctx, "inspectUpload", bytes).catch((error) => {
     if (error instanceof UnsupportedFile) throw new BadRequest(error.message, { field: "logo", cause: error });
@@ -51,7 +49,7 @@ async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cl
   return { file, cleaned: inspected.bytes };
 }
 
-/** What a brand of the catalogue starts with: its colour to the letter, and its mark. */
+/** Keeps the brand's exact colour. */
 async function knownBrand(
   icon: string,
 ): Promise<{ document: BrandDocument; files: { file: FileRef; bytes: Buffer }[] }> {
@@ -78,9 +76,9 @@ interface NewFile {
 }
 
 /**
- * Stores files, then makes what names them: the row of whoever makes a brand is locked meanwhile, and a slow store must not hold it. The bytes
- * go again where it is refused; after a failure it may have been made all the same. No quota counts what that, or a crash in between, leaves
- * under an id that nothing has.
+ * Stores files before the transaction, which locks the creator's row: a slow store must not hold that lock. Deletes
+ * them if the brand is refused. Keeps them after other failures, since the brand may exist. Files left by a failure
+ * or crash count towards no quota.
  */
 async function withStored<T>({ storage }: Ctx, files: readonly NewFile[], make: () => Promise<T>): Promise<T> {
   for (const { key, bytes, mime } of files) await storage.put(key, bytes, mime);
@@ -97,8 +95,9 @@ async function withStored<T>({ storage }: Ctx, files: readonly NewFile[], make: 
 }
 
 /**
- * Makes a brand from nothing, a colour, a logo, a file, a brand that everybody knows or a website, with version 1 published and the acting user as its owner.
- * @throws BadRequest with the field at fault (`name`, `slug`, `color`, `logo`, `file`, `known`, `website`); nothing is made then
+ * Creates a brand and publishes version 1 with the acting user as owner.
+ * @throws BadRequest with the invalid field (`name`, `slug`, `color`, `logo`, `file`, `known`, `website`); nothing
+ * is created then
  */
 export async function createBrandFrom(
   ctx: Ctx,

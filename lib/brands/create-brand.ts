@@ -8,20 +8,20 @@ import { compileDocument } from "@/lib/publishing/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 import type { Ctx } from "./context";
 
-/** A brand ready to be written: its slug and name are checked, its document is compiled. */
+/** Slug and name are valid, and the document is compiled. */
 interface BrandToInsert {
   id: string;
   slug: string;
   name: string;
   document: BrandDocument;
-  /** The files that the document names; their bytes lie in the storage under the brand's id already. */
+  /** Already in the storage under the brand's id. */
   files: readonly FileRef[];
 }
 
 /**
- * Writes brands, all or none, each with its slug, files, version 1, owner and audit entry: the one place that makes brands.
- * Whoever calls has checked that the actor may, and passes a transaction as `ctx.db`.
- * @throws BadRequest (`field: "slug"`) when a slug is taken by another brand, now or formerly
+ * The only function that inserts brands: all or none, each with slug, files, version 1, owner and audit entry. The
+ * caller checks permissions and passes a transaction as `ctx.db`.
+ * @throws BadRequest (`field: "slug"`) when another brand has or had the slug
  */
 export async function insertBrands(
   ctx: Ctx,
@@ -76,18 +76,18 @@ export async function insertBrands(
 export interface NewBrand {
   name: string;
   slug: string;
-  /** What the first version shows; empty when left out. */
+  /** The first version's content. Empty by default. */
   document?: BrandDocument;
-  /** For files that must be stored under the brand before it exists. */
+  /** Set it to store files under the brand's id beforehand. */
   id?: string;
-  /** The files that the document names; their bytes are in the storage under the id already. */
+  /** Already in the storage under `id`. */
   files?: readonly FileRef[];
 }
 
 /**
- * Makes a brand with version 1 published and the acting user as its owner, all in one transaction.
- * @throws QuotaExceeded when they have made as many brands as they may
- * @throws BadRequest when the slug is malformed, or taken by another brand now or formerly (`field: "slug"`)
+ * Creates a brand and publishes version 1 with the acting user as owner, in one transaction.
+ * @throws QuotaExceeded when they have created too many brands
+ * @throws BadRequest (`field: "slug"`) when the slug is malformed, or another brand has or had it
  */
 export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: string; slug: string }> {
   const { userId } = requireUser(ctx);

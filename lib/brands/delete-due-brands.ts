@@ -6,12 +6,12 @@ import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "./context";
 
-/** Rows of one table that go in one transaction. */
+/** Rows per transaction. */
 const BATCH = 500;
-/** When a call begins nothing more, since some platforms give it a minute in all. */
+/** Some platforms allow a call a minute in all. No step starts after this time. */
 const CALL_MS = 20_000;
 
-/** Where a brand has rows without end; what else it has goes with its own row. */
+/** Tables with many rows per brand. Others cascade from the brand's row. */
 const LONG_TABLES = ["events", "child_context_deliveries", "usage_counters", "api_requests", "drafts"] as const;
 
 type Brand = typeof brands.$inferSelect;
@@ -26,7 +26,7 @@ async function deleteSome({ db }: Ctx, { id }: Brand, table: (typeof LONG_TABLES
   return rows.length;
 }
 
-/** Versions but the present one and those that another brought back: these go with the brand's row. */
+/** Keeps the current version and those that another one restored: they go with the brand's row. */
 async function deleteVersions({ db }: Ctx, { id, identityVersion }: Brand): Promise<number> {
   const rows = await rowsOf(
     db,
@@ -41,7 +41,7 @@ async function deleteVersions({ db }: Ctx, { id, identityVersion }: Brand): Prom
   return rows.length;
 }
 
-/** Takes the files from sight; their bytes, and then their rows, go as those of any removed file. Gives how many there still are. */
+/** Marks files as removed. The clean-up of removed files deletes bytes, then rows. Returns how many rows remain. */
 async function removeFiles({ db, now }: Ctx, { id }: Brand): Promise<number> {
   await db
     .update(files)
@@ -50,7 +50,7 @@ async function removeFiles({ db, now }: Ctx, { id }: Brand): Promise<number> {
   return db.$count(files, eq(files.brandId, id));
 }
 
-/** The last row, with all that still hangs on it, and the entry that is left: in the hub's own log, by who asked. */
+/** Deletes the brand's row with all that cascades, and records it in the hub's log under the person who asked. */
 async function deleteRow(tx: Ctx, { id, slug }: Brand, { askedBy, askedAt }: Deletion): Promise<void> {
   await tx.db.delete(brands).where(eq(brands.id, id));
   const actor = askedBy ? ({ kind: "user", userId: askedBy, hubAdmin: false } as const) : tx.actor;
@@ -59,7 +59,7 @@ async function deleteRow(tx: Ctx, { id, slug }: Brand, { askedBy, askedAt }: Del
   await recordAudit({ ...tx, actor }, { brandId: null, action: "brand.deleted", target, diff });
 }
 
-/** One step of a brand's deletion: "more" while there is something to do at once, "wait" for what others do first, "gone" at the end. */
+/** "more" for another step at once, "wait" while the file clean-up runs, "gone" at the end. */
 async function step(tx: Ctx, brandId: string): Promise<"more" | "wait" | "gone"> {
   const [brand] = await tx.db.select().from(brands).where(eq(brands.id, brandId)).for("update", { skipLocked: true });
   const due = and(eq(brandDeletions.brandId, brandId), lte(brandDeletions.dueAt, tx.now));
@@ -80,7 +80,7 @@ async function step(tx: Ctx, brandId: string): Promise<"more" | "wait" | "gone">
   return "gone";
 }
 
-/** Lets no failure of one brand hold up the others: it comes again with the next tick. */
+/** A brand that fails is retried by the next tick and doesn't stop the others. */
 async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
     return (await inTransaction(ctx, (tx) => step(tx, brandId))) === "more";
@@ -91,8 +91,8 @@ async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the brands whose waiting time is over, in small steps, each of which holds whatever becomes of the next: events, deliveries, versions,
- * log and files, and at last the row with all the rest. For the hub itself. Ticks may overlap, on any number of machines.
+ * Deletes brands after their waiting time, in small steps that each commit. Ticks may overlap on several machines.
+ * For the hub itself.
  */
 export async function deleteDueBrands(ctx: Ctx): Promise<{ steps: number }> {
   let steps = 0;

@@ -9,7 +9,7 @@ import type { WebsiteFindings } from "./website/website-findings";
 
 export type Brand = typeof brands.$inferSelect;
 
-/** The living brand that a slug leads to, current or former; null when there is none. For any caller: whoever shows it asks who may see it. */
+/** The active brand with this slug, now or formerly. Checks no permission: the caller does. */
 export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): Promise<Brand | null> {
   const [row] = await db
     .select({ brand: brands })
@@ -21,7 +21,7 @@ export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): 
 
 export interface PublicBrand {
   id: string;
-  /** Its current slug, also when a former one led here. */
+  /** The current slug, even if found by a former one. */
   slug: string;
   version: number;
   publishedAt: Date;
@@ -29,8 +29,8 @@ export interface PublicBrand {
 }
 
 /**
- * The published state of the brand that a slug leads to, current or former, when its public page is on; else null.
- * Anybody may ask: what is off, archived or missing looks alike.
+ * The published brand with this slug, now or formerly, if its public page is on. Null otherwise, so that hidden,
+ * archived and missing brands look the same. For anyone.
  */
 export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Promise<PublicBrand | null> {
   const brand = await findBrandBySlug(ctx, { slug });
@@ -42,13 +42,19 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
   return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
 }
 
-/** What a website's HTML and CSS tell of its brand; nothing is fetched or stored. @throws BadRequest (`field: "website"`) where that is nothing */
+/**
+ * Fetches and stores nothing.
+ * @throws BadRequest (`field: "website"`) when nothing is found
+ */
 export async function previewWebsite(ctx: Ctx, { text }: { text: string }): Promise<WebsiteFindings> {
   requireUser(ctx);
   return runJob(ctx, "readWebsite", text);
 }
 
-/** What a file would give for a new brand; nothing is stored. @throws BadRequest (`field: "file"`) saying what the file is, when it is none to start from */
+/**
+ * Stores nothing.
+ * @throws BadRequest (`field: "file"`) when no brand can start from the file
+ */
 export async function previewImport(ctx: Ctx, { text }: { text: string }): Promise<ImportedBrand> {
   requireUser(ctx);
   return runJob(ctx, "importBrandFile", text);

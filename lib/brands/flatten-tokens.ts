@@ -1,16 +1,16 @@
 import { isRecord, unreadable } from "./imported-brand";
 
-/** One design token, its references followed. */
+/** A design token with its references resolved. */
 export interface DesignToken {
   path: readonly string[];
-  /** Own or inherited; null when the file says none. */
+  /** Its own or inherited. Null if not stated. */
   type: string | null;
-  /** Undefined where a reference leads nowhere, or in a circle. */
+  /** Undefined for a broken or circular reference. */
   value: unknown;
   description: string | null;
-  /** Where Figma lets a variable be used; only of files that come from there. */
+  /** Where Figma lets a variable be used. Only in Figma's files. */
   scopes?: readonly string[];
-  /** What a length is for, where the file says so by more than its name. */
+  /** A length's use, if stated by more than its name. */
   length?: "radius" | "spacing";
 }
 
@@ -18,15 +18,15 @@ type Group = Record<string, unknown>;
 
 const MAX_DEPTH = 32;
 const MAX_TOKENS = 5000;
-/** Groups that are visited: those that a group extends are visited again in its place. */
+/** Groups visited. A group counts again for each group that extends it. */
 const MAX_GROUPS = 20_000;
-/** Entries of groups that are copied into others. */
+/** Entries copied into extending groups. */
 const MAX_COPIED = 200_000;
 const MAX_REFERENCES = 32;
 
 const SCOPES = "com.figma.scopes";
 
-/** Where Figma lets a variable be used: everywhere, where a token of its says nothing of it. */
+/** A Figma token without scopes can be used everywhere. */
 function scopesOf({ $extensions }: Group): Pick<DesignToken, "scopes"> {
   if (!isRecord($extensions)) return {};
   const stated = $extensions[SCOPES];
@@ -34,13 +34,13 @@ function scopesOf({ $extensions }: Group): Pick<DesignToken, "scopes"> {
   return Object.keys($extensions).some((key) => key.startsWith("com.figma.")) ? { scopes: ["ALL_SCOPES"] } : {};
 }
 
-/** What a reference names: a token or a group by its path, and a place within the token's value. */
+/** The path of a token or group, and a path within the token's value. */
 interface Reference {
   path: readonly string[];
   within: readonly string[];
 }
 
-/** A part of a JSON Pointer as a URI fragment has it (RFC 6901, 6). */
+/** Decodes a part of a JSON Pointer in a URI fragment (RFC 6901, section 6). */
 function pointerPart(part: string): string {
   const plain = part.replaceAll("~1", "/").replaceAll("~0", "~");
   try {
@@ -50,7 +50,7 @@ function pointerPart(part: string): string {
   }
 }
 
-/** Reads `{a.b}` or `{ "$ref": "#/a/b/$value" }`; null for a value that stands for itself. */
+/** Reads `{a.b}` or `{ "$ref": "#/a/b/$value" }`. Null for other values. */
 function referenceOf(value: unknown): Reference | null {
   if (typeof value === "string") {
     const path = /^\{([^{}]+)\}$/.exec(value.trim())?.[1]?.split(".");
@@ -67,12 +67,12 @@ const ownAt = (holder: unknown, key: string): unknown =>
 
 const isToken = (node: Group): boolean => Object.hasOwn(node, "$value");
 
-/** All tokens of a file by their paths, those of extended groups too. */
+/** By path, including those of extended groups. */
 function collectTokens(root: Group): Map<string, DesignToken> {
   const found = new Map<string, DesignToken>();
   let [groups, copied] = [0, 0];
 
-  /** A group with what it extends below its own: groups of one name are merged, a token takes the other's place whole. */
+  /** Merges groups of the same name. A token replaces the other as a whole. */
   function merged(below: Group, own: Group): Group {
     copied += Object.keys(below).length;
     if (copied > MAX_COPIED) throw unreadable("The groups of this file extend each other too often.");
@@ -87,7 +87,7 @@ function collectTokens(root: Group): Map<string, DesignToken> {
 
   const nodeAt = ({ path }: Reference): unknown => path.reduce<unknown>(ownAt, root);
 
-  /** A group, or the token that it is, with all that it extends. */
+  /** A node merged with what it extends. */
   function extended(node: Group): Group {
     let all = node;
     for (let hops = 0; hops < MAX_REFERENCES; hops += 1) {
@@ -118,7 +118,7 @@ function collectTokens(root: Group): Map<string, DesignToken> {
     }
     for (const [key, child] of Object.entries(rest)) {
       if (!isRecord(child)) continue;
-      // A group may hold a token of its own under this name (2025.10, 6.2).
+      // A group can hold a token of its own under this name (2025.10, section 6.2).
       if (key === "$root") collect(child, path, type);
       else if (!key.startsWith("$")) collect(child, [...path, key], type);
     }
@@ -128,9 +128,9 @@ function collectTokens(root: Group): Map<string, DesignToken> {
 }
 
 /**
- * Gives every token of a file in the format of the Design Tokens Community Group (2025.10 and its drafts), in the file's order, with inherited
- * types, with extended groups and with references followed, those within values too.
- * @throws BadRequest when the file is nested over 32 deep, or has over 5,000 tokens or 20,000 groups
+ * Tokens of a DTCG file (2025.10 and drafts) in file order. Types are inherited, groups extended and references
+ * resolved.
+ * @throws BadRequest for over 32 levels, 5,000 tokens or 20,000 groups
  */
 export function flattenTokens(root: Group): DesignToken[] {
   const found = collectTokens(root);
@@ -139,7 +139,7 @@ export function flattenTokens(root: Group): DesignToken[] {
   function tokenAt({ path }: Reference): DesignToken | undefined {
     const named = path.filter((part) => part !== "$root");
     const token = found.get(named.join("."));
-    // Style Dictionary ends a reference with the name of the field.
+    // In Style Dictionary a reference can end with `value`.
     return token ?? (/^\$?value$/.test(named.at(-1) ?? "") ? found.get(named.slice(0, -1).join(".")) : undefined);
   }
 
@@ -150,7 +150,7 @@ export function flattenTokens(root: Group): DesignToken[] {
     return { type: reference.within.length > 0 ? null : type, value: reference.within.reduce<unknown>(ownAt, value) };
   }
 
-  /** A value with the references in it followed; one that leads nowhere stays, for who reads the value to refuse. */
+  /** Resolves references. Keeps broken ones, which the value's reader rejects. */
   function within(value: unknown, hops: number): unknown {
     const reference = referenceOf(value);
     if (reference) return follow(reference, hops).value ?? value;
@@ -162,7 +162,7 @@ export function flattenTokens(root: Group): DesignToken[] {
   function settled(token: DesignToken, hops: number): Pick<DesignToken, "type" | "value"> {
     const before = known.get(token);
     if (before) return before;
-    // Whoever comes back here meanwhile has run in a circle.
+    // A recursive call that finds this entry is in a circle.
     known.set(token, { type: token.type, value: undefined });
     const reference = referenceOf(token.value);
     const { type, value } = reference ? follow(reference, hops) : { type: null, value: within(token.value, hops) };

@@ -3,18 +3,18 @@ import { lengthOfName } from "./import-token-foundations";
 import { isRecord } from "./imported-brand";
 import { plainValues } from "./plain-values";
 
-/** A token of another tool's file, on its way into the form of the Design Tokens Community Group. */
+/** A token of another tool, before conversion to DTCG form. */
 export interface ForeignToken {
   path: readonly string[];
-  /** Undefined where the file says none: that of what it refers to, or none. */
+  /** Undefined for none, or the type of the referenced token. */
   type?: string | undefined;
   value: unknown;
   description?: unknown;
-  /** Where Figma lets it be used. */
+  /** Figma's scopes. */
   scopes?: unknown;
 }
 
-/** Tokens of a file, and how many values of it they leave out, which are of other modes. */
+/** `otherModes` counts the omitted values of other modes. */
 export interface ForeignFile {
   tokens: readonly ForeignToken[];
   otherModes: number;
@@ -22,14 +22,14 @@ export interface ForeignFile {
 
 type Tree = { [key: string]: Tree | Record<string, unknown> };
 
-/** A part of a path that neither ends a reference nor reads as a property of the format. */
+/** Replaces characters that a reference or `$` property would use. */
 const keyOf = (part: string): string => part.replaceAll(/[{}.]/g, "-").replace(/^\$+/, "").trim() || "unnamed";
 
 const reference = (path: readonly string[]): string => `{${path.map(keyOf).join(".")}}`;
 
 /**
- * Tokens as one file of the Design Tokens Community Group; of two of one path the first stays, and how many did not is said in a sentence. A token stands under
- * `$root`, so that a group may have its name.
+ * As a DTCG tree. Of two tokens with the same path the first wins, and `left` says how many were dropped. A token is
+ * stored under `$root`, because a group can have the same name.
  */
 function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unknown>; left: string[] } {
   const root: Tree = Object.create(null);
@@ -52,7 +52,7 @@ function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unk
   return { root, left: [left] };
 }
 
-/** No name that people give is longer; each reference says the whole of one again. */
+/** Longer than any real name. References repeat whole names, so the limit bounds their cost. */
 const MAX_NAME = 300;
 
 const pathOf = (name: unknown): string[] =>
@@ -63,7 +63,7 @@ const channel = (value: unknown): string =>
     .toString(16)
     .padStart(2, "0");
 
-/** A colour as Figma writes it, in shares of one. */
+/** Figma's channels range from 0 to 1. */
 const hexOf = ({ r, g, b, a = 1 }: Record<string, unknown>): string =>
   `#${[r, g, b].map(channel).join("")}${a === 1 ? "" : channel(a)}`;
 
@@ -71,7 +71,7 @@ const FIGMA_TYPES = new Map(
   Object.entries({ color: "color", float: "number", number: "number", string: "string", boolean: "boolean" }),
 );
 
-/** A text variable that names a typeface says so by where it may be used, which is read later, or by its name. */
+/** A text variable is a typeface by its name. Its scopes are read later. */
 const figmaType = (type: unknown, name: unknown): string => {
   const known = FIGMA_TYPES.get(String(type).toLowerCase()) ?? String(type);
   return known === "string" && /font.?family|typeface/i.test(String(name)) ? "fontFamily" : known;
@@ -79,21 +79,20 @@ const figmaType = (type: unknown, name: unknown): string => {
 
 const ANYWHERE = ["ALL_SCOPES"];
 
-/** What stands in a list, or under keys. */
 const recordsIn = (value: unknown): Record<string, unknown>[] =>
   (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []).filter(isRecord);
 
 const isAlias = (value: unknown): value is { id: unknown } => isRecord(value) && value.type === "VARIABLE_ALIAS";
 
-/** The mode that stands for all: the collection's default, or the first that it names. */
+/** The collection's default mode, else its first. */
 function modeOf({ defaultModeId, modes }: Record<string, unknown>): string {
   const [first] = Array.isArray(modes) ? modes.filter(isRecord).map(({ modeId }) => modeId) : Object.keys(modes ?? {});
   return String(defaultModeId ?? first ?? "");
 }
 
 /**
- * Variables with a value for each mode: as Figma's REST API gives them (`GET /v1/files/:key/variables/local`), and as export plugins write them,
- * one collection to a file, what aliases come to beside them. Each by the default mode of its collection; null for anything else.
+ * Variables from Figma's REST API (`GET /v1/files/:key/variables/local`) or an export plugin (one collection a file,
+ * with resolved aliases). Uses each collection's default mode. Null for other files.
  */
 function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
   const source = isRecord(root.meta) ? root.meta : root;
@@ -118,7 +117,7 @@ function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
     const outcome = Object.hasOwn(resolved, mode) ? resolved[mode] : undefined;
     const come = isRecord(outcome) ? (outcome.resolvedValue ?? outcome.value) : undefined;
     const stated = Object.hasOwn(values, mode) ? values[mode] : undefined;
-    // An alias may lead into another file, where nothing but what it came to is at hand.
+    // An alias can point to another file. Then only its resolved value is known.
     const value = stated === undefined || (isAlias(stated) && !names.has(stated.id)) ? (come ?? stated) : stated;
     return {
       path: pathOf(variable.name),
@@ -135,7 +134,7 @@ function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
   return { tokens, otherModes };
 }
 
-/** Variables as export plugins of Figma write them: collections with modes with variables; null for anything else. */
+/** Figma export plugins' other form: collections with modes with variables. Null for other files. */
 function figmaCollections({ collections }: Record<string, unknown>): ForeignFile | null {
   const variables = recordsIn(collections)
     .flatMap(({ modes }) => recordsIn(modes))
@@ -157,11 +156,11 @@ function figmaCollections({ collections }: Record<string, unknown>): ForeignFile
 
 const MAX_DEPTH = 32;
 
-/** What a token is that does not say so: by its value, or by its path, as Style Dictionary has it (category, type, item). */
+/** Guesses a type from the value, or from the path as Style Dictionary does (category, type, item). */
 export function typeByPlace(path: readonly string[], value: unknown): string | undefined {
   if (typeof value === "string" && value.includes("{")) return undefined;
   const [category = ""] = path;
-  // `400` and `tan` are colours only where a name says so.
+  // `400` and `tan` are colours only if a name says so.
   const isColor = /^(?:#|[a-z-]+\()/i.test(String(value)) || path.some((key) => /colou?r/i.test(key));
   if (isColor && typeof value === "string" && parseCssColor(value)) return "color";
   if (path.some((key) => /^font-?(?:family|families)$|^typefaces?$/i.test(key))) return "fontFamily";
@@ -176,7 +175,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
   const type = node.type ?? node.$type;
   if (value !== undefined && (typeof type === "string" || !isRecord(value))) {
     const { studio } = isRecord(node.$extensions) ? { studio: node.$extensions["studio.tokens"] } : {};
-    // What the plugin makes of a colour afterwards is not in the file: no colour is better than another one.
+    // The file lacks the modified colour. Importing none is better than the unmodified one.
     const changed = isRecord(studio) && studio.modify !== undefined;
     const given = changed ? "a colour that Tokens Studio changes" : value;
     found.push({
@@ -188,7 +187,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
     return;
   }
   const { sets } = node;
-  // Spectrum has a value for each mode of a token; of several at one path the first stays.
+  // Spectrum has a value for each mode. The first wins.
   if (isRecord(sets) && path.length > 0 && /^(?:light|desktop)$/.test(Object.keys(sets)[0] ?? ""))
     for (const set of Object.values(sets).filter(isRecord)) studioTokens(set, path, found);
   else
@@ -196,7 +195,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
       if (isRecord(child) && !key.startsWith("$")) studioTokens(child, [...path, key], found);
 }
 
-/** Tokens as Tokens Studio keeps them, in sets whose names stand in no reference, and as Style Dictionary does; null for what has none of their marks. */
+/** Tokens Studio's sets, whose names references omit, or Style Dictionary's. Null for other files. */
 function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   const isSets = isRecord(root.$metadata) || Array.isArray(root.$themes);
   const order =
@@ -212,7 +211,7 @@ function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   return found.length > 0 ? { tokens: found, otherModes: 0 } : null;
 }
 
-/** A list of tokens with their names or paths, as Figma's plugins and Style Dictionary write it; null for any other list, such as a palette. */
+/** A token list with names or paths, from Figma plugins or Style Dictionary. Null for other lists, such as palettes. */
 export function readTokenList(list: readonly unknown[]): { root: Record<string, unknown>; left: string[] } | null {
   const tokens = list.filter(isRecord).flatMap(({ name, path, type, $type = type, value, $value = value, ...rest }) => {
     if ($value === undefined || !(Array.isArray(path) || typeof $type === "string")) return [];
@@ -232,7 +231,7 @@ export function readTokenList(list: readonly unknown[]): { root: Record<string, 
   return tokens.length > 0 ? treeOf({ tokens, otherModes: 0 }) : null;
 }
 
-/** Design tokens of a file of Figma variables, Tokens Studio, Style Dictionary or plain values by name, in the form of the Design Tokens Community Group; null for any other file. */
+/** Converts Figma variables, Tokens Studio, Style Dictionary or plain values to DTCG form. Null for other files. */
 export function readForeignTokens(
   root: Record<string, unknown>,
 ): { root: Record<string, unknown>; left: string[] } | null {
@@ -243,11 +242,11 @@ export function readForeignTokens(
   return file ? treeOf(file) : null;
 }
 
-/** Whether a file says `$value` somewhere, as the format does. */
+/** True if `$value` occurs. */
 function hasOwnForm(node: unknown, depth = 0): boolean {
   if (!isRecord(node) || depth > MAX_DEPTH) return false;
   if (Object.hasOwn(node, "$value")) return true;
-  // In `original` Style Dictionary keeps what a token was made of.
+  // Style Dictionary keeps a token's source in `original`.
   const groups = Object.entries(node).filter(([key]) => key !== "original" && !key.startsWith("$"));
   return groups.some(([, child]) => hasOwnForm(child, depth + 1));
 }

@@ -20,7 +20,10 @@ import { roleOfName } from "./read-token-color";
 
 const MAX_ROUNDS = 100;
 
-/** Puts something else at a path; `undefined` takes it out. In place, since a copy for each fault costs the square of a large file. */
+/**
+ * Replaces the value at a path, or removes it for `undefined`. In place: copying per fault would take quadratic
+ * time.
+ */
 function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: unknown) => unknown): void {
   const [head, ...rest] = path;
   const within = Array.isArray(holder) || isRecord(holder) ? (holder as Record<PropertyKey, unknown>) : null;
@@ -35,7 +38,7 @@ function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: u
   else delete within[head];
 }
 
-/** What is too long is cut to its limit; whatever else breaks a rule is taken out. */
+/** Cuts what is too long and removes other invalid values. */
 function mend(issue: z.core.$ZodIssue): { change: (old: unknown) => unknown; sentence: string } {
   if (issue.code === "too_big" && (issue.origin === "array" || issue.origin === "string")) {
     const max = Number(issue.maximum);
@@ -54,9 +57,8 @@ function leafPaths(value: unknown, path: string): string[] {
 }
 
 /**
- * The part of an unknown value that a schema takes: what is too long is cut, what breaks another rule is left out, and so is what
- * the schema does not know.
- * `left` says each by its path, with the reason. Null when nothing can be kept.
+ * The valid part of a value. Cuts what is too long and removes what is invalid or unknown. `left` names each path
+ * with the reason. Null if nothing remains.
  */
 function keepValid<Schema extends z.ZodType>(
   schema: Schema,
@@ -87,7 +89,7 @@ interface Told {
 
 const isEmpty = (value: object | null) => value === null || Object.keys(value).length === 0;
 
-/** Imagery and legal texts of a bundle, for a new brand. Its assets are only named in it, so examples keep their words alone. */
+/** A bundle only names its assets, so examples keep only their words. */
 function importGuidelines(
   root: Record<string, unknown>,
   { taken, left }: Told,
@@ -109,11 +111,11 @@ function importGuidelines(
 }
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
-/** Texts in other languages, by their tags. */
+/** By language tag. */
 const LOCALES = CompiledIdentity.shape.locales.unwrap();
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
 
-/** Entries of a palette that are looked at; those beyond are left out unread. */
+/** Further entries are skipped unread. */
 const MAX_COLORS_READ = 10 * DOCUMENT_LIMITS.colors;
 
 const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
@@ -155,7 +157,7 @@ function importColor(input: unknown): PaletteEntry | null {
   };
 }
 
-/** The entries, and those that the file names by an id. */
+/** Entries with new ids, and the same entries by the file's ids. */
 function importPalette(
   input: unknown,
   taken: string[],
@@ -193,8 +195,9 @@ function importRules(input: unknown, taken: string[]): string[] {
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /**
- * Makes a brand of a document in the hub's own shape: a `brand.json`, a bundle, an answer of `brand/me`, or a palette alone. Files
- * are only named in it and must be uploaded. Pure but for new ids. @throws BadRequest when it holds nothing of a brand
+ * Imports a `brand.json`, bundle, `brand/me` response or palette of the hub. Files are only named in it and must be
+ * uploaded. Creates new ids.
+ * @throws BadRequest when nothing can be imported
  */
 export function importBrandDocument(root: Record<string, unknown>): ImportedBrand {
   const taken: string[] = [];

@@ -22,8 +22,8 @@ const group = (value: unknown): [string, Record<string, unknown>][] =>
 const hexOf = ({ $value }: Record<string, unknown>): unknown => (isRecord($value) ? $value.hex : undefined);
 
 /**
- * Design tokens that this hub wrote of a palette with more than its colours, as the part of a bundle that they were written of, its colours known by the names of their
- * tokens; null for tokens of anybody else, which say nothing of the kind.
+ * Reads tokens that a hub exported, which hold more than colours, as a part of a bundle. Colours are identified by
+ * token name. Null for other tokens.
  */
 function readHubTokens(root: Record<string, unknown>): Record<string, unknown> | null {
   const { color_rules } = ownOf(root);
@@ -61,7 +61,7 @@ function readHubTokens(root: Record<string, unknown>): Record<string, unknown> |
 
 type Group = Record<string, unknown>;
 
-/** A text, or the first of a list of texts by language. */
+/** A text, or the first of a list by language. */
 function textIn(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   const text = isRecord(first) ? Object.values(first)[0] : first;
@@ -87,7 +87,7 @@ function paletteOf(colors: unknown) {
   });
 }
 
-/** Fields of the format that the hub has no place for, or takes as files. */
+/** Fields that the hub doesn't have or takes as files. */
 const UNREAD: Readonly<Record<string, string>> = {
   logos: "Logos are only named here. Upload them once the brand is made.",
   assets: "Assets are only named here. Upload them once the brand is made.",
@@ -95,7 +95,7 @@ const UNREAD: Readonly<Record<string, string>> = {
   disclaimers: "disclaimers: write them under Legal.",
 };
 
-/** The brand that stands for the file: of a portfolio the master brand, or the first. */
+/** A portfolio's master brand, or its first. */
 function brandIn(root: Group, left: string[]): Group | null {
   const brands = Array.isArray(root.brands) ? root.brands.filter(isRecord) : [];
   const chosen = brands.find(({ keller_type }) => keller_type === "master") ?? brands[0];
@@ -105,13 +105,13 @@ function brandIn(root: Group, left: string[]): Group | null {
   return chosen;
 }
 
-/** Whether a file is a `brand.json` as the Ad Context Protocol (3.0, 3.1) has it. */
+/** For Ad Context Protocol 3.0 and 3.1. */
 function isAdcpBrand(root: Group): boolean {
   if (typeof root.$schema === "string" && root.$schema.includes("adcontextprotocol")) return true;
   return Array.isArray(root.names) || (root.house !== undefined && Array.isArray(root.brands));
 }
 
-/** Makes a brand of a `brand.json` of the Ad Context Protocol. @throws BadRequest when it holds nothing of a brand */
+/** @throws BadRequest when nothing can be imported */
 function importAdcpBrand(root: Group): ImportedBrand {
   const left: string[] = [];
   const brand = brandIn(root, left) ?? root;
@@ -146,7 +146,7 @@ function importAdcpBrand(root: Group): ImportedBrand {
 
 const MAX_DEPTH = 40;
 
-/** True when a key stands anywhere in the value, at most so deep. */
+/** Searches for a key down to a fixed depth. */
 function hasKey(value: unknown, key: string, depth = 0): boolean {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
   if (Object.hasOwn(value, key)) return true;
@@ -165,9 +165,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads what a file gives for a new brand: a document in the hub's own shape, a `brand.json` of the Ad Context Protocol, design tokens (DTCG,
- * resolver documents too), variables of Figma, a file of Tokens Studio or Style Dictionary, or plain colours. Stores nothing.
- * @throws BadRequest (`field: "file"`) saying what the file is, when it is neither
+ * Reads a file for a new brand: a hub's document, an Ad Context Protocol `brand.json`, DTCG tokens or resolver
+ * documents, Figma variables, Tokens Studio, Style Dictionary, or plain colours. Stores nothing.
+ * @throws BadRequest (`field: "file"`) saying what the file is
  */
 export function importBrandFile(text: string): ImportedBrand {
   const parsed = parseJson(text);

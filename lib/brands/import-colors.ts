@@ -14,13 +14,13 @@ import { newId } from "@/lib/platform/ids";
 import { counted, isRecord } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 
-/** Entries of a list that are looked at; those beyond are left out unread. */
+/** Further entries are skipped unread. */
 const MAX_READ = 10 * COLOR_LIMITS.rules;
 
 const listOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.slice(0, MAX_READ).filter(isRecord) : [];
 
-/** What is stated of the colours of a bundle or of a palette alone, whose ids `entryOf` gives as entries of the new palette. */
+/** Scales, print, dark, gradients and rules. `entryOf` maps the file's ids to entries of the new palette. */
 export function importStated(
   root: Record<string, unknown>,
   colors: Record<string, unknown>,
@@ -114,7 +114,7 @@ function readRule(input: Record<string, unknown>, idOf: (id: unknown) => string 
   return parsed.data ?? null;
 }
 
-/** Says what came over beside the palette. */
+/** Adds sentences on everything but the palette. */
 export function tell({ scales, print, dark, gradients, rules }: StoredColors, taken: string[]): void {
   const said: [object | undefined, string, string][] = [
     [scales, "colour with tints and shades", "colours with tints and shades"],

@@ -8,7 +8,7 @@ import { counted, type ImportedBrand, isRecord, leftFor, shorten, unreadable } f
 import { readTokenColor, roleOfName } from "./read-token-color";
 import { arithmeticOf } from "./token-arithmetic";
 
-/** What Tokens Studio calls its types, where the format calls them otherwise, and what a length of such a type is for. */
+/** Tokens Studio's types by their DTCG type, with a length's use. */
 const STUDIO_TYPES: Readonly<Record<string, Pick<DesignToken, "type" | "length">>> = {
   fontFamilies: { type: "fontFamily" },
   fontWeights: { type: "fontWeight" },
@@ -19,7 +19,7 @@ const STUDIO_TYPES: Readonly<Record<string, Pick<DesignToken, "type" | "length">
   boxShadow: { type: "shadow" },
 };
 
-/** Figma knows numbers and texts; what one is for is said by where it may be used, and where that is everywhere, by its name. */
+/** Figma has only numbers and texts. Scopes say what they are for, else the name does. */
 function figmaType({ type, path, scopes = [] }: DesignToken): Partial<DesignToken> {
   if (type === "string" && scopes.includes("FONT_FAMILY")) return { type: "fontFamily" };
   if (type !== "number") return {};
@@ -29,16 +29,13 @@ function figmaType({ type, path, scopes = [] }: DesignToken): Partial<DesignToke
   return length ? { type: "dimension", length } : {};
 }
 
-/** A shadow's layer or a border with its own lengths worked out. */
+/** Computes the lengths of a shadow layer or border. */
 const workedLayer = (layer: unknown, work: (value: unknown) => unknown): unknown =>
   isRecord(layer)
     ? Object.fromEntries(Object.entries(layer).map(([key, value]) => [key, key === "color" ? value : work(value)]))
     : layer;
 
-/**
- * Tokens by the types of the format, whatever Figma and Tokens Studio call them, with what a length is for where the file says it, and with sums
- * of lengths worked out.
- */
+/** Maps Figma's and Tokens Studio's types to DTCG types and computes sums of lengths. */
 function settleTokens(tokens: readonly DesignToken[]): DesignToken[] {
   const valueAt = new Map(tokens.map(({ path, value }) => [path.join("."), value]));
   const work = arithmeticOf((reference) => valueAt.get(reference));
@@ -63,7 +60,7 @@ const words = (key: string) =>
     .replaceAll(/[-_]+/g, " ")
     .trim();
 
-/** `Brand primary` for `color.brand.primary`: a head that only says that these are colours is left out. */
+/** `Brand primary` for `color.brand.primary`. */
 function nameOf(path: readonly string[]): string {
   const parts = path.flatMap((key) => key.split("/"));
   const from = parts.findIndex((part, at) => at === parts.length - 1 || !/^(?:colou?rs?|tokens)$/i.test(part));
@@ -78,7 +75,7 @@ interface FoundColor {
   role: ColorRole | null;
 }
 
-/** Colours whose names say a role come first, each under all of its names while there is room; of the others only those that are not there already. */
+/** Colours with a role come first and keep all their names while there is space. Others are dropped if repeated. */
 function withoutRepeats(found: readonly FoundColor[]): FoundColor[] {
   const once = (colors: readonly FoundColor[], keyOf: (color: FoundColor) => string) =>
     [...new Map(colors.toReversed().map((color) => [keyOf(color), color])).values()].toReversed();
@@ -132,7 +129,7 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   return kept.map(toEntry);
 }
 
-/** Gradients of the format, which says no direction: they lead from left to right, with colours of their own. */
+/** The format has no direction, so gradients run left to right. They keep their own colours. */
 function importGradients(tokens: readonly DesignToken[], taken: string[], left: string[]): StoredGradient[] {
   const gradients = tokens.flatMap(({ type, path, value }) => {
     if (type !== "gradient") return [];
@@ -153,7 +150,7 @@ function importGradients(tokens: readonly DesignToken[], taken: string[], left: 
   return kept;
 }
 
-/** The first family of a `fontFamily` token or of a `typography` token's font (`fontFamilies` in Penpot); a list may be one text. */
+/** The first family of a `fontFamily` or `typography` token (`fontFamilies` in Penpot). */
 function familyOf({ type, value }: DesignToken): string | null {
   const family = type === "typography" && isRecord(value) ? (value.fontFamily ?? value.fontFamilies) : value;
   const list = Array.isArray(family) ? family[0] : family;
@@ -203,7 +200,7 @@ function importFonts(
   return fonts;
 }
 
-/** Lengths and numbers whose use nobody said. */
+/** Their use may be unknown. */
 const UNSAID = ["dimension", "number"];
 
 function countByType(tokens: readonly DesignToken[]): string[] {
@@ -220,9 +217,9 @@ function countByType(tokens: readonly DesignToken[]): string[] {
 }
 
 /**
- * Makes a brand's palette, typefaces and foundations of design tokens (DTCG, the drafts and 2025.10): colours by the role that their group or
- * name says, everything else left out with the reason. Pure but for new ids.
- * @throws BadRequest when no token of the file can be used
+ * Imports palette, typefaces and foundations from DTCG tokens (2025.10 and drafts). Roles come from group or token
+ * names. `left` gives the reason for the rest. Creates new ids.
+ * @throws BadRequest when no token can be used
  */
 export function importDesignTokens(root: Record<string, unknown>): ImportedBrand {
   const taken: string[] = [];

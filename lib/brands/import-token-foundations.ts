@@ -4,7 +4,7 @@ import type { DesignToken } from "./flatten-tokens";
 import { counted, isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
 
-/** What a dimension is for is said by its name alone; and these words at its head are not repeated in the name that it gets. */
+/** Only a dimension's name says what it is for. These leading words are dropped from the imported name. */
 const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
   spacing: /^(?:spac(?:e|es|ing|ings)|gaps?|paddings?|margins?|gutters?|insets?)$/i,
   radius: /^(?:border-?)?(?:radius|radii|rounded|corners?)$/i,
@@ -15,7 +15,7 @@ const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
   transition: /^(?:transitions?|motion)$/i,
 };
 
-/** The space within text is none between things. */
+/** Spacing within text is no layout spacing. */
 const OF_TEXT = /^(?:letters?|lines?|paragraphs?|words?)$/;
 
 /** `["layout", "gutter", "wide"]` for `layout.gutterWide`. */
@@ -28,7 +28,7 @@ const wordsOfPath = (path: readonly string[]): string[] =>
       .filter(Boolean),
   );
 
-/** Whether a length is a radius or a spacing, as far as its name says it. */
+/** Guesses a length's use from its name. */
 export function lengthOfName(path: readonly string[]): "radius" | "spacing" | null {
   const words = wordsOfPath(path);
   const said = [...path, ...words];
@@ -45,12 +45,12 @@ function nameInGroup(path: readonly string[], group: FoundationGroup): string {
   return (rest.length > 0 ? rest : wordsOfPath(path)).join("-");
 }
 
-/** The colour of a token that another one names within its text. */
+/** Resolves a colour named within a text. */
 type Follow = (value: unknown) => unknown;
 
 const QUANTITY = /^(-?\d{1,6}(?:\.\d{1,6})?)(px|rem|ms|s)?$/;
 
-/** A length or a duration, as an object or as other files write it: Figma's and Tokens Studio's numbers are pixels. */
+/** Numbers without a unit are pixels or milliseconds in Figma's and Tokens Studio's files. */
 function quantity(value: unknown, noUnit: "px" | "ms"): unknown {
   const parts = typeof value === "string" ? QUANTITY.exec(value.trim()) : null;
   const number = parts ? Number(parts[1]) : value;
@@ -64,7 +64,7 @@ const duration = (value: unknown) => quantity(value, "ms");
 
 const FADED = /^rgba\(\s*(\{[^{}]+\}|#[\da-f]{3,8})\s*,\s*(0|1|0?\.\d{1,6})\s*\)$/i;
 
-/** A colour, or another one faded as Tokens Studio has it: `rgba({color.ink}, 0.2)`. */
+/** Also reads Tokens Studio's faded colours: `rgba({color.ink}, 0.2)`. */
 function readShadeColor(value: unknown, follow: Follow) {
   const [, color, alpha] = (typeof value === "string" && FADED.exec(value.slice(0, 200).trim())) || [];
   if (color === undefined) return readTranslucentColor(value);
@@ -75,7 +75,7 @@ function readShadeColor(value: unknown, follow: Follow) {
 function layer(value: unknown, follow: Follow): unknown {
   if (!isRecord(value)) return null;
   const { color, blur, spread = 0 } = value;
-  // Tokens Studio says x, y and a type.
+  // Tokens Studio's names are `x`, `y` and `type`.
   const { offsetX = value.x, offsetY = value.y, inset = value.type === "innerShadow" } = value;
   return {
     color: readShadeColor(color, follow),
@@ -87,7 +87,7 @@ function layer(value: unknown, follow: Follow): unknown {
   };
 }
 
-/** A value of the format as the hub stores it, for the group's schema to judge. */
+/** The group's schema validates the result. */
 const STORED: Record<FoundationGroup, (value: unknown, follow: Follow) => unknown> = {
   spacing: length,
   radius: length,
@@ -123,13 +123,13 @@ const GROUP_OF_TYPE = new Map<string, FoundationGroup>(
 const groupOf = ({ type, path, length }: DesignToken): FoundationGroup | null =>
   type === "dimension" ? (length ?? lengthOfName(path)) : (GROUP_OF_TYPE.get(type ?? "") ?? null);
 
-/** What a file of design tokens gives for a brand's foundations, and of which of its tokens it was said what became of them. */
+/** `told` holds tokens that sentences already mention. */
 interface TokenFoundations {
   foundations: StoredFoundations | undefined;
   seen: ReadonlySet<DesignToken>;
 }
 
-/** Why tokens that a group is the place of are not in it, in sentences. */
+/** Sentences on why tokens of a group were refused. */
 function refusals(refused: readonly { group: FoundationGroup; why: "name" | "room" | "value" }[]): string[] {
   const counts = new Map<string, number>();
   for (const { group, why } of refused) counts.set(`${group} ${why}`, (counts.get(`${group} ${why}`) ?? 0) + 1);
@@ -148,8 +148,8 @@ function refusals(refused: readonly { group: FoundationGroup; why: "name" | "roo
 }
 
 /**
- * Spacing, radii, borders, shadows and motion among design tokens (DTCG, the drafts and 2025.10). A dimension is one of the first two where its
- * name or its file says so. What the hub cannot hold, such as other units, stays where it was, and why is said.
+ * Imports spacing, radii, borders, shadows and motion from DTCG tokens. A dimension is a spacing or radius if its
+ * name or file says so. Reports values that the hub can't hold, such as other units.
  */
 export function importTokenFoundations(
   tokens: readonly DesignToken[],
@@ -189,10 +189,10 @@ export function importTokenFoundations(
   return { foundations, seen };
 }
 
-/** Tokens of a group that are looked at; those beyond are left out unread. */
+/** Further tokens are skipped unread. */
 const MAX_READ = 10 * FOUNDATION_LIMITS.tokens;
 
-/** A published value as it is stored: colours lose what follows from their hex. Bounded, since nothing the hub knows lies deeper. */
+/** Reduces published colours to their hex. The depth is bounded, because no known value is deeper. */
 function stored(value: unknown, depth = 0): unknown {
   if (depth > 4) return null;
   if (Array.isArray(value)) return value.slice(0, MAX_READ).map((entry) => stored(entry, depth + 1));
@@ -201,7 +201,7 @@ function stored(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, stored(entry, depth + 1)]));
 }
 
-/** Foundations of a bundle, for a new brand. What has not the form of a token of its group is left out. */
+/** From a bundle. Skips invalid tokens. */
 export function importFoundations(
   root: Record<string, unknown>,
   taken: string[],

@@ -12,14 +12,14 @@ import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type Tex
 import { newId } from "@/lib/platform/ids";
 import { counted, isRecord } from "./imported-brand";
 
-/** Entries that are looked at; those beyond are left out unread. */
+/** Further entries are skipped unread. */
 const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.slice(0, MAX_READ).filter((entry) => typeof entry === "string") : [];
 const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
 
-/** A typeface without its files, which are only named in a bundle, and so without what was read from them. */
+/** A bundle only names font files, so their metadata is dropped too. */
 function importFont(input: Record<string, unknown>): StoredFont | null {
   const { uses, fallbacks, features, name, text } = TYPOGRAPHY_LIMITS;
   const license = isRecord(input.license) ? input.license : {};
@@ -49,7 +49,7 @@ function importFont(input: Record<string, unknown>): StoredFont | null {
   return font.success ? font.data : null;
 }
 
-/** The role whose typeface a style names first, else the one that such a style has. */
+/** The role of the style's first family, else the style's default. */
 function roleOf(typography: StoredTypography, name: TextStyleName, families: unknown): FontRole {
   const [first] = textsOf(families);
   const said = FONT_ROLES.find((role) => familiesFor(typography, role)[0] === first);
@@ -57,8 +57,8 @@ function roleOf(typography: StoredTypography, name: TextStyleName, families: unk
 }
 
 /**
- * Typography of a bundle, for a new brand: typefaces without their files, and text styles. Names in `identity` that the hub derived from these
- * typefaces are taken out of it, in place, so that they go on following them.
+ * Imports typefaces without files, and text styles. Removes from `identity`, in place, the names that the hub
+ * derived from these typefaces, so that they stay derived.
  */
 export function importTypography(
   root: Record<string, unknown>,

@@ -1,29 +1,28 @@
 import type { BrandDocument } from "@/lib/content";
 import { BadRequest } from "@/lib/platform/errors";
 
-/** What a file of another tool, or of this hub, gives for a new brand. Nothing is stored yet. */
+/** Nothing of it is stored yet. */
 export interface ImportedBrand {
   kind: "brand" | "tokens";
-  /** The name that the file says; null when it says none. */
   name: string | null;
   document: BrandDocument;
-  /** What was taken over, in sentences for people. */
+  /** Sentences on what was imported. */
   taken: string[];
-  /** What was left out, and why. */
+  /** Sentences on what was skipped and why. */
   left: string[];
 }
 
-/** Largest file that is read, in bytes. */
+/** In bytes. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** Sentences in one report; more tell a person nothing. */
+/** Readers skip longer reports. */
 const MAX_SENTENCES = 20;
 const MAX_SENTENCE_LENGTH = 400;
 
 const cut = (sentence: string): string =>
   sentence.length > MAX_SENTENCE_LENGTH ? `${sentence.slice(0, MAX_SENTENCE_LENGTH)}…` : sentence;
 
-/** At most twenty sentences, the last of which says how many more there would be. */
+/** At most twenty sentences. The last counts the omitted ones. */
 export function shorten(sentences: readonly string[]): string[] {
   if (sentences.length <= MAX_SENTENCES) return sentences.map(cut);
   const rest = sentences.length - MAX_SENTENCES + 1;
@@ -33,13 +32,13 @@ export function shorten(sentences: readonly string[]): string[] {
 /** `1 colour`, `3 colours`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** One sentence for all that is left out for one reason, however many that are. */
+/** One sentence for everything skipped for the same reason. */
 export function leftFor(reason: string, names: readonly string[]): string[] {
   const more = names.length - 3;
   return names.length === 0 ? [] : [`${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${reason}`];
 }
 
-/** A refusal of the file as a whole. */
+/** The whole file is refused. */
 export const unreadable = (message: string, cause?: unknown, field = "file"): BadRequest =>
   new BadRequest(message, { field, cause });
 

@@ -4,13 +4,13 @@ import { BadRequest } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import type { Ctx } from "./context";
 
-/** The logo that stands for a brand where there is little room, and the background it is drawn for. */
+/** A logo for small spaces, with its background. */
 export interface BrandMark {
   file: FileRef;
   background: "light" | "dark";
 }
 
-/** What suits a small square best, first. */
+/** Best for a small square first. */
 const MARK_ORDER: readonly LogoEntry["variant"][] = [
   "symbol",
   "favicon",
@@ -20,7 +20,7 @@ const MARK_ORDER: readonly LogoEntry["variant"][] = [
   "other",
 ];
 
-/** The brand's most compact logo: a symbol before whole logos, one for light or any background before one for dark; null without a picture. */
+/** A symbol before whole logos, one for light or any backgrounds before one for dark. Null without a picture. */
 export function pickBrandMark(items: readonly LogoEntry[]): BrandMark | null {
   const rank = ({ variant, background }: LogoEntry) =>
     MARK_ORDER.indexOf(variant) * 2 + (background === "dark" ? 1 : 0);
@@ -29,18 +29,18 @@ export function pickBrandMark(items: readonly LogoEntry[]): BrandMark | null {
   return best ? { file: best.file, background: best.background === "dark" ? "dark" : "light" } : null;
 }
 
-/** A logo to greet visitors with, and the colour of the background it stands on. */
+/** A logo for the public page, with its background colour. */
 export interface BrandCover {
   item: LogoEntry;
   backgroundHex: string;
 }
 
-/** What suits a large field best, first. */
+/** Best for a large area first. */
 const COVER_ORDER: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark", "symbol", "other"];
 
 /**
- * The brand's fullest logo on the first background it is made for: the brand's own background colours, then white, then black. Null when no
- * logo but a favicon is there.
+ * The fullest logo on the first background it suits: the brand's background colours, white, then black. Null without
+ * any logo but a favicon.
  */
 export function pickCover({ logos, colors }: Pick<BrandDocument, "logos" | "colors">): BrandCover | null {
   const own = colors.palette.filter(({ role }) => role === "background").map(({ hex }) => hex);
@@ -55,15 +55,18 @@ export function pickCover({ logos, colors }: Pick<BrandDocument, "logos" | "colo
   return null;
 }
 
-/** A logo's colours, the one to grow a palette from first of all, and what cleaning the file takes out. */
+/** The colours' first entry suits a palette's seed best. */
 export interface LogoFindings {
   hex: string;
   swatches: Swatch[];
-  /** In sentences for people; empty when nothing was changed. */
+  /** What cleaning removed, in sentences. */
   report: string[];
 }
 
-/** Reads a logo that a brand might begin with, and keeps nothing. @throws BadRequest when it is no picture, or one that uploads refuse */
+/**
+ * Stores nothing.
+ * @throws BadRequest when it is no picture, or one that uploads refuse
+ */
 export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }): Promise<LogoFindings> {
   requireUser(ctx);
   const inspected = await runJob(ctx, "inspectUpload", bytes);

@@ -5,10 +5,10 @@ import { hslOfChannels } from "./read-token-color";
 
 const MAX_DEPTH = 12;
 
-/** Levels of a theme's file that say nothing of what stands below. */
+/** Levels that say nothing about their content. */
 const SHELLS = ["schemes", "coreColors", "cssVars", "palette", "colors", "theme", "light", "tokens", "default"];
 
-/** A value that says by itself what it is: a colour, a length, or a typeface by its key. Names of colours are words, and so are none. */
+/** A colour, a length, or a typeface by its key. Colour names are skipped, since any word could be one. */
 function tokenOf(path: readonly string[], value: string): Pick<ForeignToken, "type" | "value"> | null {
   const text = value.trim();
   const channels = hslOfChannels(text);
@@ -19,8 +19,8 @@ function tokenOf(path: readonly string[], value: string): Pick<ForeignToken, "ty
 }
 
 /**
- * Values by name without a word of what they are, as themes and scripts have them (`{ "primary": "#0f766e" }`): theme builders, objects of
- * frameworks, variables of CSS. Where there is a light and a dark set, the light one. Null when nothing in it reads as a value.
+ * Values by name without types (`{ "primary": "#0f766e" }`), from theme builders, framework themes and CSS
+ * variables. Uses the light set of two. Null if nothing is recognised.
  */
 export function plainValues(root: Record<string, unknown>): ForeignFile | null {
   const tokens: ForeignToken[] = [];

@@ -4,7 +4,7 @@ import { parseCssColor } from "@/lib/content/server";
 import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
 import { isRecord } from "./imported-brand";
 
-/** Colour spaces of the format and what the colour library calls them (Design Tokens Color Module 2025.10, 4.2). */
+/** DTCG colour spaces (Color Module 2025.10, section 4.2) by culori's names. */
 const SPACES: Record<string, { mode: string; channels: readonly [string, string, string]; divide?: boolean }> = {
   srgb: { mode: "rgb", channels: ["r", "g", "b"] },
   "srgb-linear": { mode: "lrgb", channels: ["r", "g", "b"] },
@@ -22,7 +22,7 @@ const SPACES: Record<string, { mode: string; channels: readonly [string, string,
   "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
 };
 
-/** Three numbers as themes of CSS have them: `240 10% 3.9%`, here as the colour of CSS that they make. Null for anything else. */
+/** Converts `240 10% 3.9%`, as CSS themes write colours. Null for other texts. */
 export function hslOfChannels(text: string): string | null {
   const channels = text.trim();
   const isHsl = /^\d{1,3}(?:\.\d+)?(?:deg)?[ ,]+\d{1,3}(?:\.\d+)?%[ ,]+\d{1,3}(?:\.\d+)?%$/.test(channels);
@@ -31,7 +31,6 @@ export function hslOfChannels(text: string): string | null {
 
 const toSrgb = clampGamut("rgb");
 
-/** The value of a colour token as the hub stores colours, or why it cannot. */
 type TokenColor = { hex: string } | { refused: "transparent" | "unreadable" };
 
 function fromComponents(value: Record<string, unknown>): Color | undefined {
@@ -47,7 +46,7 @@ function fromComponents(value: Record<string, unknown>): Color | undefined {
   return { mode: space.mode, ...Object.fromEntries(channels) } as Color;
 }
 
-/** Reads a colour token's `$value`: the object form of the format with any of its spaces, or a CSS colour of older files. */
+/** Reads the DTCG object form or a CSS colour. */
 function read(value: unknown): { color: Color; alpha: unknown } | null {
   if (typeof value === "string") {
     const color = parseCssColor(value);
@@ -61,7 +60,7 @@ function read(value: unknown): { color: Color; alpha: unknown } | null {
 
 const hexOf = (color: Color): string | undefined => formatHex(toSrgb({ ...color, alpha: undefined } as Color));
 
-/** A colour for a palette, which holds no transparent ones. */
+/** Palettes hold no transparent colours. */
 export function readTokenColor(value: unknown): TokenColor {
   const found = read(value);
   if (!found) return { refused: "unreadable" };
@@ -70,14 +69,14 @@ export function readTokenColor(value: unknown): TokenColor {
   return hex ? { hex } : { refused: "unreadable" };
 }
 
-/** A colour of a shadow or a border, with how opaque it is; null for what is none. */
+/** For a shadow or border. Null if invalid. */
 export function readTranslucentColor(value: unknown): StoredTokenColor | null {
   const found = read(value);
   const hex = found && hexOf(found.color);
   return found && hex ? { hex, alpha: typeof found.alpha === "number" ? found.alpha : 1 } : null;
 }
 
-/** Words of a colour's name that say what it is for; the earlier role wins where a name says two ("text primary" is a text colour). */
+/** The earlier role wins: "text primary" is a text colour. */
 const WORDS: readonly [ColorRole, readonly string[]][] = [
   ["success", ["success", "positive", "valid", "ok"]],
   ["warning", ["warning", "caution", "attention"]],
@@ -90,7 +89,7 @@ const WORDS: readonly [ColorRole, readonly string[]][] = [
   ["neutral", ["neutral", "gray", "grey", "slate", "border", "divider", "outline", "muted"]],
 ];
 
-/** The words of a name in any of the usual spellings: `onPrimary`, `on-primary`, `On primary`. */
+/** Splits `onPrimary`, `on-primary` and `On primary`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -98,7 +97,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** The role that a colour's name, or the path to it, says; null when it says none. */
+/** Guesses a role from a name or path. */
 export function roleOfName(name: string): ColorRole | null {
   const words = wordsOf(name);
   const exact = COLOR_ROLES.find((role) => words.length === 1 && words[0] === role);

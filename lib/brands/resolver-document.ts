@@ -2,7 +2,7 @@ import { isRecord, unreadable } from "./imported-brand";
 
 type Group = Record<string, unknown>;
 
-/** Sources that are read of one document, counted again each time that one is named. */
+/** A source counts each time it is named. */
 const MAX_SOURCES = 500;
 /** Tokens and groups of all sources together. */
 const MAX_LAID = 200_000;
@@ -10,8 +10,8 @@ const MAX_LAID = 200_000;
 const textOr = (value: unknown, other: string): string => (typeof value === "string" ? value : other);
 
 /**
- * The tokens of a resolver document (DTCG Resolver Module 2025.10): its sets and of each modifier the default context, or the first, in the
- * document's order. `left` names the other contexts, and the files that the document only points at. Null for any other file.
+ * The tokens of a DTCG resolver document (2025.10): its sets and each modifier's default or first context, in order.
+ * `left` names other contexts and files. Null for other files.
  * @throws BadRequest (`field: "file"`) when all tokens are in other files, which it names
  */
 export function readResolverDocument(root: Group): { root: Group; left: string[] } | null {
@@ -24,7 +24,7 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
   const tokens: Group = Object.create(null);
   let [sources, inline, laid] = [0, 0, 0];
 
-  /** Puts a set of tokens over another: of two of one path the later one stays. In place. */
+  /** In place. The later token at a path wins. */
   function lay(over: Group, under: Group): Group {
     for (const [key, child] of Object.entries(over)) {
       laid += 1;

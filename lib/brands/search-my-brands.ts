@@ -23,7 +23,7 @@ const card = {
 
 type CardRow = MemberBrand & { logos: LogoEntry[] | null };
 
-/** A brand that the session may not enter shows its name alone. */
+/** Shows only the name of a brand that the session can't enter. */
 const toCard =
   (ctx: Ctx) =>
   ({ logos, ...brand }: CardRow): BrandCard => ({
@@ -33,7 +33,7 @@ const toCard =
 
 const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
 
-/** The acting user's own card of a brand; null when they are no member or it is archived. */
+/** Null for non-members and archived brands. */
 export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandCard | null> {
   const { userId } = requireUser(ctx);
   const mine = and(eq(memberships.userId, userId), eq(memberships.brandId, brandId));
@@ -46,7 +46,7 @@ export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }):
   return row ? toCard(ctx)(row) : null;
 }
 
-/** How many brands that are not archived the acting user belongs to, counted up to `atMost`. */
+/** Counts the acting user's brands, up to `atMost`. */
 export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): Promise<number> {
   const { userId } = requireUser(ctx);
   const mine = await ctx.db
@@ -59,8 +59,8 @@ export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): P
 }
 
 /**
- * The first `limit` of the acting user's brands whose name or slug contains the text, in order of names; those that begin
- * with it stand first. `more` says that others match as well.
+ * The acting user's brands whose name or slug contains the text, by name. Those that start with it come first.
+ * `more` is true if others match.
  */
 export async function searchMyBrands(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function searchMyBrands(
   const text = search.trim();
   const anywhere = containing(text);
   const atStart = anywhere.slice(1);
-  // Only what is shown has its snapshot read.
+  // Reads snapshots only for the brands shown.
   const first = ctx.db
     .select({ id: brands.id, begins: sql<boolean>`${brands.name} ilike ${atStart}`.as("begins") })
     .from(memberships)

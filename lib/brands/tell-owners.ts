@@ -8,12 +8,12 @@ import type { Ctx } from "./context";
 
 interface OwnersMail {
   kind: string;
-  /** Both get the brand's name, quoted for mails. */
+  /** Called with the brand's name, quoted for mails. */
   subject: (name: string) => string;
   words: (name: string) => string;
 }
 
-/** Mails a brand's active owners in the caller's transaction, if the hub sends mail. */
+/** Mails active owners in the caller's transaction, if the hub sends mail. */
 export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
   const owners = await tx.db
     .select({ email: users.email })
@@ -28,7 +28,7 @@ export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, m
   }
 }
 
-/** Records an administrator's action in the brand's log, and by slug in the hub's log. */
+/** Records it in the brand's log, and by slug in the hub's log. */
 export async function recordByAdministrator(
   tx: Ctx,
   { id, name, slug }: { id: string; name: string; slug: string },

@@ -1,15 +1,15 @@
-/** A number with its unit, where it has one: `4`, `8px`, `1.5rem`. */
+/** `4`, `8px`, `1.5rem`. */
 interface Amount {
   value: number;
   unit: string;
 }
 
-/** What a reference's token says; undefined where there is none. */
+/** A reference's value, or undefined. */
 type ValueAt = (reference: string) => unknown;
 
-/** Longer ones are no sums that people write. */
+/** Sums that people write are shorter. */
 const MAX_TEXT = 200;
-/** References within references. */
+/** Nested references. */
 const MAX_DEPTH = 100;
 
 const PIECE = /\s*(?:(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(px|rem)?|\{([^{}]+)\}|([-+*/()]))/y;
@@ -31,7 +31,7 @@ function piecesOf(text: string): Piece[] | null {
   return pieces;
 }
 
-/** A sum of what has the same unit, or none; a product with at most one unit. */
+/** Sums need equal units or none. Products can have one unit. */
 function combined(one: Amount, sign: string, other: Amount): Amount | null {
   const unit = one.unit || other.unit;
   const bothHaveUnits = one.unit !== "" && other.unit !== "";
@@ -42,8 +42,8 @@ function combined(one: Amount, sign: string, other: Amount): Amount | null {
 }
 
 /**
- * Works out sums of lengths as Tokens Studio has them (`{borderRadius.sm} * 2`): numbers, `px`, `rem`, references, brackets and the four
- * operations, each referenced token once. What is none, or runs in a circle, stays as it is.
+ * Computes Tokens Studio's expressions (`{borderRadius.sm} * 2`) with numbers, `px`, `rem`, references and brackets.
+ * Computes each referenced token once. Returns other values and circular ones unchanged.
  */
 export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
   const known = new Map<string, Amount | null>();
@@ -51,7 +51,7 @@ export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
   function amountAt(reference: string, depth: number): Amount | null {
     const before = known.get(reference);
     if (before !== undefined) return before;
-    // Whoever comes back here meanwhile has run in a circle.
+    // A recursive call that finds this entry is in a circle.
     known.set(reference, null);
     const value = valueAt(reference);
     const amount =
@@ -68,7 +68,7 @@ export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
     const pieces = depth > MAX_DEPTH ? null : piecesOf(text);
     if (!pieces) return null;
     let at = 0;
-    /** Brackets and signs that are open. */
+    /** Open brackets and signs. */
     let within = 0;
     const nested = (next: () => Amount | null): Amount | null => {
       within += 1;

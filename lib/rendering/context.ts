@@ -4,7 +4,6 @@ import type { JobRunner } from "@/lib/platform/jobs/job-runner";
 import type { Showcase } from "./showcase/draw-showcase";
 import type { BookOrder, MockUpOrder, Order } from "./showcase/order";
 
-/** All jobs of the hub: each runs in a process of its own. */
 export type HubJobs = BrandJobs & {
   drawShowcase: { input: Order; output: Showcase };
   drawMockUpPdf: { input: MockUpOrder; output: Uint8Array };
@@ -12,10 +11,9 @@ export type HubJobs = BrandJobs & {
   drawShareImage: { input: Order; output: Uint8Array };
 };
 
-/** The services of this module, with those of `brands`. */
 export interface RenderingServices extends BrandServices {
   jobs: JobRunner<HubJobs>;
 }
 
-/** What every function of this module gets first. */
+/** The first parameter of each use case. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, RenderingServices {}

@@ -7,7 +7,7 @@ import { RESERVED_SLUGS } from "../brand-names";
 import { drawIconLogos } from "./icon-logos";
 import { knownPalette } from "./known-palette";
 
-/** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */
+/** From Simple Icons (CC0), with a slug made here. */
 export interface IconBrand {
   slug: string;
   icon: SimpleIcon;
@@ -15,7 +15,7 @@ export interface IconBrand {
 
 let catalogue: Promise<IconBrand[]> | undefined;
 
-/** Every brand of Simple Icons in a fixed order, each with a slug of its own that stays the same from run to run. Megabytes, read when first needed. */
+/** In a fixed order with stable slugs. Loads several megabytes on first use. */
 export function iconBrands(): Promise<IconBrand[]> {
   catalogue ??= import("simple-icons").then((icons) => inOrder(Object.values(icons).filter(isIcon)));
   return catalogue;
@@ -35,8 +35,8 @@ function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
 }
 
 /**
- * What the owner asks of whoever uses the mark. A description and a website are left to the people of the brand: where the mark was found says
- * nothing of the one, and the guidelines stand on code hosts and press pages.
+ * The owner's terms for using the mark. No description or website is derived: sources say nothing about the brand,
+ * and guidelines are often on code hosts and press pages.
  */
 const rulesOf = ({ guidelines, license }: SimpleIcon): string[] =>
   [
@@ -44,7 +44,7 @@ const rulesOf = ({ guidelines, license }: SimpleIcon): string[] =>
     license && `Licence of the mark: ${license.type}.`,
   ].filter((rule) => rule !== undefined);
 
-/** The brand's first version, compiled, and the bytes of its files by digest. */
+/** Version 1, compiled, and its files by digest. */
 export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument; files: Map<string, Buffer> } {
   const { title, path } = icon;
   const hex = `#${icon.hex.toLowerCase()}`;

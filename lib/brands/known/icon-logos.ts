@@ -7,13 +7,13 @@ export interface IconLogo {
   bytes: Buffer;
 }
 
-/** Nothing but commands and numbers (SVG 2, "path data"). */
+/** Only commands and numbers (SVG 2, "path data"). */
 const PATH_DATA = /^[\s\d.,+\-eEmMzZlLhHvVcCsSqQtTaA]+$/;
 const SIDE_PX = 240;
 const FAVICON_PX = 48;
 const WHITE = "#ffffff";
 const INK = "#111111";
-/** Graphics are told from what is behind them at 3:1 (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of graphics is 3:1 (WCAG 2.2, 1.4.11). */
 const GRAPHIC_CONTRAST = 3;
 const HARDLY_VISIBLE = 1.2;
 
@@ -34,12 +34,12 @@ function withFile({ sidePx, text, ...shape }: Shape): IconLogo {
   const bytes = Buffer.from(text, "utf8");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const file = { id: newId(), sha256, mime: "image/svg+xml", bytes: bytes.length, width: sidePx, height: sidePx };
-  // What room and size the mark needs, its owner says; the catalogue does not.
+  // The catalogue has no clear space or minimum size. The mark's owner decides them.
   const rules = { clear_space: "", min_width_px: 0 };
   return { bytes, entry: { id: newId(), ...shape, ...rules, file } };
 }
 
-/** In a white brand's logos the coloured glyph is the white one: the same content is one file. */
+/** Equal content is stored once: a white brand's coloured glyph equals the white one. */
 function shareFiles(logos: IconLogo[]): IconLogo[] {
   const files = new Map(logos.map(({ entry }) => [entry.file.sha256, entry.file]));
   return logos.map((logo) => ({
@@ -49,8 +49,8 @@ function shareFiles(logos: IconLogo[]): IconLogo[] {
 }
 
 /**
- * Draws a brand's four logos from one glyph on a 24-unit grid: in its colour, in white, and twice on a tile. Each file is
- * exactly what inspecting it as an upload would store, which a test holds them to; inspecting 14,000 would take an hour.
+ * Draws four logos from a glyph on a 24-unit grid: in colour, in white, and twice on a tile. A test checks that
+ * inspecting an upload would store the same bytes. Inspecting all 14,000 here would take an hour.
  * @throws TypeError for anything but path data
  */
 export function drawIconLogos(name: string, path: string, hex: string): IconLogo[] {

@@ -1,6 +1,6 @@
 import { type PaletteSeed, type RegeneratedPalette, regeneratePalette } from "@/lib/content";
 
-/** What a brand that everybody knows starts with: a palette around its real colour, which is locked as it is, and what was added to it and why. */
+/** A palette around the brand's real colour, which is locked, with the reasons for each addition. */
 export function knownPalette(
   hex: string,
   newId: () => string,

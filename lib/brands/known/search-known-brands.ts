@@ -2,9 +2,9 @@ import { requireUser } from "@/lib/platform/context";
 import type { Ctx } from "../context";
 import { iconBrands } from "./icon-brands";
 
-/** A brand of the catalogue, as people choose it: its mark is a path on a grid of 24 units. */
+/** The mark is a path on a 24-unit grid. */
 export interface KnownBrand {
-  /** By which the catalogue knows it. */
+  /** Its id in the catalogue. */
   icon: string;
   name: string;
   hex: string;
@@ -13,7 +13,7 @@ export interface KnownBrand {
 
 const MOST = 12;
 
-/** Lower is better: the name itself, its beginning, a word's beginning, anywhere. */
+/** Lower is better. */
 function rankOf(name: string, text: string): number {
   const at = name.toLowerCase().indexOf(text);
   if (at < 0) return -1;
@@ -21,7 +21,7 @@ function rankOf(name: string, text: string): number {
   return /\s/.test(name.charAt(at - 1)) ? 2 : 3;
 }
 
-/** Brands of the catalogue whose name has these words, the likeliest first, at most twelve; none for no words. */
+/** At most twelve brands whose names contain these words, best first. None without words. */
 export async function searchKnownBrands(ctx: Ctx, { text }: { text: string }): Promise<KnownBrand[]> {
   requireUser(ctx);
   const words = text.trim().toLowerCase();

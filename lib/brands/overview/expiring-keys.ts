@@ -4,7 +4,7 @@ import { EXPIRY_WARNING_MS } from "@/lib/integrations";
 import type { Ctx } from "../context";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** After so long without it whoever used it has noticed, or nobody did. */
+/** By then an expired key is no news. */
 const SHOWN_AFTER_MS = 7 * DAY_MS;
 const MOST_SHOWN = 20;
 
@@ -14,7 +14,7 @@ export interface ExpiringKey {
   expiresAt: Date;
 }
 
-/** API keys of the brand that end in the next 14 days, or did in the last seven, and that nobody has revoked or replaced; the first to end first. */
+/** Active keys that expire within 14 days or expired in the last seven, soonest first. Skips replaced ones. */
 export async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<ExpiringKey[]> {
   const rows = await db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt })

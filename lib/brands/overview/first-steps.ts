@@ -1,21 +1,20 @@
 import type { BrandDocument } from "@/lib/content";
 
-/** What to do with a brand that is new, in order. */
 export interface FirstStep {
   key: "describe" | "voice" | "colors" | "logo" | "publish" | "invite";
   label: string;
-  /** What follows the brand's slug in the address of the page for it. */
+  /** Appended to the brand's slug in the URL. */
   path: string;
   done: boolean;
 }
 
 interface Beginning {
-  /** As it stands, unpublished edits included. */
+  /** Includes unpublished edits. */
   document: BrandDocument;
   published: BrandDocument;
-  /** The current version; the first was made with the brand. */
+  /** Version 1 is made with the brand. */
   version: number;
-  /** Members and open invitations together. */
+  /** Members and open invitations. */
   people: number;
 }
 
@@ -37,12 +36,12 @@ function basics({ identity: { brand, persona }, colors, logos }: BrandDocument):
   ];
 }
 
-/** The steps that make a new brand ready for its tools; empty once what is published has all the basics. Pure. */
+/** Empty once the published version has the basics. */
 export function firstSteps({ document, published, version, people }: Beginning): FirstStep[] {
   const live = basics(published);
   if (live.every(({ done }) => done)) return [];
   const wanted = basics(document);
-  // A brand that began with a colour, a logo or a file has that live from its first version on.
+  // A brand created from a colour, logo or file has content in version 1.
   const hasBegun = version > 1 || live.some(({ done }) => done);
   const isPublished = hasBegun && wanted.every(({ done }, index) => !done || live[index]?.done);
   return [

@@ -9,23 +9,22 @@ import {
 } from "@/lib/content";
 import type { BrandTool, PauseReason } from "@/lib/integrations";
 
-/** A colour that cannot be read well enough on a background. */
 export interface ContrastProblem {
   foreground: { id: string; name: string; hex: string };
   background: { id: string; name: string; hex: string };
   /** Unrounded. */
   ratio: number;
   required: number;
-  /** Why the colour stays as it is, where another one has to be added to be read in its place; null where a shade of it or of the background would do. */
+  /** Why the colour can't change, so that another one must be added. Null if a shade of either colour fixes it. */
   kept: Kept | null;
 }
 
-/** Remedies are searched for among so many of the worst pairs alone: the search takes long, and nobody reads a hundred at once. */
+/** Fixes are computed for the worst pairs only, since the search is slow. */
 const MENDED = 4;
 
 /**
- * The pairs of a palette that miss the contrast they need (WCAG 2.2, 1.4.3 and 1.4.11), worst first, but those whose colour stays as it is and has
- * others to be read in its place. Pure.
+ * Palette pairs below the contrast they need (WCAG 2.2, 1.4.3 and 1.4.11), worst first. Skips kept colours that have
+ * readable alternatives.
  */
 export function contrastProblems(colors: BrandDocument["colors"]): ContrastProblem[] {
   const { palette } = colors;
@@ -43,7 +42,7 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
       return [{ row, foreground, background }];
     })
     .map(({ row, foreground, background }, place) => {
-      // Where there is room for no other colour, none can be added.
+      // A full palette can take no further colour.
       const remedy =
         place < MENDED && palette.length < DOCUMENT_LIMITS.colors ? contrastRemedy(palette, row, keptOf) : null;
       const kept = remedy?.kind === "add" ? remedy.kept : null;
@@ -57,10 +56,10 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
     });
 }
 
-/** Why a tool of the brand is not notified of its changes as it should be. */
+/** Why a tool gets no webhooks. */
 export type ToolTrouble = "off" | "failing" | PauseReason;
 
-/** What is wrong between the hub and a tool that is to be notified, worst first; null where all is well, or nobody wants it notified. */
+/** The worst problem of a tool's webhooks. Null if there is none or no webhook is wanted. */
 export function toolTrouble({ subscription, pause }: Pick<BrandTool, "subscription" | "pause">): ToolTrouble | null {
   if (!subscription) return pause === "tool_disabled" ? pause : null;
   if (!subscription.enabled) return "off";

@@ -19,7 +19,7 @@ import { type ExpiringKey, expiringKeys } from "./expiring-keys";
 import { type FirstStep, firstSteps } from "./first-steps";
 import { type ContrastProblem, contrastProblems } from "./problems";
 
-/** How many belong to the brand or have an invitation that still works. The caller has checked the permission. */
+/** Members and open invitations. Checks no permission: the caller does. */
 async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {
   const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
   const [[members], [invited]] = await Promise.all([
@@ -35,24 +35,21 @@ async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): 
 export interface Overview {
   access: BrandAccess;
   published: BrandSnapshot;
-  /** As the acting user has it: with their unpublished edits. */
+  /** Includes the acting user's unpublished edits. */
   document: BrandDocument;
   version: VersionEntry;
-  /** The acting user's unpublished edits; null without any. */
   draft:
     | ({ changes: FieldChange[]; updatedAt: Date; behind: boolean } & Pick<EditorState, "schedule" | "scheduleFailure">)
     | null;
-  /** Of `document`. */
   completeness: Completeness;
-  /** Of `document`. */
   contrast: ContrastProblem[];
   /** Empty once the brand has the basics. */
   steps: FirstStep[];
-  /** Those the brand is entitled to. */
+  /** Tools with access to the brand. */
   tools: BrandTool[];
-  /** Newest first: what was given up on in the past seven days, and what waits after a failed attempt. */
+  /** Newest first: failed for good in the past seven days, or waiting to be retried. */
   failing: DeliverySummary[];
-  /** API keys that end soon, or just did; none for who may not see them. */
+  /** Empty for users who can't see keys. */
   keys: ExpiringKey[];
 }
 
@@ -70,7 +67,7 @@ async function failingDeliveries(ctx: Ctx, brandId: string): Promise<DeliverySum
     .slice(0, FAILURES_READ);
 }
 
-/** Everything that a brand's first page shows. @throws NotFound for non-members */
+/** @throws NotFound for non-members */
 export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Overview> {
   const editor = await openEditor(ctx, { brandId });
   const [[version], tools, failing, people, keys] = await Promise.all([
@@ -100,20 +97,16 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
   };
 }
 
-/** The hub at a glance, for whoever administers it. */
 export interface HubOverview {
   tools: { registered: number; disabled: number };
   brands: { living: number; archived: number };
-  /** Those who can sign in. */
   people: { active: number; deactivated: number; administrators: number };
-  /** Whether administrators must sign in by two steps. */
   twoStepOfAdmins: boolean;
-  /** Whether the hub can send mails. */
   sendsMail: boolean;
   deliveries: ToolHealth[];
 }
 
-/** @throws Forbidden unless a hub administrator asks */
+/** @throws Forbidden for all but hub administrators */
 export async function readHubOverview(ctx: Ctx): Promise<HubOverview> {
   requireHubAdmin(ctx);
   const { db } = ctx;

@@ -11,12 +11,12 @@ import { MAX_FOUND_COLORS, type WebsiteFindings } from "./website-findings";
 const GENERIC =
   /^(?:sans-serif|serif|monospace|cursive|fantasy|system-ui|math|emoji|inherit|initial|unset|revert|ui-[\w-]+|-apple-system|blinkmacsystemfont|var\(.*)$/i;
 const MAX_FAMILY = 100;
-/** Fonts of icons, which are no typeface of a brand. */
+/** Icon fonts. */
 const ICONS =
   /font ?awesome|material (?:icons|symbols)|icomoon|glyphicon|dashicons|ionicons|fontello|flaticon|linearicons|lineicons|themify|typicons|octicons|codicon|remixicon|bootstrap-icons|feather|[\w-]*icons?$/i;
-/** Custom properties that a framework writes into every page, whatever its colours. */
+/** Custom properties that frameworks write into every page. */
 const PRESET = /^--(?:wp--preset|bs-|tw-|mdc-|swiper-|fa-|chakra-|ant-)/;
-/** Where a colour may be written by its name. */
+/** Properties whose values can be colour names. */
 const COLORED = /color|background|border|outline|fill|stroke|shadow|^--/;
 
 type Tally = Map<string, number>;
@@ -27,7 +27,7 @@ interface Declaration {
   value: { type: number; text: string }[];
 }
 
-/** Each declaration of a sheet: what stands between a colon and the semicolon or bracket behind it, within a block. */
+/** Within blocks, each text between a colon and the next semicolon or bracket. */
 function declarationsOf(css: string): Declaration[] {
   const found: Declaration[] = [];
   let depth = 0;
@@ -42,7 +42,7 @@ function declarationsOf(css: string): Declaration[] {
     const text = css.slice(start, end);
     if (type === Css.Comment) return;
     if (type === Css.LeftCurlyBracket) {
-      // What seemed a declaration was the selector of a rule within a rule, such as `a:hover`.
+      // It was a nested selector such as `a:hover`.
       open = null;
       before = "";
       depth += 1;
@@ -57,7 +57,7 @@ function declarationsOf(css: string): Declaration[] {
   return found;
 }
 
-/** The colours of a value: hexes, functions up to their bracket, and names where colours stand. */
+/** Hex values, colour functions, and names where colours occur. */
 function colorsIn({ property, value }: Declaration): string[] {
   const channels = property.startsWith("--") ? hslOfChannels(textOf(value)) : null;
   const texts: string[] = channels ? [channels] : [];
@@ -90,13 +90,13 @@ const isSize = ({ type, text }: Declaration["value"][number]): boolean =>
   type === Css.Percentage ||
   /^(?:(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)$/i.test(text);
 
-/** What a `font` names after its size and line height. */
+/** The part of a `font` value after size and line height. */
 function familiesOfShorthand(value: Declaration["value"]): string {
   const size = value.findIndex(isSize);
   return size < 0 ? "" : textOf(value.slice(size + 1)).replace(/^\s*\/\s*[^\s]+/, "");
 }
 
-/** The first family that a value names, which the page wants; null where it names none of its own. */
+/** Null for generic families. */
 function familyIn({ property, value }: Declaration): string | null {
   const isFamily =
     property === "font-family" || /^--.*font.*(?:family|sans|serif|mono|heading|body|display)/.test(property);
@@ -114,12 +114,12 @@ function familyIn({ property, value }: Declaration): string | null {
 const mostUsed = (tally: Tally, most: number): [string, number][] =>
   [...tally].toSorted(([, a], [, b]) => b - a).slice(0, most);
 
-/** Colours and typefaces of a sheet and how often each is named, the most used first; those that only a framework's presets name come last. */
+/** Most used first. Those that only presets name come last. */
 function scanCss(css: string, most: { colors: number; fonts: number }) {
   const colors: Tally = new Map();
   const presets: Tally = new Map();
   const fonts: Tally = new Map();
-  /** How a family was spelt first: names of families know no case. */
+  /** Family names ignore case, so the first spelling is kept. */
   const spelt = new Map<string, string>();
   for (const declaration of declarationsOf(css)) {
     for (const hex of colorsIn(declaration)) count(PRESET.test(declaration.property) ? presets : colors, hex);
@@ -137,11 +137,11 @@ function scanCss(css: string, most: { colors: number; fonts: number }) {
 const MAX_LOGOS = 6;
 const MAX_LINKED = 6;
 const MAX_LOGO_BYTES = 64 * 1024;
-/** A picture of that size as text: each byte may take three characters. */
+/** As text, each byte can take three characters. */
 const MAX_DATA_LETTERS = 3 * MAX_LOGO_BYTES + 200;
 const MAX_ADDRESS = 300;
 
-/** The bytes of a `data:` URL of a picture; null for another address, for too much and for what cannot be decoded. */
+/** Null for other URLs, too large pictures and invalid data. */
 function bytesOf(src: string): Buffer | null {
   if (src.length > MAX_DATA_LETTERS) return null;
   const comma = src.indexOf(",");
@@ -161,14 +161,14 @@ function bytesIn(image: PageImage): Buffer | null {
   return image.svg.length <= MAX_LOGO_BYTES ? Buffer.from(image.svg) : null;
 }
 
-/** Addresses of pictures that are called a logo, each once. */
+/** URLs of pictures called a logo, without duplicates. */
 function linkedIn(images: readonly PageImage[]): string[] {
   const addresses = images.flatMap((image) => (image.kind === "picture" && image.named ? [image.src] : []));
   const linked = addresses.filter((src) => !/^data:/i.test(src) && src.length <= MAX_ADDRESS);
   return [...new Set(linked)].slice(0, MAX_LINKED);
 }
 
-/** Drawings and pictures of a page, those first that are called a logo; what uploads refuse is none. Fetches nothing: says what it saw. */
+/** Pictures in the page, those called a logo first. Skips what uploads refuse. Fetches nothing. */
 async function logosIn(images: readonly PageImage[]): Promise<Pick<WebsiteFindings, "logos" | "linked">> {
   const candidates = new Map<string, Buffer>();
   for (const image of images.toSorted((one, other) => Number(other.named) - Number(one.named))) {
@@ -191,14 +191,14 @@ async function logosIn(images: readonly PageImage[]): Promise<Pick<WebsiteFindin
 
 const MAX_FONTS = 8;
 
-/** Largest text of HTML and CSS that is read, in bytes. */
+/** In bytes. */
 const MAX_WEBSITE_BYTES = 512 * 1024;
 
-/** Parts of a title that say which page it is, and so not whose. */
+/** Parts of a title that name the page, not the brand. */
 const PAGE_WORDS =
   /^(?:home(?:page)?|start(?:seite|page)?|accueil|inicio|início|index|welcome|willkommen|official (?:web)?site)$/i;
 
-/** The name that a page gives its website: said for that, or the part of its title that is not "Home". */
+/** From metadata, or the part of the title that isn't "Home". */
 function nameOf({ meta, title }: ScannedPage): string | undefined {
   const said = meta.get("og:site_name") ?? meta.get("application-name") ?? meta.get("apple-mobile-web-app-title");
   const parts = (title ?? "").split(/\s[|–—·»:-]\s/).map((part) => part.trim());
@@ -206,9 +206,9 @@ function nameOf({ meta, title }: ScannedPage): string | undefined {
 }
 
 /**
- * Reads what a website's HTML and CSS, as somebody pasted them, tell of its brand. A text without any tag is CSS. Fetches nothing and
- * stores nothing. For the process of jobs.
- * @throws BadRequest (`field: "website"`) for too much, and where nothing is found
+ * Finds a brand's parts in pasted HTML and CSS. Reads text without tags as CSS. Fetches and stores nothing. Runs as
+ * a job.
+ * @throws BadRequest (`field: "website"`) when the text is too large or nothing is found
  */
 export async function readWebsite(text: string): Promise<WebsiteFindings> {
   if (Buffer.byteLength(text) > MAX_WEBSITE_BYTES)

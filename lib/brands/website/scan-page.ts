@@ -1,33 +1,31 @@
 import { Parser } from "htmlparser2";
 import { unreadable } from "../imported-brand";
 
-/** A picture or drawing of a page, in the order of the page. */
+/** In page order. */
 export type PageImage = {
-  /** Whether it, or what it stands in, is called a logo. */
+  /** True if it or an element around it is called a logo. */
   named: boolean;
 } & ({ kind: "drawing"; svg: string } | { kind: "picture"; src: string });
 
-/** What a page says, as a browser would read it. */
 export interface ScannedPage {
   title: string | null;
-  /** `<meta>` by name or property in small letters; the first of each. */
+  /** `<meta>` by lower-case name or property. The first wins. */
   meta: ReadonlyMap<string, string>;
-  /** Its style sheets and `style` attributes, as one sheet. */
+  /** Style sheets and `style` attributes as one sheet. */
   css: string;
   images: PageImage[];
 }
 
 const MAX_IMAGES = 400;
-/** The parser's time grows with the square of it. */
+/** The parser takes quadratic time. */
 const MAX_DEPTH = 500;
 const MAX_INLINE_STYLE = 2_000;
-/** Elements around a picture that may call it a logo. */
+/** How many elements around a picture can call it a logo. */
 const AROUND = 3;
 const LOGO_WORDS = /logo|brand|wordmark/i;
-/** Attributes in which somebody may have said so; an address says it too. */
+/** Attributes that can call it a logo, including URLs. */
 const TELLING = ["class", "id", "alt", "title", "aria-label", "href", "src"];
 
-/** A text as people read it: on one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 interface Symbol {
@@ -41,18 +39,18 @@ interface Drawing {
   to: number;
   named: boolean;
   hasNamespace: boolean;
-  /** What its `<use>` elements name. */
+  /** Ids of its `<use>` elements. */
   uses: string[];
 }
 
-/** Whether an element is called a logo; the start of a `data:` URL says nothing of it. */
+/** Ignores `data:` URLs. */
 const callsLogo = (attributes: Readonly<Record<string, string>>): boolean =>
   TELLING.some((name) => {
     const value = attributes[name];
     return value !== undefined && !value.startsWith("data:") && LOGO_WORDS.test(value.slice(0, 300));
   });
 
-/** The text of a drawing on its own: with its namespace, and with the symbol of the page that it only shows. Null where that is elsewhere. */
+/** As a standalone file: with namespace and the symbol that it uses. Null if that symbol is in another file. */
 function ownText(html: string, drawing: Drawing, symbols: ReadonlyMap<string, Symbol>): string | null {
   const text = html.slice(drawing.from, drawing.to);
   const namespace = drawing.hasNamespace ? "" : ' xmlns="http://www.w3.org/2000/svg"';
@@ -65,13 +63,13 @@ function ownText(html: string, drawing: Drawing, symbols: ReadonlyMap<string, Sy
   return `<svg xmlns="http://www.w3.org/2000/svg"${viewBox}>${html.slice(symbol.from, symbol.to)}</svg>`;
 }
 
-/** Reads a page once, from its start to its end, as HTML is parsed: attributes without quotes, entities, tags that nobody closed. */
+/** Parses as browsers do, including unquoted attributes, entities and unclosed tags. */
 export function scanPage(html: string): ScannedPage {
   const meta = new Map<string, string>();
   const sheets: string[] = [];
   const found: (Drawing | { src: string; named: boolean })[] = [];
   const symbols = new Map<string, Symbol>();
-  /** Whether each open element is called a logo. */
+  /** For each open element, whether it is called a logo. */
   const open: boolean[] = [];
   let title: string | null = null;
   let text: string[] | null = null;

@@ -2,22 +2,22 @@ import { type BrandDocument, describeColor, emptyDocument } from "@/lib/content"
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
-/** What was found in the HTML and CSS of a website, the most used first. Nothing of it is taken before somebody chooses. */
+/** Most used first. Nothing is imported until a person chooses. */
 export interface WebsiteFindings {
   name: string | null;
   description: string | null;
   colors: { hex: string; count: number }[];
   fonts: { family: string; count: number }[];
-  /** Drawings and pictures that stand in the page, cleaned as uploads are: the bytes in base64. */
+  /** Cleaned like uploads, in base64. */
   logos: { mime: string; base64: string }[];
-  /** Addresses of pictures that are called a logo and were not fetched. */
+  /** URLs of logos that were not fetched. */
   linked: string[];
 }
 
-/** What somebody chose of the findings; the logo by its place among them. */
+/** `logo` is an index into the findings. */
 export interface WebsiteChoice {
   colors: readonly string[];
-  /** One of the colours, to be the primary one; null for none. */
+  /** The primary colour, one of the findings. */
   primary: string | null;
   heading: string | null;
   body: string | null;
@@ -27,7 +27,10 @@ export interface WebsiteChoice {
 
 export const MAX_FOUND_COLORS = 24;
 
-/** The document of what was chosen, and nothing else; the logo comes beside it. @throws BadRequest for a choice that is not among the findings */
+/**
+ * The document for the chosen findings. The logo is passed separately.
+ * @throws BadRequest for a choice that isn't among the findings
+ */
 export function startOfWebsite(
   findings: WebsiteFindings,
   choice: WebsiteChoice,

@@ -6,7 +6,7 @@ import type { Ctx } from "../context";
 import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
 import { attempt } from "./zip-files";
 
-/** What the assets of a kit may have together, in bytes as they are stored. */
+/** The total of all assets in a kit. */
 export const MAX_KIT_ASSET_BYTES = 256 * 1024 * 1024;
 
 export interface AssetFiles {
@@ -15,7 +15,7 @@ export interface AssetFiles {
   path?: string;
 }
 
-/** The files as they are stored, below a path (`assets/`), each in the folder of its collection; notes tell of those that are not stored any more. */
+/** Stored files below a path (`assets/`), in a folder per collection. Notes name missing files. */
 export async function* filesOfAssets(ctx: Ctx, { brandId, assets, path = "" }: AssetFiles): KitPart {
   const distinct = distinctNames();
   const notes: string[] = [];
@@ -31,7 +31,7 @@ export async function* filesOfAssets(ctx: Ctx, { brandId, assets, path = "" }: A
   return notes;
 }
 
-/** Those that fit below the limit together, in the order of the page, and those that do not. */
+/** Assets that fit the limit together, in page order, and the rest. */
 export function withinBytes(assets: readonly StoredAsset[], limit: number) {
   const kept: StoredAsset[] = [];
   const left: StoredAsset[] = [];
@@ -47,8 +47,8 @@ export function withinBytes(assets: readonly StoredAsset[], limit: number) {
 const named = (assets: readonly StoredAsset[]) => assets.map(({ name }) => name).join(", ");
 
 /**
- * The published assets, but for font files: what a typeface's licence lets in stands under `fonts/`, and of any other nobody has said that it
- * may be handed on.
+ * Published assets without font files. Typefaces whose licence allows it are in `fonts/`, and other fonts have no
+ * stated licence.
  */
 export async function* assetFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
   const { kept, left } = withinBytes(snapshot.assets.filter(isShownPublicly), MAX_KIT_ASSET_BYTES);

@@ -5,11 +5,11 @@ import { type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
 import { isOpenFontLicense, OPEN_FONT_LICENSE } from "./open-font-license";
 import { attempt } from "./zip-files";
 
-/** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
+/** Other uses, such as video, need only an image of the letters. */
 const WANTS_FILE: ReadonlySet<string> = new Set(["web", "print", "apps", "documents"]);
 const HANDS_ON = "redistribution";
 
-/** Why a typeface's files stay out of a kit, as a sentence; null where its licence lets them in. */
+/** Null if the licence allows sharing the files. */
 export function whyNoFont(
   { license }: StoredFont,
   { audience, now }: { audience: KitSource["audience"]; now: Date },
@@ -22,7 +22,6 @@ export function whyNoFont(
   return uses.some((use) => WANTS_FILE.has(use)) ? null : "its licence allows nothing that needs the files";
 }
 
-/** The files of typefaces whose licence allows it. */
 export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
   const name = distinctNames();
   const notes: string[] = [];

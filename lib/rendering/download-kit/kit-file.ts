@@ -1,6 +1,6 @@
 import { type BrandSnapshot, fileNameFor } from "@/lib/content";
 
-/** A published version to hand on, and to whom: what everybody may download has no font that may not be handed on. */
+/** A public kit holds no font that may not be shared. */
 export interface KitSource {
   brandId: string;
   slug: string;
@@ -15,7 +15,7 @@ export interface KitFile {
   bytes: Uint8Array;
 }
 
-/** Files as they come, and what has to be said of those that are not there. */
+/** Yields files and returns notes on missing ones. */
 export type KitPart = AsyncGenerator<KitFile, string[]>;
 
 export const NOT_STORED = "its file is not stored any more";
@@ -24,7 +24,7 @@ const encoder = new TextEncoder();
 
 export const textFile = (path: string, text: string): KitFile => ({ path, bytes: encoder.encode(text) });
 
-/** The ending of a media type's files: `png`. */
+/** `png` for `image/png`. */
 export const endingOf = (mime: string): string => fileNameFor("", mime).split(".").at(-1) ?? "bin";
 
 const CONTENTS = `logos/    Every logo as it was uploaded, and as PNG by the pixels of its longer side. What ends in
@@ -46,7 +46,7 @@ assets/   Pictures, icons, patterns and documents as they were uploaded, in fold
 identity.md  Who the brand is and how it speaks, as Markdown.
 `;
 
-/** What stands in the kit, of which version it is, and what is not in it, and why. */
+/** Lists the kit's content, version and notes. */
 export function readme({ version, publishedAt, snapshot, audience }: KitSource, notes: readonly string[]): string {
   const { brand, logos } = snapshot;
   const rules =

@@ -7,15 +7,15 @@ import { type KitFile, textFile } from "./kit-file";
 import type { DownloadKit } from "./open-kit";
 import { untilFailure, zipFiles } from "./zip-files";
 
-/** The files, then a readme where some of them are missing. */
+/** The readme names missing files. */
 async function* assetsWithReadme(ctx: Ctx, files: AssetFiles): AsyncGenerator<KitFile> {
   const missing = yield* untilFailure("Assets", filesOfAssets(ctx, files));
   if (missing.length > 0) yield textFile("README.txt", `Missing from this download\n- ${missing.join("\n- ")}\n`);
 }
 
 /**
- * Some assets of the acting user's draft as one ZIP.
- * @throws NotFound when the user is no member, or when the draft has none of them
+ * Assets of the acting user's draft as a ZIP.
+ * @throws NotFound when the user is no member, or the draft has none of them
  */
 export async function openAssets(
   ctx: Ctx,

@@ -1,8 +1,8 @@
-/** The SIL Open Font License 1.1 by its address, old and new; it asks to go along wherever a font under it goes. */
+/** Matches the old and new URL of the SIL Open Font License 1.1, which must accompany each font under it. */
 export const isOpenFontLicense = (url: string): boolean =>
   /^https?:\/\/(?:(?:www\.)?openfontlicense\.org|scripts\.sil\.org\/OFL)(?:[/_#?]|$)/i.test(url);
 
-/** Its text as published. Whose the fonts are, their files say themselves. */
+/** The published text. Font files name their copyright holders. */
 export const OPEN_FONT_LICENSE = `-----------------------------------------------------------
 SIL OPEN FONT LICENSE Version 1.1 - 26 February 2007
 -----------------------------------------------------------

@@ -35,7 +35,7 @@ const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: 
     return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
   });
 
-/** The palette with all that is stated of it, in every format; as it is on dark surfaces in a folder of its own, for formats that hold one set alone. */
+/** In every format. Formats that hold only one set get the dark set in a separate folder. */
 async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
   const { palette, dark, gradients } = colors;
   if (palette.length === 0) return [];
@@ -44,7 +44,7 @@ async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
   return [];
 }
 
-/** PNGs of a logo, by the pixels of their longer side. */
+/** By the longer side in pixels. */
 const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"];
 
 const SVG = "image/svg+xml";
@@ -52,7 +52,7 @@ const SVG = "image/svg+xml";
 const lengthOf = ({ length }: { length: number }) => length;
 const lengthOfForms = ({ forms }: DerivedLogo) => Object.values(forms).join("").length;
 
-/** The PNGs of a logo: an SVG in every size, a picture in those that it fills. */
+/** An SVG gets every size. A bitmap is never enlarged. */
 async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEntry, path: string): KitPart {
   const longer = Math.max(file.width ?? 0, file.height ?? 0);
   const notes: string[] = [];
@@ -66,7 +66,7 @@ async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEn
   return notes;
 }
 
-/** The PNGs of a form that was made of a logo, in the sizes that a drawing has. @param key of the form */
+/** @param key cache key of the derived form */
 async function* pngsOfForm(ctx: Ctx, svg: string, key: string, label: string, path: string): KitPart {
   const bytes = Buffer.from(svg);
   const draw = (px: number) =>
@@ -80,7 +80,7 @@ async function* pngsOfForm(ctx: Ctx, svg: string, key: string, label: string, pa
   return [];
 }
 
-/** Forms that the brand has drawn itself are not made, nor one for dark surfaces of what is made for them. */
+/** Skips forms that the brand has uploaded, and dark forms of logos for dark backgrounds. */
 function wantedForms(items: readonly LogoEntry[], { background }: LogoEntry): DerivedForm[] {
   const given = background === "dark" || items.some(({ variant }) => variant === "logo_negative");
   return given ? ["black", "white"] : ["black", "white", "negative"];
@@ -118,7 +118,7 @@ async function* derivedOf(
   return notes;
 }
 
-/** The logos as they are, in sizes, and in the forms that can be made of them. */
+/** Originals, renditions and derived forms. */
 async function* logoFiles(ctx: Ctx, source: KitSource): KitPart {
   const name = distinctNames();
   const notes: string[] = [];
@@ -143,10 +143,9 @@ const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
 <link rel="manifest" href="/site.webmanifest">
 `;
 
-/** At most this many files are looked at. */
 const MOST_LOGOS = 8;
 
-/** The mark that stands for the brand, and all that may be its app icon. */
+/** The brand's mark, and logos that can be its app icon. */
 function candidates(items: readonly LogoEntry[]): LogoEntry[] {
   const mark = pickBrandMark(items);
   const first = items.filter(({ file }) => file.sha256 === mark?.file.sha256).slice(0, 1);
@@ -173,7 +172,7 @@ function manifestOf({ snapshot }: KitSource, hex: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** A favicon and app icons of the brand's own app icon, else of its mark, with what a page says of them. */
+/** From the brand's app icon, else its mark. Includes the HTML that a page needs. */
 async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   const { colors, logos } = source.snapshot;
   const { brandId } = source;
@@ -211,7 +210,7 @@ async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   return [];
 }
 
-/** A kit under way: what its file is called, and its bytes as they are made. */
+/** `body` is made while it is read. */
 export interface DownloadKit {
   fileName: string;
   stream: ReadableStream<Uint8Array>;
@@ -222,7 +221,7 @@ async function* identityFile({ snapshot }: KitSource): KitPart {
   return [];
 }
 
-/** All files of a kit; what is said of them comes last, since only then it is known. */
+/** The readme is last, because notes are only known then. */
 async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
   const notes: string[] = [];
   const parts = {
@@ -242,7 +241,10 @@ const kitOf = (source: KitSource, files: AsyncGenerator<KitFile>): DownloadKit =
   stream: zipFiles(files, source.publishedAt),
 });
 
-/** The kit of a brand's live version, for its members. @throws NotFound when the user is no member */
+/**
+ * The published version, for members.
+ * @throws NotFound when the user is no member
+ */
 export async function openKit(ctx: Ctx, { brandId }: { brandId: string }): Promise<DownloadKit> {
   const { brand } = await requirePermission(ctx, brandId, "read");
   const { slug, identityVersion: version } = brand;
@@ -251,7 +253,10 @@ export async function openKit(ctx: Ctx, { brandId }: { brandId: string }): Promi
   return kitOf(source, whileSignedIn(ctx, kitFiles(ctx, source)));
 }
 
-/** The kit of a brand whose public page is on, for anybody. @throws NotFound where there is no such page */
+/**
+ * The published version, for anyone.
+ * @throws NotFound unless the brand's public page is on
+ */
 export async function openPublicKit(ctx: Ctx, { slug }: { slug: string }): Promise<DownloadKit> {
   const brand = await findPublicBrand(ctx, { slug });
   if (!brand) throw new NotFound("There is no such brand here.");

@@ -10,16 +10,16 @@ const STORED = 0;
 const DEFLATED = 8;
 const COMPRESSED_ALREADY = /\.(?:png|jpg|webp|woff2|ico)$/;
 const SAMPLE_BYTES = 64 * 1024;
-/** Saving less than a tenth is not worth the time. */
+/** Keeps a file uncompressed if that saves less than a tenth. */
 const WORTH_IT = 0.9;
 
 const deflate = promisify(deflateRaw);
-/** One file at a time for all downloads: this leaves threads of the pool to everything else. */
+/** One file at a time for all downloads, so that the thread pool stays free for other work. */
 const slots = new Slots(1);
 
-/** The bytes deflated in the thread pool; null where that gains little. */
+/** Null if it saves too little. */
 async function deflated(bytes: Uint8Array): Promise<Uint8Array | null> {
-  // Level 6 takes ten times as long on files made for that, and saves a few per cent of others.
+  // On adversarial files, level 6 takes ten times as long. On others it saves a few per cent.
   const packed = await slots.use(() => deflate(bytes, { level: 1 }));
   return packed.length < bytes.length * WORTH_IT ? packed : null;
 }
@@ -34,7 +34,7 @@ async function entryOf({ path, bytes }: KitFile, mtime: Date): Promise<{ entry: 
   };
 }
 
-/** The files as one ZIP, each read once the reader has taken the one before: no more than one is in memory. */
+/** Reads a file once the previous one is consumed, so that memory holds only one. */
 export function zipFiles(files: AsyncGenerator<KitFile, unknown>, mtime: Date): ReadableStream<Uint8Array> {
   let zip: Zip;
   return new ReadableStream<Uint8Array>({
@@ -65,7 +65,7 @@ function whyNot(error: unknown): string {
   return "something went wrong in the hub: download the kit again later";
 }
 
-/** Gives what `work` makes, or in a few words why not. Never rejects: the download has begun, and goes on without this. */
+/** Never rejects: a download has started and continues without this file. `why` is a short reason. */
 export async function attempt<Made>(work: () => Promise<Made>): Promise<{ made?: Made; why?: string }> {
   try {
     return { made: await work() };
@@ -74,7 +74,7 @@ export async function attempt<Made>(work: () => Promise<Made>): Promise<{ made?:
   }
 }
 
-/** All that a part gives before it fails, then why the rest is missing. */
+/** Yields until the source fails, then returns why the rest is missing. */
 export async function* untilFailure<File>(
   name: string,
   part: AsyncGenerator<File, string[]>,

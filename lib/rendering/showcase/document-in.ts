@@ -2,10 +2,7 @@ import type { BrandDocument } from "@/lib/content";
 import { localizeIdentity } from "@/lib/publishing";
 import type { Theme } from "./themes";
 
-/**
- * A document with its texts in the language that is asked for, as if it had no others, and that language's tag; as it is, and null, where it has
- * no texts in it.
- */
+/** The document in a language alone, with its tag. Unchanged with null if it has no texts in it. */
 export function documentIn<Stated extends BrandDocument>(
   document: Stated,
   asked: string | undefined,
@@ -16,7 +13,7 @@ export function documentIn<Stated extends BrandDocument>(
   return { document: { ...document, identity: { ...main, brand: { ...main.brand, languages: [tag] } } }, tag };
 }
 
-/** A palette as a theme has it: the dark set states what some colours are there. */
+/** Applies the dark set for the dark theme. */
 export const paletteIn = (
   { palette, dark }: Pick<BrandDocument["colors"], "palette" | "dark">,
   theme: Theme,

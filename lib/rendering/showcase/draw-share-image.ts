@@ -9,7 +9,7 @@ import { sceneToSvg } from "./scene-to-svg";
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-/** What stands beside a link to the brand's page elsewhere (Open Graph). */
+/** The Open Graph image. */
 function shareImage(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const strip = { x: 0, y: HEIGHT - 105, width: WIDTH, height: 105 };
@@ -33,7 +33,7 @@ function shareImage(kit: Kit): Scene {
   };
 }
 
-/** What stands beside a link to a brand elsewhere, as PNG of 1200 by 630 pixels. Characters that no font has are left out. */
+/** A PNG of 1200 × 630 pixels. Omits characters without a glyph. */
 export async function drawShareImage(order: Order): Promise<Buffer> {
   const { kit, pictures } = await makeKit(order);
   return sharp(Buffer.from(sceneToSvg(shareImage(kit("light")), pictures)))

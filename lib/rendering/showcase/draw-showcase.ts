@@ -8,11 +8,11 @@ import { THEMES, type Theme } from "./themes";
 
 export interface Showcase {
   drawings: { key: Drawing; theme: Theme; svg: string }[];
-  /** Characters that neither the brand's fonts nor the hub's have: the browser's fonts stand in for letters. */
+  /** Characters without a glyph. The browser's fonts show them. */
   unset: string[];
 }
 
-/** Draws all mock-ups of an order. For a process of its own: fonts and pictures are strangers' bytes. */
+/** Runs as a job, since fonts and pictures are untrusted. */
 export async function drawShowcase(order: Order): Promise<Showcase> {
   const { kit, pictures } = await makeKit(order, { isForBrowsers: true });
   const language = languageOf(order.identity);

@@ -1,12 +1,12 @@
 import { type BookOrder, type MockUpOrder, type Order, withoutFonts } from "./order";
 
-/** Draws once more without the brand's fonts after a failure: a damaged outline shows only when a letter is drawn. */
+/** A damaged outline only fails when its letter is drawn. Then this draws again without the brand's fonts. */
 const withHubFontsInstead =
   <Given extends Order | { order: Order }, Drawn>(draw: (order: Given) => Promise<Drawn>) =>
   (order: Given): Promise<Drawn> =>
     draw(order).catch(() => draw(withoutFonts(order)));
 
-// What draws is loaded where jobs are done: readers of fonts and writers of PDFs are megabytes that no page needs.
+// Imported lazily: pages don't need these megabytes of font and PDF code.
 export const drawShowcase = withHubFontsInstead(async (order: Order) =>
   (await import("./draw-showcase")).drawShowcase(order),
 );

@@ -1,11 +1,11 @@
 import { type Drawing, isDrawing } from "./mock-ups/index";
 import type { Theme } from "./themes";
 
-/** What a drawing's address ends in: `web-header-light.svg`. */
+/** `web-header-light.svg`. */
 export const drawingName = (key: Drawing, theme: Theme, ending: "svg" | "pdf" | "png"): string =>
   `${key}-${theme}.${ending}`;
 
-/** Which drawing an address means; null for none. */
+/** Null for an unknown name. */
 export function readDrawingName(name: string): { key: Drawing; theme: Theme; ending: "svg" | "pdf" } | null {
   const [, key = "", theme, ending] = /^([a-z-]+)-(light|dark)\.(svg|pdf)$/.exec(name) ?? [];
   return isDrawing(key) ? { key, theme: theme as Theme, ending: ending as "svg" | "pdf" } : null;

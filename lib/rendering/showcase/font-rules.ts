@@ -12,14 +12,14 @@ import {
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { typefaceOf } from "./typefaces";
 
-/** What stands behind the brand's typefaces on a page. */
+/** Fallback families. */
 const BEHIND: Record<FontRole, string> = {
   heading: "var(--font-geist-sans),sans-serif",
   body: "var(--font-geist-sans),sans-serif",
   mono: "var(--font-geist-mono),monospace",
 };
 
-/** A size in pixels, of headings the share of a narrow window's width, and how high its lines are at most. */
+/** A size in pixels, for headings also as a share of a narrow window's width. `line` is the largest line height. */
 interface Room {
   least: number;
   most: number;
@@ -27,7 +27,7 @@ interface Room {
   line: number;
 }
 
-/** What there is room for on a page of the brand's own, and within one of the hub's. */
+/** For a brand's page, and for a part of the hub's pages. */
 const ROOMS = {
   page: {
     h1: { least: 24, most: 72, vw: 11, line: 2 },
@@ -44,7 +44,7 @@ const ROOMS = {
 } as const satisfies Record<string, Record<string, Room>>;
 export type RoomName = keyof typeof ROOMS;
 
-/** What is set in the typeface of headings: `font-display` is what greets, `font-heading` has its typeface alone. */
+/** `font-display` gets size and typeface, `font-heading` only the typeface. */
 const HEADINGS = "h1,h2,h3,blockquote,.font-heading,.font-display";
 
 const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -76,7 +76,7 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
   return [...files, standIn];
 }
 
-/** A text style, no larger than a page has room for, its letter spacing along with it. */
+/** Limits the style to the space on a page, with its letter spacing in proportion. */
 function setAs(style: StoredTextStyle, { least, most, vw, line }: Room): string {
   const stated = pixels(style.fontSize);
   const size = `${rounded(within(least, stated, most) / 16)}rem`;
@@ -89,10 +89,10 @@ function setAs(style: StoredTextStyle, { least, most, vw, line }: Room): string 
 }
 
 /**
- * The rules by which a page loads the brand's fonts and sets itself in them: their features, what they fall back to, a font of the machine's in
- * their measures until they have loaded, and the text styles of headings and body text. Empty without font files and text styles. The families
- * have names of the hub's, since those of brands are written by people.
- * @param page the selector of the page's outermost element
+ * CSS that loads the brand's fonts and sets a page in them, with features, fallbacks and text styles. Local fonts
+ * with adjusted metrics keep the layout stable while fonts load. Empty without font files and text styles. Uses its
+ * own family names, since the brand's are untrusted.
+ * @param page selector of the page's root
  */
 export function fontRules(
   typography: BrandDocument["typography"],
@@ -132,7 +132,7 @@ export function fontRules(
   ].join("");
 }
 
-/** The typeface of a role, where there are files of it to load. */
+/** Undefined without font files. */
 function withFiles(typography: StoredTypography, role: FontRole): StoredFont | undefined {
   const font = typefaceOf(typography, role);
   return font && font.files.length > 0 ? font : undefined;

@@ -17,10 +17,10 @@ import type { Ctx } from "../context";
 import { gatherOrder, MAX_LOGO_BYTES, MAX_PHOTO_BYTES, outlineOrder } from "./gather-order";
 import type { BookExample, BookOrder } from "./order";
 
-/** More are not drawn: a book is for people to leaf through. */
+/** A book with more is too long to leaf through. */
 const MOST_LOGOS = 24;
 const MOST_PICTURES = 24;
-/** What the pictures of all examples may weigh, as they are stored. */
+/** Stored bytes of all example pictures. */
 const MAX_PICTURES_BYTES = 48 * 1024 * 1024;
 
 export interface PublishedBrand {
@@ -31,7 +31,7 @@ export interface PublishedBrand {
   snapshot: BrandSnapshot;
 }
 
-/** Direction for pictures, with the files of the examples that are pictures: the first ones, as many as there is room for. */
+/** Includes as many example pictures as the limit allows. */
 async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand): Promise<BookOrder["imagery"]> {
   const assets = new Map(snapshot.assets.map((asset) => [asset.id, asset]));
   let [pictures, bytes] = [0, 0];
@@ -66,7 +66,7 @@ async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand
   return directions;
 }
 
-/** What a book of a published version is drawn from; a file that is not stored is left out. */
+/** Everything that a book needs. Skips missing files. */
 export async function gatherBookOrder(ctx: Ctx, published: PublishedBrand): Promise<BookOrder> {
   const { id: brandId, version, publishedAt, snapshot } = published;
   const { brand, colors, logos, typography, foundations, legal } = snapshot;

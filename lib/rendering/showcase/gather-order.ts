@@ -4,20 +4,20 @@ import type { Ctx } from "../context";
 import type { Order } from "./order";
 import { filesOfFaces, shownTypefaces } from "./typefaces";
 
-/** Larger files are not drawn with: pictures are to be there at once. */
+/** Larger files take too long to draw. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
 const MOST_LOGOS = 4;
 const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
-/** What suits best, first. */
+/** Best first. */
 const WHOLE: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark"];
 const COMPACT: readonly LogoEntry["variant"][] = ["symbol", "favicon"];
 const OTHERS: readonly LogoEntry["variant"][] = ["other"];
 
 type Wanted<Rest> = Rest & { file: FileRef };
 
-/** Whole logos, compact ones, and others that may be the brand's app icon. */
+/** Whole logos, compact ones, and possible app icons. */
 function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" | "background">>[] {
   return [WHOLE, COMPACT, OTHERS].flatMap((order) =>
     items
@@ -34,7 +34,7 @@ function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" 
   );
 }
 
-/** What a brand is drawn from, with the files named that it takes: whatever is alike here is drawn alike. */
+/** Everything that decides a drawing, with files by name. Equal outlines give equal drawings. */
 export function outlineOrder({ identity, colors, typography, logos, assets }: BrandDocument, name: string) {
   const photo = assets.find(
     ({ kind, file }) => kind === "image" && PHOTO_TYPES.includes(file.mime) && file.bytes <= MAX_PHOTO_BYTES,
@@ -51,7 +51,7 @@ export function outlineOrder({ identity, colors, typography, logos, assets }: Br
 }
 export type OrderOutline = ReturnType<typeof outlineOrder>;
 
-/** The order with the bytes of its files; a file that is not stored is left out. */
+/** Loads the outline's files. Skips missing ones. */
 export async function gatherOrder(
   ctx: Ctx,
   { brandId, outline }: { brandId: string; outline: OrderOutline },

@@ -6,7 +6,7 @@ import type { Order } from "./order";
 import { covers } from "./type/outline";
 import { FACES, type Face, type Fonts } from "./type/typesetter";
 
-/** The hub's own faces, for brands without font files and for what theirs cannot write. */
+/** The hub's fonts, for brands without files and for missing characters. */
 const OWN: Record<Face, string> = {
   display: "geist-sans/Geist-Bold.ttf",
   body: "geist-sans/Geist-Regular.ttf",
@@ -19,8 +19,8 @@ const WEIGHT: Record<Face, number> = { display: 700, body: 400, strong: 700, mon
 const LETTERS = /[\p{L}\p{Mn}\p{Mc}\p{N}\p{P}\p{Sc}\p{Sm}]/u;
 const SYMBOLS = /\p{S}/u;
 /**
- * For what the brand's fonts and those lack, in the order in which they are asked: family and subset, the characters that each is opened for, and
- * its weight where it has one alone (SIL Open Font License).
+ * For characters that all other fonts lack, in order. Each is opened if `chars` matches. `weight` is set for static
+ * fonts (SIL Open Font License).
  */
 const FALLBACKS: readonly (readonly [family: string, subset: string, chars: RegExp, weight?: number])[] = [
   ["noto-sans", "latin-ext", LETTERS],
@@ -41,8 +41,8 @@ const FALLBACKS: readonly (readonly [family: string, subset: string, chars: RegE
 ];
 
 /**
- * A font as TrueType or OpenType, which is what readers of outlines and writers of PDFs take: those of the packed form leave the axes of variable
- * fonts alone. @throws for what is none
+ * Unpacks to TrueType or OpenType, because outline readers and PDF writers ignore the axes of packed variable fonts.
+ * @throws for an invalid font
  */
 export const plainFont = async (bytes: Buffer): Promise<Buffer> =>
   bytes.toString("latin1", 0, 4) === "wOF2" ? Buffer.from(await decompress(bytes)) : bytes;
@@ -50,7 +50,7 @@ export const plainFont = async (bytes: Buffer): Promise<Buffer> =>
 const opened = new Map<string, Font>();
 const sources = new WeakMap<Font, { path: string; bytes: Buffer }>();
 
-/** Where one of the hub's own fonts is from; undefined for a brand's. */
+/** The file of a hub font. Undefined for a brand's. */
 export const sourceOf = (font: Font) => sources.get(font);
 
 async function openFont(path: string): Promise<Font> {
@@ -63,7 +63,7 @@ async function openFont(path: string): Promise<Font> {
   return font;
 }
 
-/** The brand's fonts of a face, then the hub's until all of a text is covered: the large ones take a while to open. */
+/** Adds hub fonts until the text is covered, since large ones open slowly. */
 async function withFallbacks(brand: readonly Font[], face: Face, text: string): Promise<Font[]> {
   const fonts = [...brand, await openFont(`geist/dist/fonts/${OWN[face]}`)];
   let left = [...new Set(text)].filter((char) => !fonts.some((font) => covers(font, char)));
@@ -76,7 +76,7 @@ async function withFallbacks(brand: readonly Font[], face: Face, text: string): 
   return fonts;
 }
 
-/** A font at a weight; null for what cannot be read, and is then not used. */
+/** Null for an unreadable font. */
 async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
   try {
     const font = create(await plainFont(bytes));
@@ -85,12 +85,12 @@ async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
     wanted.layout("A");
     return wanted;
   } catch {
-    // A damaged font must not keep the rest of the brand from being seen.
+    // A damaged font must not block the rest of the brand.
     return null;
   }
 }
 
-/** The fonts of an order, then those of the hub that a text needs. */
+/** The brand's fonts, then the hub fonts that the text needs. */
 export async function loadFonts(fonts: Order["fonts"], text: string): Promise<Fonts> {
   const loaded: [Face, Font[]][] = [];
   for (const face of FACES) {

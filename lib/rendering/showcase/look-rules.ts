@@ -2,7 +2,7 @@ import type { BrandDocument, UrlOf } from "@/lib/content";
 import { colorTokens } from "./brand-face";
 import { fontRules, type RoomName } from "./font-rules";
 
-/** The rules by which part of a page is in a brand's look: its colours in `.brand-look`, its typefaces in `.brand-type`. */
+/** CSS for parts of a page: the brand's colours in `.brand-look`, its typefaces in `.brand-type`. */
 export function lookRules(
   { colors, typography }: Pick<BrandDocument, "colors" | "typography">,
   urlOf: UrlOf,

@@ -1,35 +1,33 @@
 import { escapeHtml } from "@/lib/platform/text";
 import { directionOf } from "./type/direction";
 
-/** Characters of what people say of themselves in a signature. */
+/** In characters. */
 export const SIGNATURE_LIMITS = { name: 120, role: 120, email: 254, phone: 40 } as const;
 
-/** Whose signature it is. All but the name may be empty. */
+/** All but the name can be empty. */
 export type Signatory = Record<keyof typeof SIGNATURE_LIMITS, string>;
 
-/** What a brand's e-mail signature is made of. */
 export interface SignatureBrand {
   name: string;
-  /** Empty where the brand has none. */
+  /** Can be empty. */
   tagline: string;
-  /** A BCP 47 tag, or null where the brand names none. */
+  /** A BCP 47 tag. Null if the brand states none. */
   language: string | null;
   website: { href: string; host: string } | null;
-  /** Families as `font-family` takes them. */
+  /** A CSS `font-family` list. */
   fonts: string;
-  /** Hexes that are read on white. */
+  /** Hex colours that are readable on white. */
   colors: { ink: string; muted: string; link: string };
-  /** A picture by an address that lasts, in pixels as it is shown; null where there is none. */
+  /** Display size in pixels. `src` is a permanent URL. */
   logo: { src: string; width: number; height: number } | null;
 }
 
-/** The signature as a part of a mail, and in letters alone. */
 export interface MailSignature {
   html: string;
   text: string;
 }
 
-/** The signature brings its own ground: the colours are read on it in mail programs that are dark, too. */
+/** The signature sets its own background, so that it is readable in dark mail programs. */
 const GROUND = "#ffffff";
 
 const tidy = (text: string, most: number): string =>
@@ -55,19 +53,16 @@ const link = (href: string | null, text: string, color: string): string =>
 const mailto = (email: string): string | null =>
   /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${encodeURIComponent(email).replace("%40", "@")}` : null;
 
-/** What a number dials, as people write numbers; null for one with more in it, such as an extension. */
+/** Null for a text with more than a number, such as an extension. */
 function tel(phone: string): string | null {
   const western = phone.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
   if (!/^[(\s]*\+?[\d\s()./‐-–-]+$/.test(western)) return null;
-  // The zero of `+49 (0)30` is dialled inside the country alone.
+  // The zero of `+49 (0)30` is only dialled within the country.
   const dialled = western.replace(/^(\D*\+.*?)\(0\)/, "$1").replace(/[^\d+]/g, "");
   return /\d{3}/.test(dialled) ? `tel:${dialled}` : null;
 }
 
-/**
- * A person's e-mail signature for a brand: one table with its styles beside each element and nothing to load but the logo, since mail programs
- * take no more. Whatever people wrote stands as text.
- */
+/** One table with inline styles and no resource but the logo, as mail programs require. Escapes people's texts. */
 export function mailSignature(brand: SignatureBrand, signatory: Signatory): MailSignature {
   const { name, tagline, language, website, fonts, colors, logo } = brand;
   const of = (key: keyof Signatory) => tidy(signatory[key], SIGNATURE_LIMITS[key]);
@@ -124,7 +119,7 @@ export function mailSignature(brand: SignatureBrand, signatory: Signatory): Mail
   return { html, text };
 }
 
-/** A signature as a page of its own, on white where no other colour is given; links open beside it. */
+/** A standalone page, white by default. Links open in a new tab. */
 export const signaturePage = (
   { html }: MailSignature,
   { title, ground = GROUND }: { title: string; ground?: string },

@@ -22,13 +22,13 @@ interface LoadedPictures {
   marks: KitLogo[];
   icons: KitLogo[];
   photo: { name: string } | null;
-  /** As SVG where they are; for screens. */
+  /** SVG if available. For screens. */
   pictures: Record<string, Picture>;
-  /** In pixels all of them; for PDFs. */
+  /** Bitmaps only. For PDFs. */
   rasters: Record<string, Picture>;
 }
 
-/** The pictures of an order under names, small enough to be embedded; what cannot be read is left out. */
+/** By name, small enough to embed. Skips unreadable files. */
 async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): Promise<LoadedPictures> {
   const loaded: LoadedPictures = { logos: [], marks: [], icons: [], photo: null, pictures: {}, rasters: {} };
   for (const [index, { mime, bytes, variant, background }] of logos.entries()) {
@@ -45,7 +45,7 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
       if (isMark || variant === "other") loaded.icons.push(logo);
       else loaded.logos.push(logo);
     } catch {
-      // A logo that cannot be drawn is one that the brand does not have here.
+      // Continue as if the brand had no such logo.
     }
   }
   if (photo) {
@@ -61,13 +61,12 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
       loaded.rasters.photo = picture;
       loaded.photo = { name: "photo" };
     } catch {
-      // Without a photograph there is the pattern.
+      // The pattern replaces the photograph.
     }
   }
   return loaded;
 }
 
-/** Every text in what is drawn. */
 function textIn(drawn: unknown): string {
   if (typeof drawn === "string") return drawn;
   if (typeof drawn !== "object" || drawn === null || ArrayBuffer.isView(drawn)) return "";
@@ -75,8 +74,8 @@ function textIn(drawn: unknown): string {
 }
 
 /**
- * What to draw an order with, for each theme, and the pictures that its scenes name. In browsers, letters that no font has stay text.
- * @param drawn all that is drawn, where that is more than the order
+ * The kit for each theme and the pictures that its scenes name. In browsers, letters without a glyph stay text.
+ * @param drawn everything to be drawn, if more than the order
  */
 export async function makeKit(
   order: Order,

@@ -12,7 +12,7 @@ export interface BrandBook {
   fileName: string;
 }
 
-/** Made once for each version, which never changes, and each language that it has texts in. */
+/** Cached per version and language. */
 async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefined): Promise<BrandBook> {
   const { id, slug, version } = published;
   const { document: snapshot, tag } = documentIn(published.snapshot, lang);
@@ -25,9 +25,9 @@ async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefi
 }
 
 /**
- * The published version of a brand as a book in PDF, in the language that is asked for where it has texts in it; for its members, viewers too.
+ * The published version as a PDF, for members. In the given language if the brand has texts in it.
  * @throws NotFound for non-members
- * @throws RateLimited when too much waits to be drawn
+ * @throws RateLimited when too many jobs wait
  */
 export async function readBrandBook(
   ctx: Ctx,
@@ -38,7 +38,10 @@ export async function readBrandBook(
   return bookOf(ctx, { id: brandId, slug: brand.slug, version, publishedAt: createdAt, snapshot }, lang);
 }
 
-/** The same for anybody, while the brand's public page is on; else null. @throws RateLimited when too much waits to be drawn */
+/**
+ * For anyone. Null unless the public page is on.
+ * @throws RateLimited when too many jobs wait
+ */
 export async function readPublicBrandBook(
   ctx: Ctx,
   { slug, lang }: { slug: string; lang?: string | undefined },

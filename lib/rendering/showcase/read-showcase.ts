@@ -12,15 +12,15 @@ import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
 import type { Drawing } from "./mock-ups/index";
 import type { Theme } from "./themes";
 
-/** A brand to be drawn: as it is published, or with somebody's unpublished edits. */
+/** A brand to draw, published or with a user's edits. */
 export interface Sitter {
   brandId: string;
   outline: OrderOutline;
-  /** Another one for whatever is drawn otherwise. */
+  /** Changes with anything that affects a drawing. */
   tag: string;
 }
 
-/** A brand as a document has it, ready to be drawn; whoever calls has checked that it may be seen. */
+/** Checks no permission: the caller does. */
 export function sitterOf({
   brandId,
   name,
@@ -35,7 +35,7 @@ export function sitterOf({
 }
 
 /**
- * The acting user's draft of a brand, or what is published while they have none, with the document and what is published of it.
+ * The acting user's draft, or the published version if they have none.
  * @throws NotFound for non-members
  */
 export async function findDraftSitter(
@@ -46,7 +46,7 @@ export async function findDraftSitter(
   return { ...sitterOf({ brandId, name: access.brand.name, document }), document, published };
 }
 
-/** What is published of a brand whose public page is on, by its slug and in the language that is asked for; else null. Anybody may ask. */
+/** In the given language, for anyone. Null unless the public page is on. */
 export async function findPublicSitter(
   ctx: Ctx,
   { slug, lang }: { slug: string; lang?: string | undefined },
@@ -57,7 +57,10 @@ export async function findPublicSitter(
   return sitterOf({ brandId: brand.id, name: document.brand.name, document });
 }
 
-/** All mock-ups of a sitter, drawn in the process of jobs, once for all who ask. @throws RateLimited when too much waits there */
+/**
+ * Drawn once for concurrent calls.
+ * @throws RateLimited when too many jobs wait
+ */
 export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Showcase> {
   return cached(
     `showcase ${brandId} ${tag}`,
@@ -66,7 +69,10 @@ export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promi
   );
 }
 
-/** One drawing as SVG. @throws NotFound where there is none of this name */
+/**
+ * As SVG.
+ * @throws NotFound for an unknown name
+ */
 export async function readDrawing(ctx: Ctx, sitter: Sitter, wanted: { key: Drawing; theme: Theme }): Promise<string> {
   const { drawings } = await readShowcase(ctx, sitter);
   const found = drawings.find(({ key, theme }) => key === wanted.key && theme === wanted.theme);
@@ -74,7 +80,7 @@ export async function readDrawing(ctx: Ctx, sitter: Sitter, wanted: { key: Drawi
   return found.svg;
 }
 
-/** One mock-up as PDF. @throws RateLimited when too much waits */
+/** @throws RateLimited when too many jobs wait */
 export async function readMockUpPdf(
   ctx: Ctx,
   { brandId, outline, tag }: Sitter,
@@ -90,7 +96,10 @@ export async function readMockUpPdf(
   );
 }
 
-/** The picture beside links to a brand's page, as PNG. @throws RateLimited when too much waits */
+/**
+ * The Open Graph image as PNG.
+ * @throws RateLimited when too many jobs wait
+ */
 export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Uint8Array> {
   return cached(
     `share ${brandId} ${tag}`,

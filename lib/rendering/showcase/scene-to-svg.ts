@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/lib/platform/text";
 import type { Scene, Shape } from "./scene";
 
-/** A picture as it stands in an SVG: a data URL with its own size. */
+/** A data URL with its size in pixels. */
 export interface Picture {
   href: string;
   width: number;
@@ -22,7 +22,7 @@ function tag(name: string, attributes: Record<string, string | number | undefine
   return content === "" ? `<${name}${said}/>` : `<${name}${said}>${content}</${name}>`;
 }
 
-/** Writes one scene as SVG, with names of its own for what it clips. */
+/** Clip paths get unique ids. */
 class SvgWriter {
   private clips = 0;
   readonly definitions: string[] = [];
@@ -92,8 +92,8 @@ class SvgWriter {
 }
 
 /**
- * A scene as an SVG document that needs nothing beside itself. Whatever a brand is called stays text in it.
- * @param lang the language of its texts, where that is known; what it shows is told in English
+ * A standalone SVG. Escapes the brand's texts.
+ * @param lang the texts' language, if known. The label is English
  */
 export function sceneToSvg(
   { width, height, label, shapes }: Scene,

@@ -1,13 +1,13 @@
 import type { Direction } from "./type/direction";
 
-/** A text that is shown: what it says, in which colour on which, so that its contrast can be asked. */
+/** A text with its colour and background, so that its contrast can be checked. */
 export interface Inscription {
   text: string;
   fill: string;
   on: string;
 }
 
-/** What a picture consists of; lengths in pixels from its top left, colours as `#rrggbb`. */
+/** Lengths in pixels from the top left, colours as `#rrggbb`. */
 export type Shape =
   | {
       kind: "rect";
@@ -31,9 +31,9 @@ export type Shape =
     }
   | { kind: "circle"; cx: number; cy: number; r: number; fill: string; opacity?: number }
   | { kind: "path"; d: string; x?: number; y?: number; fill: string; opacity?: number }
-  /** Text as outlines, so that it looks alike wherever it is shown. */
+  /** Outlines look the same everywhere. */
   | { kind: "outline"; d: string; x: number; y: number; inscription: Inscription }
-  /** Text in letters that no font at hand has: whoever shows it takes a font of their own. */
+  /** For letters without a glyph. The viewer's fonts show them. */
   | {
       kind: "text";
       x: number;
@@ -44,15 +44,15 @@ export type Shape =
       direction: Direction;
       inscription: Inscription;
     }
-  /** One of the pictures that come with the scene, whole in its box or filling it. */
+  /** One of the scene's pictures. */
   | { kind: "picture"; name: string; x: number; y: number; width: number; height: number; fit: "contain" | "cover" }
   | { kind: "clip"; x: number; y: number; width: number; height: number; radius?: number; shapes: Shape[] };
 
-/** A picture, drawn from the first shape to the last. */
+/** Drawn from the first shape to the last. */
 export interface Scene {
   width: number;
   height: number;
-  /** What it shows, for whoever does not see it. */
+  /** Text alternative. */
   label: string;
   shapes: Shape[];
 }

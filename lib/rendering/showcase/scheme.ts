@@ -1,40 +1,40 @@
 import { contrastRatio, hexToRgb, type PaletteEntry, readableInk } from "@/lib/content";
 import type { Theme } from "./themes";
 
-/** What a text must reach that is read (WCAG 2.2, 1.4.3), and what is not text (1.4.11). */
+/** Required contrast of text (WCAG 2.2, 1.4.3) and other content (1.4.11). */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** Colours by what they are for in a picture. Every `on…` reads on the colour after which it is named. */
+/** Every `on…` colour is readable on its namesake. */
 export interface Scheme {
-  /** Behind everything, and on top of it; both read with `ink`, `muted` and `link`. */
+  /** `ink`, `muted` and `link` are readable on both. */
   page: string;
   panel: string;
   line: string;
   ink: string;
   muted: string;
-  /** The colour that people know the brand by, where it is read as text. */
+  /** The primary colour, made readable. */
   link: string;
   primary: string;
   onPrimary: string;
   accent: string;
   onAccent: string;
-  /** Shapes that stand on the page, the brand's strongest colours first; at least four. */
+  /** At least four, the strongest first. */
   series: string[];
-  /** What patterns are made of, as the palette has it, four at least. */
+  /** At least four palette colours. */
   pattern: string[];
 }
 
 const channels = (hex: string): number[] => Object.values(hexToRgb(hex));
 
-/** @param share how much there is of the second colour, 0 to 1 */
+/** @param share of `other`, from 0 to 1 */
 export function mix(one: string, other: string, share: number): string {
   const second = channels(other);
   const mixed = channels(one).map((value, index) => Math.round(value + ((second[index] ?? 0) - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The colour itself, or as little of the way towards black or white as reaches the contrast. */
+/** Moves the colour towards black or white as little as the contrast needs. */
 function reaching(hex: string, grounds: readonly string[], ratio: number): string {
   const passes = (candidate: string) => grounds.every((ground) => contrastRatio(candidate, ground) >= ratio);
   for (let share = 0; share <= 1; share += 0.05) {
@@ -45,7 +45,7 @@ function reaching(hex: string, grounds: readonly string[], ratio: number): strin
   return readableInk(grounds[0] ?? "#ffffff");
 }
 
-/** The first of them that reads there, else the better of black and white. */
+/** The first readable colour, else the better of black and white. */
 export const inkOn = (ground: string, wanted: readonly string[], ratio = TEXT): string =>
   wanted.find((hex) => contrastRatio(hex, ground) >= ratio) ?? readableInk(ground);
 
@@ -53,7 +53,7 @@ const isDark = (hex: string): boolean => readableInk(hex) === "#ffffff";
 const chroma = (hex: string): number => Math.max(...channels(hex)) - Math.min(...channels(hex));
 const lightness = (hex: string): number => contrastRatio(hex, "#000000");
 
-/** A ground of the theme: the brand's own where it has one, else near white or near black with a breath of its colour. */
+/** The brand's background colour, else a tinted near-white or near-black. */
 function pageOf(palette: readonly PaletteEntry[], primary: string, theme: Theme): string {
   const grounds = palette.filter(({ role }) => role === "background").map(({ hex }) => hex);
   if (theme === "light") {
@@ -67,7 +67,7 @@ function pageOf(palette: readonly PaletteEntry[], primary: string, theme: Theme)
   return own.find((hex) => contrastRatio(hex, "#ffffff") >= 13) ?? mix("#0e0e11", primary, 0.06);
 }
 
-/** The colours of a brand's pictures in a theme, by the roles of its palette; a brand without one gets greys. */
+/** Colours by role. Grey without a palette. */
 export function schemeOf(palette: readonly PaletteEntry[], theme: Theme): Scheme {
   const of = (...roles: PaletteEntry["role"][]) =>
     palette.filter(({ role }) => roles.includes(role)).map(({ hex }) => hex);

@@ -13,14 +13,14 @@ import { schemeOf } from "./scheme";
 import { typefaceOf } from "./typefaces";
 import { hostOf, siteOf } from "./words";
 
-/** What mail programs show: few of them SVG, and not all of them WebP. */
+/** Few mail programs show SVG, and some don't show WebP. */
 const MAIL_PICTURES = ["image/png", "image/jpeg"];
-/** What suits a signature best, first. */
+/** Best first. */
 const VARIANTS: readonly LogoEntry["variant"][] = ["symbol", "logo_positive", "wordmark", "favicon"];
-/** The room for a logo, in pixels. */
+/** In pixels. */
 const ROOM = { width: 160, height: 72 };
 
-/** The published logo for light grounds that mails can show, no larger than there is room for. */
+/** A published logo for light backgrounds in a format that mail programs show. */
 function logoOf(items: readonly LogoEntry[], publicUrl: string): SignatureBrand["logo"] {
   const [found] = items
     .filter(
@@ -38,7 +38,7 @@ function logoOf(items: readonly LogoEntry[], publicUrl: string): SignatureBrand[
   return { src: `${publicUrl}/logos/${found.id}`, width: pixels(width), height: pixels(height) };
 }
 
-/** The brand's family for running text, what it falls back to, and what every mail program has. */
+/** The body family, its fallbacks and fonts that each mail program has. */
 function fontsOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): string {
   const names = typefaceNames({ identity, typography });
   const font = typography && typefaceOf(typography, "body");
@@ -48,9 +48,8 @@ function fontsOf({ identity, typography }: Pick<BrandDocument, "identity" | "typ
 }
 
 /**
- * What a brand's e-mail signature is made of, as a document has it. The logo is a published one, by the address of the public page, which mails
- * can show for as long as that is on.
- * @param publicUrl the public page's; null while it is off
+ * The logo's URL works while the public page is on.
+ * @param publicUrl the public page, or null while it is off
  */
 export function signatureBrandOf({
   name,

@@ -10,13 +10,13 @@ import {
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import type { Face } from "./type/typesetter";
 
-/** Larger files are not drawn with: pictures are to be there at once. */
+/** Larger files take too long to draw. */
 const MAX_FONT_BYTES = 6 * 1024 * 1024;
 
-/** What pictures set a role in where the brand has nothing for it. */
+/** The hub's fonts for roles without a typeface. */
 const OWN_FAMILY: Record<FontRole, string> = { heading: "Geist", body: "Geist", mono: "Geist Mono" };
 
-/** The upright file whose weights are nearest. */
+/** The upright file with the nearest weight. */
 function nearestFile(font: StoredFont, weight: number) {
   const away = ({ weights: [min, max] }: StoredFont["files"][number]) => Math.max(min - weight, weight - max, 0);
   return font.files
@@ -24,13 +24,13 @@ function nearestFile(font: StoredFont, weight: number) {
     .toSorted((one, other) => away(one) - away(other))[0];
 }
 
-/** The typeface that texts of a role are to be set in: one for headings or body text does for the other too. */
+/** Headings and body text replace each other if one has no typeface. */
 export function typefaceOf(typography: StoredTypography, role: FontRole): StoredFont | undefined {
   if (role === "mono") return fontFor(typography, "mono");
   return fontFor(typography, role) ?? fontFor(typography, role === "heading" ? "body" : "heading");
 }
 
-/** The files to draw each face with, by the roles and text styles of the brand; no entry where the hub's font stands in. */
+/** A file per face. None where the hub's font is used. */
 export function filesOfFaces(typography: StoredTypography | undefined) {
   if (!typography) return [];
   const { styles } = typography;
@@ -47,20 +47,18 @@ export function filesOfFaces(typography: StoredTypography | undefined) {
   });
 }
 
-/** A typeface that a brand names, and what its pictures are set in. */
 export interface ShownTypeface {
   roles: FontRole[];
-  /** The family alone: `Fraunces` of `Fraunces, semi-bold`. */
+  /** `Fraunces` for `Fraunces, semi-bold`. */
   name: string;
-  /** What is there to be seen: the same, or what stands in for it. */
+  /** The same, or its replacement. */
   shownIn: string;
   standsIn: boolean;
 }
 
 /**
- * The typefaces that a brand names for headings, body text and fixed width, each with what its pictures are set in. Only a file can be drawn
- * with: where a named typeface has none here, another one stands in, the brand's or the hub's. One that has a role and files is itself, whatever the
- * identity calls it.
+ * Named typefaces with the ones that drawings use. One without files is replaced by another of the brand's or the
+ * hub's. A typeface with a role and files wins over a name in the identity.
  */
 export function shownTypefaces({
   identity,
@@ -82,11 +80,11 @@ export function shownTypefaces({
   return shown;
 }
 
-/** What there is to say behind the name of a typeface that another one stands in for: `has no font file here, so Geist stands in for it.` */
+/** `has no font file here, so Geist stands in for it.` */
 export const standInText = ({ shownIn }: ShownTypeface): string =>
   `has no font file here to draw with, so ${shownIn} stands in for it.`;
 
-/** What a brand's pictures are made of that is its own, in words: `colours, logos and words`. */
+/** `colours, logos and words`. */
 export function drawnFromText(drawn: {
   colors: { palette: readonly unknown[] };
   logos: readonly unknown[];

@@ -1,12 +1,12 @@
 import type { BrandDocument } from "@/lib/content";
 import { webAddress } from "@/lib/platform/web-address";
 
-/** What the pictures say: words of the brand, and where it has none, its name. Nothing is made up for it. */
+/** The brand's own words, or its name. Nothing is invented. */
 export interface Words {
   name: string;
   headline: string;
   lead: string;
-  /** A thing that it said itself, or its headline. */
+  /** An example of the brand's voice, or its headline. */
   quote: string;
   host: string;
   offerings: { name: string; description: string }[];
@@ -19,7 +19,7 @@ const MAX_QUOTE = 190;
 const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
 const tidy = (text: string | undefined): string => (text ?? "").replace(/\s+/g, " ").trim();
 
-/** Its first sentences, as many as there is room for; one at least. */
+/** As many sentences as fit, at least one. */
 function beginning(text: string, room: number): string {
   const found = [...sentences.segment(text.slice(0, 2 * MAX_TEXT))].map(({ segment }) => segment);
   let kept = "";
@@ -35,7 +35,7 @@ const listed = (entries: readonly { name?: string; description?: string }[] = []
     .map(({ name, description }) => ({ name: tidy(name), description: beginning(tidy(description), 110) }))
     .filter(({ name }) => name !== "");
 
-/** Where a brand says that its website is, with or without `https://`; null where that is no address to lead people to. */
+/** Accepts a URL without `https://`. Null for an invalid one. */
 export function siteOf(website: string | undefined): URL | null {
   const text = tidy(website);
   const isOfAnotherKind = /^(?!https?:)[a-z][a-z0-9+-]*:/i.test(text);
@@ -43,10 +43,10 @@ export function siteOf(website: string | undefined): URL | null {
   return url?.username || url?.password ? null : url;
 }
 
-/** A website as people say it. */
+/** Without `www.`. */
 export const hostOf = ({ host }: URL): string => host.replace(/^www\./, "");
 
-/** An example of how it speaks, for the public where it says so, that a picture has room for. */
+/** A fitting example of the brand's voice, preferably for the public. */
 function quoteOf({ persona }: BrandDocument["identity"]): string {
   const said = (persona.examples ?? []).filter(({ text }) => tidy(text) !== "");
   const fitting = said.filter(({ text }) => tidy(text).length <= MAX_QUOTE);

@@ -4,10 +4,10 @@ import { pattern } from "./pattern";
 
 const WIDTH = 1440;
 const HEIGHT = 900;
-/** 85 by 55 millimetres. */
+/** 85 × 55 mm. */
 const CARD = { width: 700, height: 453 };
 
-/** Both sides of a card: the brand on one, whose it is on the other. The name is for whoever has it printed to fill in. */
+/** Both sides. The printing office fills in the name. */
 export function businessCard(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
   const front = { x: 90, y: 100, ...CARD };

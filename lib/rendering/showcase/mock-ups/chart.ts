@@ -13,7 +13,7 @@ interface Figures {
   most: number;
 }
 
-/** Figures that are true of the brand: its personality as it states it, else the contrast of its colours on this ground. */
+/** Real figures: the stated personality, else the contrast of the colours on this background. */
 function figuresOf({ dimensions, palette, scheme, words }: Kit): Figures {
   const series = (index: number) => scheme.series[index % scheme.series.length] ?? scheme.link;
   if (dimensions.length >= 3)
@@ -41,7 +41,6 @@ function figuresOf({ dimensions, palette, scheme, words }: Kit): Figures {
   };
 }
 
-/** Bars in the brand's colours. */
 export function chart(kit: Kit): Scene {
   const { scheme, type } = kit;
   const { title, note, rows, most } = figuresOf(kit);

@@ -13,7 +13,7 @@ import { webHeader } from "./web-header";
 const SIZE = 1080;
 const EDGE = 84;
 
-/** A square post: what the brand says, large, over a band of its pattern. */
+/** A square post with the headline above a pattern. */
 function socialPost(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
   const [ground, ink] = theme === "light" ? [scheme.primary, scheme.onPrimary] : [scheme.page, scheme.ink];
@@ -51,7 +51,7 @@ const HEIGHT = 900;
 
 const square = (x: number, y: number, size: number) => ({ x, y, width: size, height: size });
 
-/** A tab of a browser, where icons are smallest. */
+/** A browser tab, where icons are smallest. */
 function tab(kit: Kit, x: number, y: number): Shape[] {
   const { scheme, type, words } = kit;
   const name = type.block(
@@ -66,7 +66,7 @@ function tab(kit: Kit, x: number, y: number): Shape[] {
   ];
 }
 
-/** The icon at the sizes of shops and screens, on the grounds that it meets, and in a browser's tab. */
+/** At several sizes and backgrounds, and in a browser tab. */
 function appIcons(kit: Kit): Scene {
   const { scheme, theme, words } = kit;
   const large = { x: 120, y: 190, width: 400, height: 400 };

@@ -7,7 +7,6 @@ const HEIGHT = 720;
 const greyLine = (x: number, y: number, width: number, fill: string): Shape =>
   rect({ x, y, width, height: 13 }, fill, 7);
 
-/** The end of a letter by mail: who writes, for whom, and what it stands for. */
 export function emailSignature(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const left = 150;

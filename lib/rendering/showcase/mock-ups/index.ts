@@ -1,4 +1,4 @@
-/** The mock-ups, in the order in which they are shown, with their size in pixels. */
+/** In display order, sizes in pixels. */
 export const MOCK_UPS = [
   { key: "web-header", label: "Web header", width: 1440, height: 900 },
   { key: "social-post", label: "Social post", width: 1080, height: 1080 },
@@ -10,7 +10,7 @@ export const MOCK_UPS = [
   { key: "chart", label: "Chart", width: 1440, height: 900 },
 ] as const;
 
-/** The typefaces by themselves: no mock-up, and drawn like one. */
+/** Drawn like a mock-up but listed separately. */
 export const SPECIMEN = { key: "specimen", label: "Type specimen", width: 1440, height: 720 } as const;
 
 export const DRAWINGS = [...MOCK_UPS, SPECIMEN] as const;

@@ -7,7 +7,6 @@ import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typeset
 import type { ShownTypeface } from "../typefaces";
 import type { Words } from "../words";
 
-/** A logo that pictures may use, and under which name it comes. */
 export interface KitLogo extends DrawnLogo {
   name: string;
 }
@@ -16,17 +15,15 @@ export interface Kit {
   theme: Theme;
   scheme: Scheme;
   words: Words;
-  /** What it names to be set in. */
   typefaces: readonly ShownTypeface[];
   type: Typesetter;
-  /** Whole logos, and compact ones; the best first. */
+  /** Whole and compact logos, best first. */
   logos: readonly KitLogo[];
   marks: readonly KitLogo[];
-  /** Compact ones, and others that may be the brand's own app icon. */
+  /** Compact logos, and others that can be the app icon. */
   icons: readonly KitLogo[];
-  /** A photograph or illustration of the brand, or null. */
   photo: { name: string } | null;
-  /** What it is like, from 1 to 5, in its own words. */
+  /** From 1 to 5. */
   dimensions: readonly { name: string; value: number }[];
   palette: readonly { name: string; hex: string }[];
 }
@@ -54,7 +51,7 @@ export const frame = (box: Box, stroke: string, strokeWidth = 1, radius?: number
 export const rule = (x: number, y: number, width: number, fill: string, height = 1): Shape =>
   rect({ x, y, width, height }, fill);
 
-/** Something that lies on its ground, by a few faint steps, since not everything that shows it knows blurs. */
+/** A shadow as a few faint shapes, because PDFs and some viewers can't blur. */
 export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Theme): Shape[] =>
   [26, 18, 11, 5].map((spread) => ({
     kind: "rect",
@@ -77,7 +74,7 @@ function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "mi
   return { kind: "picture", name, x, y: box.y + (box.height - h) / 2, width: w, height: h, fit: "contain" };
 }
 
-/** The brand's name in its display face, where it has no logo for this ground. */
+/** The name as text, for backgrounds without a logo. */
 function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, align: "start" | "middle"): Block {
   const look = { face: "display" as Face, fill, on: ground, tracking: -0.015, leading: 1.1 };
   const sizes = [1.02, 0.85, 0.7, 0.56, 0.44, 0.34, 0.27].map((share) => box.height * share);
@@ -88,7 +85,7 @@ function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, 
 
 export const hasLogo = (kit: Kit, ground: string): boolean => madeFor(kit.logos, ground) !== undefined;
 
-/** The whole logo on a ground; the name in letters where there is none that is made for it. */
+/** The whole logo for a background, else the name as text. */
 export function logo(
   kit: Kit,
   box: Box,
@@ -99,7 +96,7 @@ export function logo(
   return found ? [placed(found, box, align)] : lettered(kit, box, ground, fill, align).shapes;
 }
 
-/** The compact logo on a ground, else the name's first letter. */
+/** The compact logo for a background, else the name's first letter. */
 export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] {
   const found = madeFor(kit.marks, ground);
   if (found) return [placed(found, box, "middle")];
@@ -113,7 +110,10 @@ export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] 
   ];
 }
 
-/** An icon on the ground wanted, or on the first where the brand's compact logo can be seen; one that brings its ground along fills it. On the brand's own ground it is the brand's own app icon. */
+/**
+ * On the wanted background, or the first where the compact logo is visible. An icon with its own background fills
+ * it. The brand's background gets the brand's app icon.
+ */
 export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
   const { marks, icons, scheme } = kit;
   const radius = box.width * 0.225;

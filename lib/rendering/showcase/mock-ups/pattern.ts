@@ -1,7 +1,7 @@
 import type { Shape } from "../scene";
 import type { Box } from "./kit";
 
-/** A number from a text, the same each time. */
+/** A stable hash. */
 function seedOf(text: string): number {
   let hash = 2166136261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0;
@@ -16,7 +16,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Quarter of a disc in a square, by the corner that it is drawn around. */
+/** A quarter disc around a corner of a square. */
 function quarter(x: number, y: number, size: number, corner: number, fill: string): Shape {
   const [cx, cy] = [x + (corner % 2) * size, y + (corner > 1 ? size : 0)];
   const [dx, dy] = [corner % 2 ? -size : size, corner > 1 ? -size : size];
@@ -33,7 +33,7 @@ function half(x: number, y: number, size: number, side: number, fill: string): S
   return { kind: "path", d, fill };
 }
 
-/** Discs and their parts in a grid, in the brand's colours: another order for another brand, the same each time. */
+/** A grid of discs and their parts, stable for each brand. */
 export function pattern(
   box: Box,
   { tile, colors, seed }: { tile: number; colors: readonly string[]; seed: string },
@@ -48,7 +48,7 @@ export function pattern(
       const [left, top] = [box.x + x * tile, box.y + y * tile];
       const ground = pick();
       const fill = other(ground);
-      // Half a pixel more on each side, so that no line of the ground shows between tiles.
+      // Half a pixel larger, so that no gap shows between tiles.
       shapes.push({ kind: "rect", x: left - 0.5, y: top - 0.5, width: tile + 1, height: tile + 1, fill: ground });
       const kind = Math.floor(next() * 6);
       const turn = Math.floor(next() * 4);

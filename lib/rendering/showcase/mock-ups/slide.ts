@@ -6,7 +6,7 @@ const WIDTH = 1600;
 const HEIGHT = 900;
 const EDGE = 96;
 
-/** What stands below the headline: the brand's values, else what it offers. */
+/** The brand's values, else its offerings. */
 function columns({ scheme, type, words }: Kit): Shape[] {
   const named = words.values.length > 0 ? words.values : words.offerings;
   const width = 350;
@@ -26,7 +26,6 @@ function columns({ scheme, type, words }: Kit): Shape[] {
   });
 }
 
-/** A slide of a talk: a headline, three points, and the logo where it always stands. */
 export function slide(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const headline = words.headline === words.name ? words.lead || words.name : words.headline;

@@ -7,18 +7,18 @@ import { type Kit, rect, rule } from "./kit";
 const WIDTH = 1440;
 const HEIGHT = 720;
 const LEFT = 84;
-/** As wide as names are, so that they end before the letters beside them. */
+/** Names end before the letters at the right. */
 const NAMES = 580;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const FACE_OF: Record<FontRole, Face> = { heading: "display", body: "body", mono: "mono" };
 
-/** The names of the typefaces, each set in what the pictures are set in, and said where that is another one. */
+/** Adds a note if another typeface replaces the named one. */
 function names({ scheme, type, typefaces }: Kit): Shape[] {
   const on = scheme.page;
   return typefaces.flatMap(({ roles: [role = "heading"], name, shownIn, standsIn }, index) => {
     const y = 566 + index * 38;
-    // The note follows its name, so names of either direction begin at the left.
+    // The note follows its name, so all names start at the left.
     const align = directionOf(name) === "rtl" ? "end" : "start";
     const told = { face: "body", size: 19, fill: scheme.muted, on } as const;
     const note = standsIn ? `${shownIn} stands in` : "";

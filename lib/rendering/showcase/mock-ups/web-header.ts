@@ -29,7 +29,7 @@ function browserBar({ scheme, type, words }: Kit): Shape[] {
   ];
 }
 
-/** Names of what it offers, as many as there is room for, and the first of them as what to press. */
+/** As many offerings as fit. The first is also the button. */
 function navigation(kit: Kit): Shape[] {
   const { scheme, type, words } = kit;
   const shapes = logo(kit, { x: LEFT, y: BAR + 30, width: 300, height: 44 }, scheme.page, { fill: scheme.ink });
@@ -62,7 +62,6 @@ function visual(kit: Kit, x: number, y: number): Shape[] {
   ];
 }
 
-/** The top of the brand's website: its line, what it is, and what it offers. */
 export function webHeader(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const top = BAR + 106;

@@ -26,7 +26,6 @@ import { imagery } from "./book/imagery";
 import { logos } from "./book/logos";
 import { HUB_LANGUAGE } from "./scene-to-pdf";
 
-/** What the brand has to say in law, each text under its language. */
 function legal(book: BookWriter, { legal: stated }: BookOrder): ReactNode {
   const boilerplate = Object.entries(stated?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = stated?.trademark_lines ?? [];
@@ -44,7 +43,7 @@ function legal(book: BookWriter, { legal: stated }: BookOrder): ReactNode {
 
 type Rgb = readonly [number, number, number];
 
-/** How far along its gradient a point lies, from the middle of the picture, as style sheets have it. */
+/** The position along a gradient, as in CSS, relative to the centre. */
 function placeOf({ kind, angle }: StoredGradient, width: number, height: number): (x: number, y: number) => number {
   const turn = (angle * Math.PI) / 180;
   if (kind === "linear") {
@@ -56,7 +55,7 @@ function placeOf({ kind, angle }: StoredGradient, width: number, height: number)
   return (x, y) => ((Math.atan2(x, -y) - turn) / (2 * Math.PI) + 2) % 1;
 }
 
-/** A gradient in pixels: readers of PDF know no conic ones. */
+/** As pixels, because PDF viewers have no conic gradients. */
 async function drawGradient(
   gradient: StoredGradient,
   palette: readonly PaletteEntry[],
@@ -88,7 +87,7 @@ const DARK = { columns: 6, height: 40 };
 
 const columnWidth = (columns: number) => (WIDTH - (columns - 1) * GAP) / columns;
 
-/** A titled part of the chapter; its title stays with what follows. */
+/** The title stays with the first child. */
 const part = (book: BookWriter, title: string, [first, ...rest]: readonly ReactNode[]): ReactNode => (
   <>
     <View wrap={false} style={{ flexShrink: 0, marginTop: 12 }}>
@@ -180,7 +179,7 @@ async function gradients(
   );
 }
 
-/** What is stated of colours beside the palette: shades, the dark set, gradients, print and rules. Null where nothing is. */
+/** Null if nothing is stated. */
 async function colorDepth(book: BookWriter, given: BookOrder): Promise<ReactNode> {
   const { palette } = given.order.colors;
   const { print, rules = [] } = given.depth;
@@ -204,7 +203,7 @@ async function colorDepth(book: BookWriter, given: BookOrder): Promise<ReactNode
 const dayText = (date: Date): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 
-/** A published version of a brand as a book: PDF bytes, the same for the same version. For a process of its own. */
+/** PDF bytes, the same for the same version. Runs as a job. */
 export async function drawBrandBook(given: BookOrder): Promise<Buffer> {
   const { order, version, publishedAt } = given;
   const { kit, rasters, fonts } = await makeKit(order, { drawn: given });

@@ -5,10 +5,10 @@ import { draw } from "../mock-ups/draw";
 import type { MockUpOrder } from "../order";
 import { HUB_LANGUAGE, PdfScene } from "./scene-to-pdf";
 
-/** A pixel of a scene in points. */
+/** Points per pixel. */
 const POINT = 0.75;
 
-/** One mock-up of an order as PDF bytes: vectors, but for logos and photographs. For a process of its own. */
+/** A PDF with vectors, apart from logos and photographs. Runs as a job. */
 export async function drawMockUpPdf({ order, key, theme, now }: MockUpOrder): Promise<Buffer> {
   const { kit, rasters } = await makeKit(order);
   const scene = draw(key, kit(theme));

@@ -4,13 +4,13 @@ import type { Box } from "../mock-ups/kit";
 import type { Scene, Shape } from "../scene";
 import type { Pictures } from "../scene-to-svg";
 
-/** What a printed document is in where its brand names no language: the hub’s own words are in it. */
+/** The language of a PDF whose brand states none. It contains the hub's own words. */
 export const HUB_LANGUAGE = "en-GB";
 
 type RoundBox = Box & { radius?: number };
 const placeOf = ({ x, y, width, height, radius = 0 }: RoundBox) => ({ x, y, width, height, rx: radius, ry: radius });
 
-/** A picture that fills its box, as large as that takes; whoever draws it cuts off what is outside. */
+/** Covers its box. The caller clips it. */
 function filling(
   { x, y, width, height }: Extract<Shape, { kind: "picture" }>,
   picture: { width: number; height: number },
@@ -20,9 +20,9 @@ function filling(
   return { x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h };
 }
 
-/** Shapes as elements of a PDF; texts that are left to whoever shows them are left out. */
+/** Omits texts left to the viewer's fonts. */
 class PdfWriter {
-  /** Stand at the beginning of the drawing: nothing else finds them. */
+  /** Must precede the drawing: the PDF writer looks nowhere else. */
   readonly definitions: ReactNode[] = [];
 
   constructor(
@@ -92,7 +92,6 @@ class PdfWriter {
   };
 }
 
-/** A scene as a drawing of a PDF, as wide as is said. */
 export function PdfScene({
   scene,
   pictures,

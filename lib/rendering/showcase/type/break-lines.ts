@@ -5,28 +5,28 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** True for what is written without blanks between its words, at least in part. */
+/** True if any part is in a script without spaces. */
 export const isWithoutSpaces = (text: string): boolean => WITHOUT_SPACES.test(text);
 
-/** True for letters with marks above or below them that reach towards other lines: Thai, Devanagari, Arabic with its vowels, Vietnamese. */
+/** True for letters with marks above or below: Thai, Devanagari, Arabic with vowels, Vietnamese. */
 export const isStacked = (text: string): boolean =>
   /\p{M}/u.test(text.normalize("NFC")) || /\p{M}{2}/u.test(text.normalize("NFD"));
 
 const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
-/** What stands before a number or a name, but for a currency behind its number. */
+/** Stays with the number or name after it, unless it is a currency after a number. */
 const PREFIX = /^[\p{Sc}#@]$/u;
 const NUMBER_BEFORE = /\p{N}$/u;
-/** Says the word before it again, in Thai, Lao and Khmer. */
+/** Repetition marks of Thai, Lao and Khmer, which stay with the word before. */
 const REPEATS = /^[\u0e46\u0ec6\u17d7]/;
 
-/** Where a line may end: after blanks, and between words where a script writes none. */
+/** Splits where a line can break. */
 export function pieces(text: string): string[] {
   if (!isWithoutSpaces(text)) return text.split(/(?<=\s)/);
   const found: string[] = [];
   let opening = "";
   for (const { segment, isWordLike } of words.segment(text)) {
     const before = found.at(-1) ?? "";
-    // Brackets and quotation marks that open never end a line, other marks never begin one.
+    // Opening brackets and quotes never end a line, other marks never start one.
     if (OPENS.test(segment) || (PREFIX.test(segment) && !NUMBER_BEFORE.test(before))) opening += segment;
     else if ((!isWordLike || REPEATS.test(segment)) && opening === "" && before !== "")
       found[found.length - 1] += segment;
@@ -38,7 +38,7 @@ export function pieces(text: string): string[] {
   return opening === "" ? found : [...found, opening];
 }
 
-/** How many of so many fit, one at least: asks of a few counts only, none of them above about twice the answer. */
+/** The largest count that fits, at least 1. Exponential search keeps calls few. */
 function countThatFits(most: number, doFit: (count: number) => boolean): number {
   let [fitting, tooMany] = [1, 2];
   while (tooMany <= most && doFit(tooMany)) [fitting, tooMany] = [tooMany, 2 * tooMany];
@@ -51,7 +51,7 @@ function countThatFits(most: number, doFit: (count: number) => boolean): number 
   return fitting;
 }
 
-/** The longest beginning of a text that fits, with what says that it went on. */
+/** The longest prefix that fits with an ellipsis. */
 function cut(text: string, fits: (line: string) => boolean): string {
   const parts = graphemesOf(text);
   const beginning = (count: number) => parts.slice(0, count).join("").trimEnd();
@@ -59,7 +59,7 @@ function cut(text: string, fits: (line: string) => boolean): string {
   return `${beginning(count).replace(/[,;:.\s]+$/u, "")}…`;
 }
 
-/** A word that fits no line, in lines that do, at most so many and the rest. */
+/** The last element is the rest after `maxLines`. */
 function breakWord(word: string, maxLines: number, fits: (line: string) => boolean): string[] {
   const parts = graphemesOf(word);
   const lines: string[] = [];
@@ -73,10 +73,7 @@ function breakWord(word: string, maxLines: number, fits: (line: string) => boole
   return lines;
 }
 
-/**
- * A text in lines that fit, at most so many: a word that fits no line is broken, and what is left over is cut off with an ellipsis.
- * @param widthOf the width of a line
- */
+/** At most `maxLines` lines. Breaks words wider than a line, and ends cut text with an ellipsis. */
 export function breakLines(
   text: string,
   { width, maxLines, widthOf }: { width: number; maxLines: number; widthOf: (line: string) => number },

@@ -3,7 +3,7 @@ const LETTER = /\p{L}/u;
 
 export type Direction = "ltr" | "rtl";
 
-/** The direction of a text by its first letter, as browsers decide with `dir="auto"`. */
+/** By the first letter, as `dir="auto"` does. */
 export function directionOf(text: string): Direction {
   const first = [...text].find((char) => LETTER.test(char));
   return first && RIGHT_TO_LEFT.test(first) ? "rtl" : "ltr";

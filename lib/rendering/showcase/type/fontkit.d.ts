@@ -1,4 +1,4 @@
-/** What is used here of a package that brings no types. */
+/** The package has no types. */
 declare module "fontkit" {
   interface PathCommand {
     command: "moveTo" | "lineTo" | "quadraticCurveTo" | "bezierCurveTo" | "closePath";

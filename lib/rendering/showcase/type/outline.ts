@@ -4,13 +4,13 @@ import type { Direction } from "./direction";
 const LETTERS = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" } as const;
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A line of text as one path from `0 0` on its baseline, and how wide it is. */
+/** A path from `0 0` on the baseline, and its width. */
 export interface Outline {
   d: string;
   width: number;
 }
 
-/** Characters that nothing draws: joiners and marks of direction. A blank that a font lacks would be drawn without its room. */
+/** Joiners and direction marks. A space isn't one: without a glyph it would lose its width. */
 const INVISIBLE = /^(?:\p{Cf}|\p{Variation_Selector})$/u;
 
 export const covers = (font: Font, text: string): boolean =>
@@ -18,7 +18,7 @@ export const covers = (font: Font, text: string): boolean =>
 
 const MARKS_AND_AM = /([\u0e31\u0e34-\u0e37\u0e47-\u0e4e\u0eb1\u0eb4-\u0eb7\u0ebb\u0ec8-\u0ece]*)([\u0e33\u0eb3])/g;
 
-/** A text as a font is given it: the ring of SARA AM (Thai, Lao) stands below what is written above its letter, as browsers have it. */
+/** Places the ring of SARA AM (Thai, Lao) below other marks, as browsers do. */
 export function shapeable(font: Font, text: string): string {
   const parts = text.replace(MARKS_AND_AM, (_, marks: string, am: string) =>
     am === "\u0e33" ? `\u0e4d${marks}\u0e32` : `\u0ecd${marks}\u0eb2`,
@@ -27,9 +27,9 @@ export function shapeable(font: Font, text: string): string {
 }
 
 interface Place {
-  /** Room between letters, in ems. */
+  /** Letter spacing in ems. */
   tracking?: number;
-  /** Where its first letter at the left begins. */
+  /** The left edge. */
   left?: number;
   direction?: Direction;
 }
@@ -37,7 +37,7 @@ interface Place {
 const layOut = (font: Font, text: string, direction?: Direction) =>
   font.layout(shapeable(font, text), undefined, undefined, undefined, direction);
 
-/** How wide its outline is, without drawing one. */
+/** Faster than an outline. */
 export function widthOfText(
   font: Font,
   text: string,

@@ -4,17 +4,17 @@ import { graphemesOf, isStacked } from "./break-lines";
 import type { Direction } from "./direction";
 import { covers, type Outline, outlineOf, widthOfText } from "./outline";
 
-/** A part of a text that one font sets in one direction. */
+/** Text in one font and direction. */
 export interface Run {
   font: Font;
   text: string;
-  /** How deep it is embedded (Unicode Bidirectional Algorithm, UAX 9): what has an odd level runs from right to left. */
+  /** Embedding level (UAX 9). Odd levels run right to left. */
   level: number;
 }
 
 const bidi = bidiFactory();
 
-/** Scripts whose letters one font sets together in a text; letters of others are set one by one. */
+/** Each of these scripts is set in one font per text. */
 const SCRIPTS = [
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
@@ -28,8 +28,8 @@ const LETTER = /\p{L}/u;
 const scriptOf = (letter: string): RegExp | undefined => SCRIPTS.find((script) => script.test(letter));
 
 /**
- * A text in runs, as few as can be, in the order in which it is read: all letters of a script in the first font that has them, so that no word is
- * set in two typefaces, and figures and marks in the font of the letters before them. Null where a letter is in no font.
+ * In reading order. Each script uses the first font that has all its letters, so that no word mixes typefaces.
+ * Digits and marks use the font before them. Null if a letter has no glyph.
  */
 export function runsOf(fonts: readonly Font[], text: string, direction: Direction): Run[] | null {
   const letters = graphemesOf(text);
@@ -59,7 +59,7 @@ export function runsOf(fonts: readonly Font[], text: string, direction: Directio
   return runs;
 }
 
-/** Runs as they stand from left to right (UAX 9, rule L2). */
+/** Visual order (UAX 9, rule L2). */
 function fromLeft(runs: readonly Run[]): Run[] {
   const placed = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
@@ -75,10 +75,10 @@ function fromLeft(runs: readonly Run[]): Run[] {
   return placed;
 }
 
-/** Brackets and their like, which look the other way in what runs from right to left. */
+/** Brackets change direction in right-to-left text. */
 const mirrored = (text: string): string => [...text].map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
 
-/** Sets runs beside one another from the left, each by what gives its width; gives the width of all. */
+/** Places runs left to right and returns the total width. */
 function setRuns(
   runs: readonly Run[],
   size: number,
@@ -98,7 +98,7 @@ function setRuns(
   return Math.max(0, left);
 }
 
-/** @param tracking room between letters, in ems; none where letters may be joined or have marks: what runs from right to left, Devanagari, Thai */
+/** @param tracking in ems, ignored for right-to-left text and for scripts that join letters or add marks */
 export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0): Outline {
   const parts: string[] = [];
   const width = setRuns(runs, size, tracking, ({ font, text }, place) => {
@@ -109,6 +109,6 @@ export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0):
   return { d: parts.join(""), width };
 }
 
-/** How wide their outline is at a size of 1, without drawing one. */
+/** At size 1. Faster than an outline. */
 export const widthOfRuns = (runs: readonly Run[], tracking = 0): number =>
   setRuns(runs, 1, tracking, ({ font, text }, place) => widthOfText(font, text, 1, place));

@@ -9,24 +9,24 @@ import { isReadable, settable } from "./settable";
 export const FACES = ["display", "body", "strong", "mono"] as const;
 export type Face = (typeof FACES)[number];
 
-/** The fonts of each face, in the order in which they are asked for a text: the brand's own, then the hub's. */
+/** By face, the brand's fonts first. */
 export type Fonts = Readonly<Record<Face, readonly Font[]>>;
 
 export interface TextLook {
   face: Face;
   size: number;
   fill: string;
-  /** The colour behind it. */
+  /** The background colour. */
   on: string;
-  /** Room between letters, in ems. */
+  /** Letter spacing in ems. */
   tracking?: number;
-  /** From line to line, as a multiple of the size. */
+  /** Line height as a multiple of the size. */
   leading?: number;
 }
 
 export interface TextBox {
   x: number;
-  /** Where capitals begin. */
+  /** The top of the capitals. */
   y: number;
   width: number;
   maxLines?: number;
@@ -39,37 +39,36 @@ export interface Block {
   /** Of the longest line. */
   width: number;
   lines: number;
-  /** False where something was cut off, or a word broken. */
+  /** False if text was cut or a word broken. */
   whole: boolean;
 }
 
-/** The lines of a block, before they are drawn. */
 interface Measured {
   lines: string[];
-  /** From line to line. */
+  /** Line height. */
   leading: number;
-  /** How much room the marks of the first line have above its capitals. */
+  /** How far marks of the first line rise above its capitals. */
   rise: number;
   height: number;
   whole: boolean;
 }
 
-/** How high capitals stand, and how far letters hang below the line, as shares of the size: near enough for any face. */
+/** Heights of capitals and descenders as shares of the size, close enough for any font. */
 const CAPITALS = 0.71;
 const HANGING = 0.2;
-/** Closer lines are those of a headline. */
+/** Tighter lines are headlines. */
 const HEADLINE_LEADING = 1.25;
-/** From line to line of headlines whose letters have marks above and below them or fill a square, and how far those reach above capitals. */
+/** For headlines in scripts with marks above and below or full-width letters. `rise` is above the capitals. */
 const STACKED = { leading: 1.45, rise: 0.32 };
 const SQUARE = { leading: 1.25, rise: 0.1 };
 const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{faff}\u{ff00}-\u{ffef}]/u;
 
-/** Sets text in a brand's fonts. What is drawn for browsers stays text where no font has its letters, at a width that is only estimated. */
+/** In browser drawings, letters without a glyph stay text with an estimated width. */
 export class Typesetter {
-  /** The characters that no font has, of all that was to be set. */
+  /** Characters that no font has. */
   readonly missing = new Set<string>();
   private readonly outlines = new Map<string, Outline | null>();
-  /** In ems: lines are measured at many sizes and in many lengths, of which few are drawn. */
+  /** In ems. Lines are measured far more often than drawn. */
   private readonly widths = new Map<string, number>();
 
   constructor(
@@ -77,7 +76,7 @@ export class Typesetter {
     private readonly isForBrowsers: boolean,
   ) {}
 
-  /** A text as it is set: without what no font has, but whole where a browser is to show letters that none has. */
+  /** Without characters that no font has, unless a browser shows them. */
   said(given: string, face: Face): string {
     const { text, missing } = settable(this.fonts[face], given);
     for (const char of missing) this.missing.add(char);
@@ -99,7 +98,7 @@ export class Typesetter {
     return ems * look.size;
   }
 
-  /** One line, as wide as it is. Part of a longer text has the direction of that. */
+  /** Pass the direction for a part of a longer text. */
   line(
     given: string,
     look: TextLook,
@@ -118,14 +117,14 @@ export class Typesetter {
       const left = align === "start" ? x : align === "middle" ? x - outline.width / 2 : x - outline.width;
       return { kind: "outline", d: outline.d, x: left, y: baseline, inscription };
     }
-    // SVG's anchors are sides of the text, whose start is at the right where it runs to the left.
+    // SVG's anchors are sides of the text, so they swap in right-to-left text.
     const turned = { start: "end", middle: "middle", end: "start" } as const;
     const anchor = direction === "rtl" ? turned[align] : align;
     const bold = look.face === "display" || look.face === "strong";
     return { kind: "text", x, y: baseline, size: look.size, bold, anchor, direction, inscription };
   }
 
-  /** Several lines in a box; a text that runs from right to left begins at its right. */
+  /** Right-to-left text is right-aligned. */
   block(given: string, look: TextLook, box: TextBox): Block {
     const text = this.said(given, look.face);
     return this.draw(text, look, box, this.measure(text, look, box));
@@ -166,7 +165,7 @@ export class Typesetter {
     return { shapes, height, width: longest, lines: lines.length, whole };
   }
 
-  /** The block at the largest size at which all of it fits; at the smallest one what does not is cut off. */
+  /** At the largest size that fits. Cuts text at the smallest size. */
   fit(
     given: string,
     look: Omit<TextLook, "size">,
@@ -184,7 +183,7 @@ export class Typesetter {
     return this.block(text, { ...look, size: smallest }, { ...box, maxLines: Math.min(box.maxLines ?? 20, room) });
   }
 
-  /** Headlines with lines of much the same length, so that no word is left alone on the last one. */
+  /** Balances line lengths of headlines, so that no word is alone on the last line. */
   private balanced(
     broken: ReturnType<typeof breakLines>,
     { text, ...room }: { text: string } & Parameters<typeof breakLines>[1],

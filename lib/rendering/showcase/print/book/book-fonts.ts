@@ -6,22 +6,21 @@ import type { Face, Fonts } from "../../type/typesetter";
 export type TextFace = Extract<Face, "body" | "strong" | "mono">;
 const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
 export const SOFT_HYPHEN = "\u00ad";
-/** Where a line may end without a hyphen. */
+/** Marks where a line can break without a hyphen. */
 export const ZERO_WIDTH_SPACE = "\u200b";
-/** More letters than that has no script whose letters are parts of one another. */
+/** Fonts with more letters have no script that joins letters. */
 const MOST_LETTERS = 3000;
 
-/** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
+/** Makes family names unique, because the PDF writer keeps families between books. */
 let books = 0;
 
-/** Parts of a word between which a line may end. The writer of PDFs puts a hyphen there, but none beside nothing. */
+/** The PDF writer breaks words between these parts with a hyphen, but not next to an empty part. */
 const placesToBreak = (word: string): string[] =>
   word.split(ZERO_WIDTH_SPACE).flatMap((piece, place) => [...(place > 0 ? [""] : []), ...piece.split(SOFT_HYPHEN)]);
 
-/** A font as the writer of PDFs takes it from memory. */
 const urlOf = (bytes: Buffer): string => `data:font/ttf;base64,${bytes.toString("base64")}`;
 
-/** The family of the first of these fonts that is the hub's own, made known when it is first needed; undefined where none is. */
+/** The family of the first hub font, registered on first use. Undefined if there is none. */
 export function hubFamily(fonts: Fonts[Face]): string | undefined {
   const own = fonts.map(sourceOf).find((source) => source !== undefined);
   if (own && !Font.getRegisteredFontFamilies().includes(own.path))
@@ -29,7 +28,7 @@ export function hubFamily(fonts: Fonts[Face]): string | undefined {
   return own?.path;
 }
 
-/** Makes the fonts known that the brand brings along, and gives their families. */
+/** Registers the brand's fonts and returns their families. */
 export async function registerFonts(order: Order): Promise<Map<TextFace, string>> {
   books += 1;
   Font.registerHyphenationCallback(placesToBreak);
@@ -42,13 +41,13 @@ export async function registerFonts(order: Order): Promise<Map<TextFace, string>
       Font.register({ family, src: urlOf(await plainFont(Buffer.from(given.bytes))) });
       own.set(face, family);
     } catch {
-      // What cannot be read is not used; the hub's face stands in.
+      // The hub's font replaces an unreadable one.
     }
   }
   return own;
 }
 
-/** Has a font tell which letter each of its glyphs is: one that is met first as a part of another is no text to whoever reads the PDF. */
+/** Maps each glyph to its letter. A glyph first used within a ligature would otherwise not be text in the PDF. */
 export async function learnLetters(family: string): Promise<void> {
   await Font.load({ fontFamily: family });
   const font = Font.getFont({ fontFamily: family })?.data;

@@ -11,20 +11,23 @@ import type { Face, Fonts, TextBox, TextLook } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
 import { hubFamily, learnLetters, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE } from "./book-fonts";
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
 export const WIDTH = PAGE.width - 2 * PAGE.edge;
-/** Between two columns of text, and how wide a line of one is, in a list too. */
+/** The space between two columns. */
 export const GUTTER = 28;
 const COLUMN = (WIDTH - GUTTER) / 2 - 16;
 
 const END_OF_GRID = 22;
 const STACKED_LEADING = 1.6;
-/** Indic scripts, Burmese, Khmer, Arabic with its vowels: the writer of PDFs counts glyphs, and loses letters or moves marks. */
+/**
+ * Indic scripts, Burmese, Khmer, Arabic with vowels. The PDF writer counts glyphs and would lose letters or move
+ * marks.
+ */
 const JOINED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff\u064b-\u0655]/;
-/** Of a word that no line has room for, so much at least stays together. */
+/** The shortest part of a broken word. */
 const LEAST_PART = 4;
-/** What it costs to end a line with a hyphen. The writer of PDFs puts one where two fonts meet, too. */
+/** Penalty of a hyphen. The PDF writer also adds one where two fonts meet. */
 const [HYPHENATED, NEVER] = [600, 10_000];
 const UNSET = "[A text in letters that no font here has]";
 
@@ -34,7 +37,7 @@ interface Words {
   color?: string;
   leading?: number;
   style?: { marginTop?: number; marginBottom?: number };
-  /** The room of a line: a word that needs more may be broken. */
+  /** The line's width. Longer words can be broken. */
   width?: number;
 }
 
@@ -47,29 +50,28 @@ export class BookWriter {
     private readonly fonts: Fonts,
     private readonly pictures: Pictures,
     private readonly edition: string,
-    /** The families of the brand's own fonts, which `close` forgets. */
+    /** Unregistered by `close`. */
     private readonly own: ReadonlyMap<TextFace, string>,
   ) {}
 
-  /** Forgets the brand's fonts, once the book is printed. */
+  /** Unregisters the brand's fonts. Call it after printing. */
   close(): void {
     const registered = Font.getRegisteredFonts();
     for (const family of this.own.values()) delete registered[family];
   }
 
-  /** Before it is printed: every letter that is written stays text. */
+  /** Call before printing, so that each letter stays text. */
   async learnLetters(): Promise<void> {
     for (const family of this.used) await learnLetters(family);
   }
 
-  /** The family by which the writer of PDFs knows a font. */
   private familyOf(font: Fonts[Face][number], face: TextFace): string {
     const family = hubFamily([font]) ?? this.own.get(face) ?? hubFamily(this.fonts[face]) ?? "";
     this.used.add(family);
     return family;
   }
 
-  /** A text of the brand that can be selected and searched; one of which no letter can be set is named as such, never printed as boxes. */
+  /** Selectable text. A text without any printable letter is listed as such, never printed as boxes. */
   text(
     said: string,
     { face = "body", size = 10.5, color = this.kit.scheme.ink, leading = 1.45, style, width = COLUMN }: Words = {},
@@ -92,7 +94,7 @@ export class BookWriter {
       fontSize: size,
       color,
       lineHeight,
-      // The writer of PDFs ends a line as many letters late as the line has ligatures, in the middle of a word.
+      // The PDF writer breaks lines one letter late per ligature, in the middle of words.
       ...(direction === "rtl"
         ? { direction, textAlign: "right" as const }
         : { fontFeatureSettings: { liga: 0, clig: 0 } }),
@@ -113,7 +115,7 @@ export class BookWriter {
     return this.scene({ width: box.width, height: height + 1.5 * box.y, label: text, shapes }, box.width);
   }
 
-  /** The text with more places to end a line: between words where a script writes no blanks, and in words that are wider than a line. */
+  /** Adds line breaks between words of scripts without spaces, and in words wider than a line. */
   private breakable(text: string, look: { face: TextFace; size: number }, width: number): string {
     const isWide = (word: string) => !isWithoutSpaces(word) && this.kit.type.widthOf(word, look) > width;
     const hyphenated = text.replaceAll(/\S+/g, (word) => {
@@ -127,7 +129,7 @@ export class BookWriter {
     return isWithoutSpaces(text) ? pieces(hyphenated).join(ZERO_WIDTH_SPACE) : hyphenated;
   }
 
-  /** A heading in the display typeface, as a drawing: so are variable fonts set in their weight. */
+  /** Drawn as outlines, which also applies a variable font's weight. */
   heading(
     text: string,
     size: number,
@@ -142,7 +144,7 @@ export class BookWriter {
     return <PdfScene scene={scene} pictures={this.pictures} width={width} id={`drawing-${this.drawings}`} />;
   }
 
-  /** A chapter on pages of its own. */
+  /** Starts on a new page. */
   chapter(title: string, body: ReactNode): ReactNode {
     const { scheme, words } = this.kit;
     const small = { size: 8, color: scheme.muted };
@@ -172,7 +174,7 @@ export class BookWriter {
     );
   }
 
-  /** A line of a list, with its mark where it begins; nothing of nothing. */
+  /** Null for an empty text. */
   item(text: string): ReactNode {
     if (text === "") return null;
     const mark = { width: 4, height: 4, borderRadius: 2, marginTop: 6 };
@@ -185,7 +187,7 @@ export class BookWriter {
     );
   }
 
-  /** A titled list, in a column; its title never stands alone at the end of a page. */
+  /** Keeps the title with the first item. */
   list(title: string, items: readonly string[]): ReactNode {
     if (items.length === 0) return null;
     return (
@@ -200,7 +202,7 @@ export class BookWriter {
     );
   }
 
-  /** Cells of one width in rows under a head, which never stands alone at the end of a page; no row is cut in two. */
+  /** Rows of equal cells. The head stays with the first row, and no row is split. */
   grid(
     head: ReactNode,
     cells: readonly ReactNode[],

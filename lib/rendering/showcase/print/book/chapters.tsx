@@ -26,7 +26,7 @@ const named = (name: string | undefined, text: string | undefined): string => pr
 
 type Listed = readonly [title: string, items: readonly (string | undefined)[] | undefined];
 
-/** Two lists row by row: two columns that both go on would lose what they hold at the end of a page. */
+/** Row by row: two columns that both continue would lose content at a page's end. */
 function beside(book: BookWriter, ...lists: readonly [Listed, Listed]): ReactNode {
   const [left, right] = lists.map(([, items]) => present(items));
   const rows = Array.from({ length: Math.max(left?.length ?? 0, right?.length ?? 0) }, (_, row) => [
@@ -38,7 +38,7 @@ function beside(book: BookWriter, ...lists: readonly [Listed, Listed]): ReactNod
   return book.grid(head, rows.flat(), { columns: 2, gap: GUTTER, rowGap: 0 });
 }
 
-/** A chapter of what is told in two columns, and of lists below; none where nothing is said. */
+/** Paragraphs in two columns, then lists. Null without content. */
 function paired(book: BookWriter, title: string, told: readonly ReactNode[][], lists: readonly ReactNode[]): ReactNode {
   if ([...told.flat(), ...lists].every((part) => part === null)) return null;
   const inPlaces = (parts: readonly ReactNode[]) => parts.map((part, index) => <View key={String(index)}>{part}</View>);
@@ -162,7 +162,7 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
                 </View>
               </View>
             )),
-            // Nothing follows it: a gap below would send its last row to a page of its own.
+            // No gap after the last row, which would move it to another page.
             { columns: 3, gap: 20, rowGap: 0, end: 0 },
           )}
         </View>
@@ -174,7 +174,7 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
 const standInsOf = ({ order }: BookOrder): string[] =>
   order.typefaces.filter(({ standsIn }) => standsIn).map((one) => `${one.name} ${standInText(one)}`);
 
-/** Leaves room for the names of typefaces on the same page. */
+/** Leaves space for the typefaces' names on the same page. */
 const SPECIMEN_WIDTH = WIDTH * 0.8;
 
 export function typography(book: BookWriter, order: BookOrder): ReactNode {
@@ -202,7 +202,7 @@ export function typography(book: BookWriter, order: BookOrder): ReactNode {
 
 const IN_A_ROW = 3;
 const MOCK_UP_GAP = 18;
-/** Leaves room for a row of three beside one of two. */
+/** Three cells fit a row next to a row of two. */
 const TALLEST_ROW = 200;
 
 export function inUse(book: BookWriter): ReactNode {
@@ -230,11 +230,11 @@ export function inUse(book: BookWriter): ReactNode {
 }
 
 const MOST_LISTED = 20;
-/** `U+D55C`: what the book has no glyph for, it can only name. */
+/** `U+D55C`, for characters without a glyph. */
 const codePointsOf = (letter: string): string =>
   [...letter].map((char) => `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
 
-/** What this book could not say, and where the true one is. */
+/** Lists what the book leaves out and where to find the current version. */
 export function colophon(book: BookWriter, bookOrder: BookOrder): ReactNode {
   const { version, order } = bookOrder;
   const missing = [...book.kit.type.missing];

@@ -5,11 +5,10 @@ import type { Scene } from "../../scene";
 const WIDTH = 1684;
 const HEIGHT = 1190;
 
-/** The first page: whose book it is, and of when. */
 export function bookCover(kit: Kit, edition: string): Scene {
   const { scheme, type, words } = kit;
   const on = scheme.primary;
-  // A brand without a line of its own has its name there, which says it once.
+  // Without a headline the name is already the title.
   const isSaidBelow = words.headline === words.name && !hasLogo(kit, on);
   const strip = { x: 0, y: HEIGHT - 240, width: WIDTH, height: 240 };
   return {

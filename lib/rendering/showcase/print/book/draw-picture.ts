@@ -10,7 +10,7 @@ export interface Drawn {
   height: number;
 }
 
-/** A file as a picture small enough for a book, photographs as JPEG; null where it cannot be read. */
+/** Scaled down, photographs as JPEG. Null if unreadable. */
 export async function drawPicture({ mime, bytes }: { mime: string; bytes: Uint8Array }): Promise<Drawn | null> {
   try {
     const isSvg = mime === "image/svg+xml";
@@ -26,7 +26,7 @@ export async function drawPicture({ mime, bytes }: { mime: string; bytes: Uint8A
   }
 }
 
-/** Raw red, green and blue as a picture. */
+/** From raw RGB. */
 export async function drawPixels(pixels: Uint8Array, width: number, height: number): Promise<string> {
   const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()

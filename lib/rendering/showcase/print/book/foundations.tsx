@@ -12,10 +12,10 @@ const GAP = 14;
 const CARD = (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS;
 const FIELD = { width: CARD - 20, height: 56 };
 const FIELD_HEIGHTS: Partial<Record<FoundationGroup, number>> = { spacing: 28, duration: 14 };
-/** A pixel of a screen in points. */
+/** Points per pixel. */
 const PX = 0.75;
 
-/** How large a length is drawn: true to size as far as its field has room. */
+/** At true size up to a limit. */
 const drawn = (px: number, most: number) => Math.min(px * PX, most);
 
 function curve(book: BookWriter, [x1, y1, x2, y2]: StoredEasing): ReactNode {
@@ -35,7 +35,7 @@ function curve(book: BookWriter, [x1, y1, x2, y2]: StoredEasing): ReactNode {
   );
 }
 
-/** A token as it looks. Motion does not move on paper: its curve is drawn, and its time beside the longest of its kind. */
+/** Motion is drawn as its curve, with its duration next to the longest one. */
 async function specimen(
   book: BookWriter,
   group: FoundationGroup,
@@ -103,7 +103,7 @@ const longestOf = (foundations: BookOrder["foundations"], group: FoundationGroup
       ? Math.max(0, ...tokensOf(foundations, group).map(([, { duration }]) => toMs(duration)))
       : 0;
 
-/** Groups beside one another as long as a row has room for all their cards. */
+/** Puts groups in one row while their cards fit. */
 function inRows<Group extends { tokens: readonly unknown[] }>(groups: readonly Group[]): Group[][] {
   const rows: Group[][] = [];
   for (const group of groups) {
@@ -115,7 +115,6 @@ function inRows<Group extends { tokens: readonly unknown[] }>(groups: readonly G
   return rows;
 }
 
-/** Spacing, corners, borders, shadows and motion, each token drawn over its name and value. */
 export async function foundations(book: BookWriter, { foundations: stated }: BookOrder): Promise<ReactNode> {
   const groups = await Promise.all(
     FOUNDATION_GROUPS.map(async (group) => ({

@@ -34,7 +34,7 @@ function example(book: BookWriter, { text }: BookExample, picture: Drawn | null,
   );
 }
 
-/** How pictures are made: each kind with its direction, then what to do and what not to, with the pictures that show it. */
+/** Directions by kind, then dos and don'ts with pictures. */
 export async function imagery(book: BookWriter, { imagery: directions }: BookOrder): Promise<ReactNode> {
   if (directions.length === 0) return null;
   const withPictures = async (examples: readonly BookExample[]) =>

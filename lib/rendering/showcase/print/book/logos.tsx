@@ -8,16 +8,16 @@ import { type Drawn, drawPicture } from "./draw-picture";
 const GAP = 18;
 const FIELD = { width: 171, height: 96 };
 const SIZES = 160;
-/** A small one beside others, for where the logo may stand and where not. */
+/** A small logo on allowed and forbidden backgrounds. */
 const SAMPLE = { width: 71, height: 40, inset: 9, gap: 8 };
 const SAMPLES = 2 * SAMPLE.width + SAMPLE.gap;
 const WORDS = WIDTH - FIELD.width - SIZES - SAMPLES - 3 * GAP;
 const PT_PER_INCH = 72;
-/** Rows are not cut in two: taller ones would leave a page half empty. */
+/** Rows are not split, and taller ones would leave half a page empty. */
 const MOST_HEIGHT = 60;
 const GUIDE = "#d6336c";
 
-/** How much room is to be left, as a share of the logo's height; null where only a person can measure it. */
+/** Clear space as a share of the logo's height. Null if it can't be computed. */
 function clearShare(
   { clear_space: told, variant, rule }: BookOrder["logos"][number],
   { width, height }: Drawn,
@@ -28,7 +28,7 @@ function clearShare(
   return space.kind === "pixels" ? Math.min(1, space.pixels / height) : null;
 }
 
-/** A logo in the middle of its field, with the room around it drawn where its rule can be measured. */
+/** Draws the clear space if it can be computed. */
 function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
@@ -53,7 +53,7 @@ function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGro
   );
 }
 
-/** Grounds that its rules allow or forbid, with the logo on each. */
+/** The logo on backgrounds that its rules allow or forbid. */
 function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Drawn): ReactNode {
   const scale = Math.min(
     (SAMPLE.width - 2 * SAMPLE.inset) / picture.width,
@@ -83,7 +83,7 @@ function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Draw
   );
 }
 
-/** The logo at the smallest widths that are allowed, in words where it is too wide for its column. */
+/** As text if it is too wide for the column. */
 function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
   return smallestSizes(logo).map(({ unit, value, inches }) => {
     const width = inches * PT_PER_INCH;
@@ -105,7 +105,7 @@ function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: D
   });
 }
 
-/** The logos on what they are made for, one below another with what is said of each beside it, and the rules for all. */
+/** Each logo with its texts, then the rules for all. */
 export async function logos(book: BookWriter, { order, logos: entries, rules }: BookOrder): Promise<ReactNode> {
   const { palette } = order.colors;
   const pictures = await Promise.all(entries.map(drawPicture));

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { type StoredShadowLayer, toPx } from "@/lib/content";
 
-/** Pixels for each pixel of the shadow: print is finer than screens. */
+/** Pixels per shadow pixel, because print is finer than screens. */
 const FINE = 2;
 const FIELD = { width: 190, height: 110 };
 const CARD = { x: 35, y: 26, width: 120, height: 58, radius: 8 };
-/** Beyond, nothing of a shadow is left in the field. */
+/** A shadow further out doesn't reach the field. */
 const FAR = 200;
 
 const near = (px: number) => Math.max(-FAR, Math.min(FAR, px));
@@ -27,7 +27,7 @@ function layerSvg({ offsetX, offsetY, blur, spread, color, inset }: StoredShadow
     <g fill="${color.hex}" opacity="${color.alpha}">${shape}</g>`;
 }
 
-/** A card with a shadow, on grey: the first layer lies on top. PDFs have no shadows of their own. */
+/** A card on grey, since PDFs have no shadows. The first layer is on top. */
 export async function drawShadow(layers: readonly StoredShadowLayer[]): Promise<string> {
   const card = rounded(CARD.x, CARD.y, CARD.width, CARD.height, CARD.radius);
   const written = layers.map(layerSvg);
