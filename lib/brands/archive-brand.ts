@@ -18,7 +18,6 @@ import { recordByAdministrator, tellOwners } from "./tell-owners";
 
 interface Archiving {
   brandId: string;
-  /** Must equal the brand's name. */
   typedName: string;
 }
 
@@ -48,8 +47,8 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
 }
 
 /**
- * Archives a brand without deleting anything. It disappears from lists, its bundle is 404 and its keys are 401.
- * Pending deliveries are cancelled and invitations become void.
+ * Archives a brand without deleting anything. Its bundle is 404, its keys are 401, pending deliveries are cancelled
+ * and invitations become void.
  * @throws Forbidden for all but owners, ProofNeeded, BadRequest (`field: "typedName"`) for another name
  */
 export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving): Promise<void> {
@@ -99,7 +98,6 @@ export interface ArchivedBrand {
   name: string;
   slug: string;
   archivedAt: Date;
-  /** Null if no deletion is scheduled. */
   deletionDueAt: Date | null;
   askedBy: string | null;
 }
@@ -144,8 +142,7 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
 
 /**
  * Locks the brand before checking whether it is due, because a step of its deletion may hold the lock.
- * @param allowed if it resolves to false, the brand looks like a missing one
- * @throws NotFound, BadRequest once it is being deleted
+ * @throws NotFound also when `allowed` gives false, BadRequest once it is being deleted
  */
 async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandRow) => Promise<boolean>) {
   const archived = and(eq(brands.id, brandId), isNotNull(brands.archivedAt));
@@ -172,9 +169,7 @@ const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
 const onDay = (moment: Date) => `${moment.toISOString().slice(0, 10)} (UTC)`;
 
 /**
- * Schedules the deletion of an archived brand after the waiting time. Notifies the owners, and each can cancel it
- * until then.
- * @param input.typedSlug must equal the brand's slug
+ * Schedules the deletion after the waiting time. Until then each owner can cancel it.
  * @throws NotFound for all but owners, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
  */
 export async function scheduleBrandDeletion(
@@ -206,7 +201,6 @@ export async function scheduleBrandDeletion(
   return { dueAt };
 }
 
-/** Cancels a scheduled deletion and notifies the owners. */
 async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<void> {
   if (!brand.deletionDueAt) return;
   await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));

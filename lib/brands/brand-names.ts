@@ -29,7 +29,6 @@ export function parseBrandName(input: string): string {
   throw new BadRequest(`A name has 1 to ${DOCUMENT_LIMITS.brandName} characters.`, { field: "name" });
 }
 
-/** `message` says why the slug is invalid or taken. */
 export interface SlugCheck {
   slug: string;
   available: boolean;
@@ -38,7 +37,7 @@ export interface SlugCheck {
 
 /**
  * Doesn't reveal which brand has the slug.
- * @throws Forbidden for all but users
+ * @throws Forbidden for anyone but a signed-in user
  */
 export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Promise<SlugCheck> {
   requireUser(ctx);

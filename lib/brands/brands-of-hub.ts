@@ -18,13 +18,11 @@ import {
 import type { HubBrandState } from "./brand-states";
 import type { Ctx } from "./context";
 
-/** What hub administrators see: facts about the brand, none of its content. */
 export interface HubBrand {
   id: string;
   name: string;
   slug: string;
   version: number;
-  /** When `version` was published. */
   publishedAt: Date;
   archivedAt: Date | null;
   deletionDueAt: Date | null;
@@ -108,7 +106,6 @@ export interface HubBrandDetails extends HubBrand {
   quotas: QuotaUse[];
 }
 
-/** More owners than these are not shown. */
 const OWNERS_SHOWN = 50;
 
 /** @throws Forbidden for all but hub administrators, NotFound */

@@ -9,7 +9,6 @@ const COLON = 0x3a;
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const opens = (code: number) => code === 0x7b || code === 0x5b;
 const closes = (code: number) => code === 0x7d || code === 0x5d;
-/** A comma separates two values. The first value follows its bracket. */
 const COMMA = 0x2c;
 
 /** The index of the closing quote for the one at `start`. */
@@ -26,9 +25,8 @@ function isKey(text: string, afterString: number): boolean {
 }
 
 /**
- * Rejects JSON that would cost far more than its size. Keys are hashed, joined to paths and compared once per value
- * below them. V8 hashes strings over 16,383 characters by length alone, so they would collide. Leaves broken JSON to
- * the parser.
+ * Rejects JSON that would cost far more than its size. Keys are hashed and compared once per value below them. V8
+ * hashes strings over 16,383 characters by length alone, so they collide.
  * @throws BadRequest (`field: "file"`) with the limit
  */
 export function checkJsonSize(text: string): void {

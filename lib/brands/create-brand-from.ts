@@ -49,7 +49,6 @@ async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cl
   return { file, cleaned: inspected.bytes };
 }
 
-/** Keeps the brand's exact colour. */
 async function knownBrand(
   icon: string,
 ): Promise<{ document: BrandDocument; files: { file: FileRef; bytes: Buffer }[] }> {
@@ -76,9 +75,8 @@ interface NewFile {
 }
 
 /**
- * Stores files before the transaction, which locks the creator's row: a slow store must not hold that lock. Deletes
- * them if the brand is refused. Keeps them after other failures, since the brand may exist. Files left by a failure
- * or crash count towards no quota.
+ * Stores files first, because a slow store must not hold the lock on the creator's row. Deletes them if the brand is
+ * refused. After other failures the brand may exist, so they stay and count towards no quota.
  */
 async function withStored<T>({ storage }: Ctx, files: readonly NewFile[], make: () => Promise<T>): Promise<T> {
   for (const { key, bytes, mime } of files) await storage.put(key, bytes, mime);

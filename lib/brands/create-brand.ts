@@ -8,19 +8,18 @@ import { compileDocument } from "@/lib/publishing/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 import type { Ctx } from "./context";
 
-/** Slug and name are valid, and the document is compiled. */
 interface BrandToInsert {
   id: string;
   slug: string;
   name: string;
   document: BrandDocument;
-  /** Already in the storage under the brand's id. */
+  /** Already in the storage. */
   files: readonly FileRef[];
 }
 
 /**
- * The only function that inserts brands: all or none, each with slug, files, version 1, owner and audit entry. The
- * caller checks permissions and passes a transaction as `ctx.db`.
+ * Inserts brands, all or none, each with slug, files, version 1, owner and audit entry. The caller checks
+ * permissions and passes a transaction as `ctx.db`.
  * @throws BadRequest (`field: "slug"`) when another brand has or had the slug
  */
 export async function insertBrands(
@@ -76,7 +75,6 @@ export async function insertBrands(
 export interface NewBrand {
   name: string;
   slug: string;
-  /** The first version's content. Empty by default. */
   document?: BrandDocument;
   /** Set it to store files under the brand's id beforehand. */
   id?: string;

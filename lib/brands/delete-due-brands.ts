@@ -50,7 +50,6 @@ async function removeFiles({ db, now }: Ctx, { id }: Brand): Promise<number> {
   return db.$count(files, eq(files.brandId, id));
 }
 
-/** Deletes the brand's row with all that cascades, and records it in the hub's log under the person who asked. */
 async function deleteRow(tx: Ctx, { id, slug }: Brand, { askedBy, askedAt }: Deletion): Promise<void> {
   await tx.db.delete(brands).where(eq(brands.id, id));
   const actor = askedBy ? ({ kind: "user", userId: askedBy, hubAdmin: false } as const) : tx.actor;
@@ -80,7 +79,7 @@ async function step(tx: Ctx, brandId: string): Promise<"more" | "wait" | "gone">
   return "gone";
 }
 
-/** A brand that fails is retried by the next tick and doesn't stop the others. */
+/** A brand that fails doesn't stop the others. */
 async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
     return (await inTransaction(ctx, (tx) => step(tx, brandId))) === "more";
@@ -90,10 +89,7 @@ async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
   }
 }
 
-/**
- * Deletes brands after their waiting time, in small steps that each commit. Ticks may overlap on several machines.
- * For the hub itself.
- */
+/** Deletes brands after their waiting time, in small steps that each commit. Ticks may overlap. */
 export async function deleteDueBrands(ctx: Ctx): Promise<{ steps: number }> {
   let steps = 0;
   const now = await ctx.clock(ctx.db);

@@ -21,17 +21,13 @@ export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): 
 
 export interface PublicBrand {
   id: string;
-  /** The current slug, even if found by a former one. */
   slug: string;
   version: number;
   publishedAt: Date;
   snapshot: BrandSnapshot;
 }
 
-/**
- * The published brand with this slug, now or formerly, if its public page is on. Null otherwise, so that hidden,
- * archived and missing brands look the same. For anyone.
- */
+/** For anyone. Hidden, archived and missing brands all give null. */
 export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Promise<PublicBrand | null> {
   const brand = await findBrandBySlug(ctx, { slug });
   if (!brand?.publicPage) return null;

@@ -1,9 +1,7 @@
 import { isRecord, unreadable } from "./imported-brand";
 
-/** A design token with its references resolved. */
 export interface DesignToken {
   path: readonly string[];
-  /** Its own or inherited. Null if not stated. */
   type: string | null;
   /** Undefined for a broken or circular reference. */
   value: unknown;
@@ -34,7 +32,6 @@ function scopesOf({ $extensions }: Group): Pick<DesignToken, "scopes"> {
   return Object.keys($extensions).some((key) => key.startsWith("com.figma.")) ? { scopes: ["ALL_SCOPES"] } : {};
 }
 
-/** The path of a token or group, and a path within the token's value. */
 interface Reference {
   path: readonly string[];
   within: readonly string[];
@@ -67,12 +64,11 @@ const ownAt = (holder: unknown, key: string): unknown =>
 
 const isToken = (node: Group): boolean => Object.hasOwn(node, "$value");
 
-/** By path, including those of extended groups. */
 function collectTokens(root: Group): Map<string, DesignToken> {
   const found = new Map<string, DesignToken>();
   let [groups, copied] = [0, 0];
 
-  /** Merges groups of the same name. A token replaces the other as a whole. */
+  /** A token replaces another as a whole. */
   function merged(below: Group, own: Group): Group {
     copied += Object.keys(below).length;
     if (copied > MAX_COPIED) throw unreadable("The groups of this file extend each other too often.");
@@ -87,7 +83,6 @@ function collectTokens(root: Group): Map<string, DesignToken> {
 
   const nodeAt = ({ path }: Reference): unknown => path.reduce<unknown>(ownAt, root);
 
-  /** A node merged with what it extends. */
   function extended(node: Group): Group {
     let all = node;
     for (let hops = 0; hops < MAX_REFERENCES; hops += 1) {
@@ -162,7 +157,7 @@ export function flattenTokens(root: Group): DesignToken[] {
   function settled(token: DesignToken, hops: number): Pick<DesignToken, "type" | "value"> {
     const before = known.get(token);
     if (before) return before;
-    // A recursive call that finds this entry is in a circle.
+    // A recursive call that finds this entry closes a circle.
     known.set(token, { type: token.type, value: undefined });
     const reference = referenceOf(token.value);
     const { type, value } = reference ? follow(reference, hops) : { type: null, value: within(token.value, hops) };

@@ -3,18 +3,15 @@ import { lengthOfName } from "./import-token-foundations";
 import { isRecord } from "./imported-brand";
 import { plainValues } from "./plain-values";
 
-/** A token of another tool, before conversion to DTCG form. */
 export interface ForeignToken {
   path: readonly string[];
   /** Undefined for none, or the type of the referenced token. */
   type?: string | undefined;
   value: unknown;
   description?: unknown;
-  /** Figma's scopes. */
   scopes?: unknown;
 }
 
-/** `otherModes` counts the omitted values of other modes. */
 export interface ForeignFile {
   tokens: readonly ForeignToken[];
   otherModes: number;
@@ -52,7 +49,7 @@ function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unk
   return { root, left: [left] };
 }
 
-/** Longer than any real name. References repeat whole names, so the limit bounds their cost. */
+/** Longer than any real name. References repeat names, so this bounds their cost. */
 const MAX_NAME = 300;
 
 const pathOf = (name: unknown): string[] =>
@@ -84,7 +81,6 @@ const recordsIn = (value: unknown): Record<string, unknown>[] =>
 
 const isAlias = (value: unknown): value is { id: unknown } => isRecord(value) && value.type === "VARIABLE_ALIAS";
 
-/** The collection's default mode, else its first. */
 function modeOf({ defaultModeId, modes }: Record<string, unknown>): string {
   const [first] = Array.isArray(modes) ? modes.filter(isRecord).map(({ modeId }) => modeId) : Object.keys(modes ?? {});
   return String(defaultModeId ?? first ?? "");
@@ -134,7 +130,7 @@ function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
   return { tokens, otherModes };
 }
 
-/** Figma export plugins' other form: collections with modes with variables. Null for other files. */
+/** Another form of Figma export plugins. Null for other files. */
 function figmaCollections({ collections }: Record<string, unknown>): ForeignFile | null {
   const variables = recordsIn(collections)
     .flatMap(({ modes }) => recordsIn(modes))
@@ -187,7 +183,6 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
     return;
   }
   const { sets } = node;
-  // Spectrum has a value for each mode. The first wins.
   if (isRecord(sets) && path.length > 0 && /^(?:light|desktop)$/.test(Object.keys(sets)[0] ?? ""))
     for (const set of Object.values(sets).filter(isRecord)) studioTokens(set, path, found);
   else
@@ -242,7 +237,6 @@ export function readForeignTokens(
   return file ? treeOf(file) : null;
 }
 
-/** True if `$value` occurs. */
 function hasOwnForm(node: unknown, depth = 0): boolean {
   if (!isRecord(node) || depth > MAX_DEPTH) return false;
   if (Object.hasOwn(node, "$value")) return true;

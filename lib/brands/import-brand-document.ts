@@ -38,7 +38,6 @@ function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: u
   else delete within[head];
 }
 
-/** Cuts what is too long and removes other invalid values. */
 function mend(issue: z.core.$ZodIssue): { change: (old: unknown) => unknown; sentence: string } {
   if (issue.code === "too_big" && (issue.origin === "array" || issue.origin === "string")) {
     const max = Number(issue.maximum);
@@ -111,7 +110,6 @@ function importGuidelines(
 }
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
-/** By language tag. */
 const LOCALES = CompiledIdentity.shape.locales.unwrap();
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
 
@@ -157,7 +155,6 @@ function importColor(input: unknown): PaletteEntry | null {
   };
 }
 
-/** Entries with new ids, and the same entries by the file's ids. */
 function importPalette(
   input: unknown,
   taken: string[],
@@ -195,8 +192,7 @@ function importRules(input: unknown, taken: string[]): string[] {
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /**
- * Imports a `brand.json`, bundle, `brand/me` response or palette of the hub. Files are only named in it and must be
- * uploaded. Creates new ids.
+ * Imports a `brand.json`, bundle, `brand/me` response or palette of the hub. Files are only named in it.
  * @throws BadRequest when nothing can be imported
  */
 export function importBrandDocument(root: Record<string, unknown>): ImportedBrand {

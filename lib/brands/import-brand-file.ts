@@ -61,7 +61,6 @@ function readHubTokens(root: Record<string, unknown>): Record<string, unknown> |
 
 type Group = Record<string, unknown>;
 
-/** A text, or the first of a list by language. */
 function textIn(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   const text = isRecord(first) ? Object.values(first)[0] : first;
@@ -146,7 +145,6 @@ function importAdcpBrand(root: Group): ImportedBrand {
 
 const MAX_DEPTH = 40;
 
-/** Searches for a key down to a fixed depth. */
 function hasKey(value: unknown, key: string, depth = 0): boolean {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
   if (Object.hasOwn(value, key)) return true;
@@ -165,8 +163,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads a file for a new brand: a hub's document, an Ad Context Protocol `brand.json`, DTCG tokens or resolver
- * documents, Figma variables, Tokens Studio, Style Dictionary, or plain colours. Stores nothing.
+ * Stores nothing.
  * @throws BadRequest (`field: "file"`) saying what the file is
  */
 export function importBrandFile(text: string): ImportedBrand {

@@ -20,7 +20,7 @@ const MAX_READ = 10 * COLOR_LIMITS.rules;
 const listOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.slice(0, MAX_READ).filter(isRecord) : [];
 
-/** Scales, print, dark, gradients and rules. `entryOf` maps the file's ids to entries of the new palette. */
+/** `entryOf` maps the file's ids to entries of the new palette. */
 export function importStated(
   root: Record<string, unknown>,
   colors: Record<string, unknown>,
@@ -114,7 +114,6 @@ function readRule(input: Record<string, unknown>, idOf: (id: unknown) => string 
   return parsed.data ?? null;
 }
 
-/** Adds sentences on everything but the palette. */
 export function tell({ scales, print, dark, gradients, rules }: StoredColors, taken: string[]): void {
   const said: [object | undefined, string, string][] = [
     [scales, "colour with tints and shades", "colours with tints and shades"],

@@ -8,7 +8,6 @@ import { counted, type ImportedBrand, isRecord, leftFor, shorten, unreadable } f
 import { readTokenColor, roleOfName } from "./read-token-color";
 import { arithmeticOf } from "./token-arithmetic";
 
-/** Tokens Studio's types by their DTCG type, with a length's use. */
 const STUDIO_TYPES: Readonly<Record<string, Pick<DesignToken, "type" | "length">>> = {
   fontFamilies: { type: "fontFamily" },
   fontWeights: { type: "fontWeight" },
@@ -29,13 +28,11 @@ function figmaType({ type, path, scopes = [] }: DesignToken): Partial<DesignToke
   return length ? { type: "dimension", length } : {};
 }
 
-/** Computes the lengths of a shadow layer or border. */
 const workedLayer = (layer: unknown, work: (value: unknown) => unknown): unknown =>
   isRecord(layer)
     ? Object.fromEntries(Object.entries(layer).map(([key, value]) => [key, key === "color" ? value : work(value)]))
     : layer;
 
-/** Maps Figma's and Tokens Studio's types to DTCG types and computes sums of lengths. */
 function settleTokens(tokens: readonly DesignToken[]): DesignToken[] {
   const valueAt = new Map(tokens.map(({ path, value }) => [path.join("."), value]));
   const work = arithmeticOf((reference) => valueAt.get(reference));
@@ -75,7 +72,7 @@ interface FoundColor {
   role: ColorRole | null;
 }
 
-/** Colours with a role come first and keep all their names while there is space. Others are dropped if repeated. */
+/** Colours with a role keep all their names while there is space. Others are dropped if repeated. */
 function withoutRepeats(found: readonly FoundColor[]): FoundColor[] {
   const once = (colors: readonly FoundColor[], keyOf: (color: FoundColor) => string) =>
     [...new Map(colors.toReversed().map((color) => [keyOf(color), color])).values()].toReversed();
@@ -200,7 +197,6 @@ function importFonts(
   return fonts;
 }
 
-/** Their use may be unknown. */
 const UNSAID = ["dimension", "number"];
 
 function countByType(tokens: readonly DesignToken[]): string[] {
@@ -217,8 +213,7 @@ function countByType(tokens: readonly DesignToken[]): string[] {
 }
 
 /**
- * Imports palette, typefaces and foundations from DTCG tokens (2025.10 and drafts). Roles come from group or token
- * names. `left` gives the reason for the rest. Creates new ids.
+ * Imports DTCG tokens (2025.10 and drafts). Roles come from group or token names.
  * @throws BadRequest when no token can be used
  */
 export function importDesignTokens(root: Record<string, unknown>): ImportedBrand {

@@ -4,7 +4,7 @@ import type { DesignToken } from "./flatten-tokens";
 import { counted, isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
 
-/** Only a dimension's name says what it is for. These leading words are dropped from the imported name. */
+/** Only a dimension's name says what it is for. These words are dropped from it. */
 const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
   spacing: /^(?:spac(?:e|es|ing|ings)|gaps?|paddings?|margins?|gutters?|insets?)$/i,
   radius: /^(?:border-?)?(?:radius|radii|rounded|corners?)$/i,
@@ -28,7 +28,6 @@ const wordsOfPath = (path: readonly string[]): string[] =>
       .filter(Boolean),
   );
 
-/** Guesses a length's use from its name. */
 export function lengthOfName(path: readonly string[]): "radius" | "spacing" | null {
   const words = wordsOfPath(path);
   const said = [...path, ...words];
@@ -45,7 +44,6 @@ function nameInGroup(path: readonly string[], group: FoundationGroup): string {
   return (rest.length > 0 ? rest : wordsOfPath(path)).join("-");
 }
 
-/** Resolves a colour named within a text. */
 type Follow = (value: unknown) => unknown;
 
 const QUANTITY = /^(-?\d{1,6}(?:\.\d{1,6})?)(px|rem|ms|s)?$/;
@@ -129,7 +127,6 @@ interface TokenFoundations {
   seen: ReadonlySet<DesignToken>;
 }
 
-/** Sentences on why tokens of a group were refused. */
 function refusals(refused: readonly { group: FoundationGroup; why: "name" | "room" | "value" }[]): string[] {
   const counts = new Map<string, number>();
   for (const { group, why } of refused) counts.set(`${group} ${why}`, (counts.get(`${group} ${why}`) ?? 0) + 1);
@@ -148,8 +145,8 @@ function refusals(refused: readonly { group: FoundationGroup; why: "name" | "roo
 }
 
 /**
- * Imports spacing, radii, borders, shadows and motion from DTCG tokens. A dimension is a spacing or radius if its
- * name or file says so. Reports values that the hub can't hold, such as other units.
+ * A dimension is a spacing or radius if its name or file says so. Reports what the hub can't hold, such as other
+ * units.
  */
 export function importTokenFoundations(
   tokens: readonly DesignToken[],
@@ -201,7 +198,6 @@ function stored(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, stored(entry, depth + 1)]));
 }
 
-/** From a bundle. Skips invalid tokens. */
 export function importFoundations(
   root: Record<string, unknown>,
   taken: string[],

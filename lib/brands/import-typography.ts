@@ -49,7 +49,6 @@ function importFont(input: Record<string, unknown>): StoredFont | null {
   return font.success ? font.data : null;
 }
 
-/** The role of the style's first family, else the style's default. */
 function roleOf(typography: StoredTypography, name: TextStyleName, families: unknown): FontRole {
   const [first] = textsOf(families);
   const said = FONT_ROLES.find((role) => familiesFor(typography, role)[0] === first);

@@ -1,21 +1,19 @@
 import type { BrandDocument } from "@/lib/content";
 import { BadRequest } from "@/lib/platform/errors";
 
-/** Nothing of it is stored yet. */
 export interface ImportedBrand {
   kind: "brand" | "tokens";
   name: string | null;
   document: BrandDocument;
-  /** Sentences on what was imported. */
+  /** Sentences for people. */
   taken: string[];
-  /** Sentences on what was skipped and why. */
+  /** Sentences with reasons. */
   left: string[];
 }
 
 /** In bytes. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** Readers skip longer reports. */
 const MAX_SENTENCES = 20;
 const MAX_SENTENCE_LENGTH = 400;
 
@@ -32,13 +30,11 @@ export function shorten(sentences: readonly string[]): string[] {
 /** `1 colour`, `3 colours`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** One sentence for everything skipped for the same reason. */
 export function leftFor(reason: string, names: readonly string[]): string[] {
   const more = names.length - 3;
   return names.length === 0 ? [] : [`${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${reason}`];
 }
 
-/** The whole file is refused. */
 export const unreadable = (message: string, cause?: unknown, field = "file"): BadRequest =>
   new BadRequest(message, { field, cause });
 

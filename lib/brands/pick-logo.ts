@@ -4,7 +4,6 @@ import { BadRequest } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import type { Ctx } from "./context";
 
-/** A logo for small spaces, with its background. */
 export interface BrandMark {
   file: FileRef;
   background: "light" | "dark";
@@ -29,7 +28,6 @@ export function pickBrandMark(items: readonly LogoEntry[]): BrandMark | null {
   return best ? { file: best.file, background: best.background === "dark" ? "dark" : "light" } : null;
 }
 
-/** A logo for the public page, with its background colour. */
 export interface BrandCover {
   item: LogoEntry;
   backgroundHex: string;
@@ -38,10 +36,7 @@ export interface BrandCover {
 /** Best for a large area first. */
 const COVER_ORDER: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark", "symbol", "other"];
 
-/**
- * The fullest logo on the first background it suits: the brand's background colours, white, then black. Null without
- * any logo but a favicon.
- */
+/** The fullest logo on the brand's background colours, white or black. Null without any logo but a favicon. */
 export function pickCover({ logos, colors }: Pick<BrandDocument, "logos" | "colors">): BrandCover | null {
   const own = colors.palette.filter(({ role }) => role === "background").map(({ hex }) => hex);
   const items = logos.items

@@ -5,10 +5,9 @@ import { hslOfChannels } from "./read-token-color";
 
 const MAX_DEPTH = 12;
 
-/** Levels that say nothing about their content. */
 const SHELLS = ["schemes", "coreColors", "cssVars", "palette", "colors", "theme", "light", "tokens", "default"];
 
-/** A colour, a length, or a typeface by its key. Colour names are skipped, since any word could be one. */
+/** Colour names are skipped, since any word could be one. */
 function tokenOf(path: readonly string[], value: string): Pick<ForeignToken, "type" | "value"> | null {
   const text = value.trim();
   const channels = hslOfChannels(text);

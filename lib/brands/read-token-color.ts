@@ -22,7 +22,7 @@ const SPACES: Record<string, { mode: string; channels: readonly [string, string,
   "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
 };
 
-/** Converts `240 10% 3.9%`, as CSS themes write colours. Null for other texts. */
+/** `240 10% 3.9%`, as CSS themes write colours. */
 export function hslOfChannels(text: string): string | null {
   const channels = text.trim();
   const isHsl = /^\d{1,3}(?:\.\d+)?(?:deg)?[ ,]+\d{1,3}(?:\.\d+)?%[ ,]+\d{1,3}(?:\.\d+)?%$/.test(channels);
@@ -46,7 +46,6 @@ function fromComponents(value: Record<string, unknown>): Color | undefined {
   return { mode: space.mode, ...Object.fromEntries(channels) } as Color;
 }
 
-/** Reads the DTCG object form or a CSS colour. */
 function read(value: unknown): { color: Color; alpha: unknown } | null {
   if (typeof value === "string") {
     const color = parseCssColor(value);
@@ -69,7 +68,6 @@ export function readTokenColor(value: unknown): TokenColor {
   return hex ? { hex } : { refused: "unreadable" };
 }
 
-/** For a shadow or border. Null if invalid. */
 export function readTranslucentColor(value: unknown): StoredTokenColor | null {
   const found = read(value);
   const hex = found && hexOf(found.color);
@@ -97,7 +95,6 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** Guesses a role from a name or path. */
 export function roleOfName(name: string): ColorRole | null {
   const words = wordsOf(name);
   const exact = COLOR_ROLES.find((role) => words.length === 1 && words[0] === role);

@@ -10,8 +10,7 @@ const MAX_LAID = 200_000;
 const textOr = (value: unknown, other: string): string => (typeof value === "string" ? value : other);
 
 /**
- * The tokens of a DTCG resolver document (2025.10): its sets and each modifier's default or first context, in order.
- * `left` names other contexts and files. Null for other files.
+ * Takes each modifier's default or first context. `left` names other contexts and files. Null for other files.
  * @throws BadRequest (`field: "file"`) when all tokens are in other files, which it names
  */
 export function readResolverDocument(root: Group): { root: Group; left: string[] } | null {

@@ -33,7 +33,6 @@ const toCard =
 
 const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
 
-/** Null for non-members and archived brands. */
 export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandCard | null> {
   const { userId } = requireUser(ctx);
   const mine = and(eq(memberships.userId, userId), eq(memberships.brandId, brandId));
@@ -46,7 +45,6 @@ export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }):
   return row ? toCard(ctx)(row) : null;
 }
 
-/** Counts the acting user's brands, up to `atMost`. */
 export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): Promise<number> {
   const { userId } = requireUser(ctx);
   const mine = await ctx.db
@@ -58,10 +56,7 @@ export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): P
   return mine.length;
 }
 
-/**
- * The acting user's brands whose name or slug contains the text, by name. Those that start with it come first.
- * `more` is true if others match.
- */
+/** Matches names and slugs. Brands that start with the text come first. */
 export async function searchMyBrands(
   ctx: Ctx,
   { search = "", limit }: { search?: string; limit: number },
@@ -70,7 +65,6 @@ export async function searchMyBrands(
   const text = search.trim();
   const anywhere = containing(text);
   const atStart = anywhere.slice(1);
-  // Reads snapshots only for the brands shown.
   const first = ctx.db
     .select({ id: brands.id, begins: sql<boolean>`${brands.name} ilike ${atStart}`.as("begins") })
     .from(memberships)

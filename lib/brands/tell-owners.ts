@@ -13,7 +13,7 @@ interface OwnersMail {
   words: (name: string) => string;
 }
 
-/** Mails active owners in the caller's transaction, if the hub sends mail. */
+/** In the caller's transaction, if the hub sends mail. */
 export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
   const owners = await tx.db
     .select({ email: users.email })

@@ -4,12 +4,10 @@ interface Amount {
   unit: string;
 }
 
-/** A reference's value, or undefined. */
 type ValueAt = (reference: string) => unknown;
 
 /** Sums that people write are shorter. */
 const MAX_TEXT = 200;
-/** Nested references. */
 const MAX_DEPTH = 100;
 
 const PIECE = /\s*(?:(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(px|rem)?|\{([^{}]+)\}|([-+*/()]))/y;
@@ -31,7 +29,6 @@ function piecesOf(text: string): Piece[] | null {
   return pieces;
 }
 
-/** Sums need equal units or none. Products can have one unit. */
 function combined(one: Amount, sign: string, other: Amount): Amount | null {
   const unit = one.unit || other.unit;
   const bothHaveUnits = one.unit !== "" && other.unit !== "";
@@ -42,8 +39,8 @@ function combined(one: Amount, sign: string, other: Amount): Amount | null {
 }
 
 /**
- * Computes Tokens Studio's expressions (`{borderRadius.sm} * 2`) with numbers, `px`, `rem`, references and brackets.
- * Computes each referenced token once. Returns other values and circular ones unchanged.
+ * Computes Tokens Studio's expressions such as `{borderRadius.sm} * 2`. Returns other values and circular ones
+ * unchanged.
  */
 export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
   const known = new Map<string, Amount | null>();
@@ -51,7 +48,7 @@ export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
   function amountAt(reference: string, depth: number): Amount | null {
     const before = known.get(reference);
     if (before !== undefined) return before;
-    // A recursive call that finds this entry is in a circle.
+    // A recursive call that finds this entry closes a circle.
     known.set(reference, null);
     const value = valueAt(reference);
     const amount =

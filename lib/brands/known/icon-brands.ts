@@ -7,7 +7,6 @@ import { RESERVED_SLUGS } from "../brand-names";
 import { drawIconLogos } from "./icon-logos";
 import { knownPalette } from "./known-palette";
 
-/** From Simple Icons (CC0), with a slug made here. */
 export interface IconBrand {
   slug: string;
   icon: SimpleIcon;
@@ -34,17 +33,13 @@ function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
   });
 }
 
-/**
- * The owner's terms for using the mark. No description or website is derived: sources say nothing about the brand,
- * and guidelines are often on code hosts and press pages.
- */
+/** Derives no description or website: sources say nothing about the brand, and guidelines are often on code hosts. */
 const rulesOf = ({ guidelines, license }: SimpleIcon): string[] =>
   [
     guidelines && `Follow the owner's brand guidelines: ${guidelines}`,
     license && `Licence of the mark: ${license.type}.`,
   ].filter((rule) => rule !== undefined);
 
-/** Version 1, compiled, and its files by digest. */
 export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument; files: Map<string, Buffer> } {
   const { title, path } = icon;
   const hex = `#${icon.hex.toLowerCase()}`;

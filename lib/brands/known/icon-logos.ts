@@ -49,8 +49,8 @@ function shareFiles(logos: IconLogo[]): IconLogo[] {
 }
 
 /**
- * Draws four logos from a glyph on a 24-unit grid: in colour, in white, and twice on a tile. A test checks that
- * inspecting an upload would store the same bytes. Inspecting all 14,000 here would take an hour.
+ * Equals what inspecting the files as uploads would store, which a test checks. Inspecting all 14,000 would take an
+ * hour.
  * @throws TypeError for anything but path data
  */
 export function drawIconLogos(name: string, path: string, hex: string): IconLogo[] {

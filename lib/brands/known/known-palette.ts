@@ -1,6 +1,6 @@
 import { type PaletteSeed, type RegeneratedPalette, regeneratePalette } from "@/lib/content";
 
-/** A palette around the brand's real colour, which is locked, with the reasons for each addition. */
+/** Locks the brand's real colour and adds others with reasons. */
 export function knownPalette(
   hex: string,
   newId: () => string,

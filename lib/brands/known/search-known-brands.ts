@@ -21,7 +21,7 @@ function rankOf(name: string, text: string): number {
   return /\s/.test(name.charAt(at - 1)) ? 2 : 3;
 }
 
-/** At most twelve brands whose names contain these words, best first. None without words. */
+/** At most twelve, best first. None without words. */
 export async function searchKnownBrands(ctx: Ctx, { text }: { text: string }): Promise<KnownBrand[]> {
   requireUser(ctx);
   const words = text.trim().toLowerCase();

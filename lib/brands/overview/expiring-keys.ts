@@ -14,7 +14,6 @@ export interface ExpiringKey {
   expiresAt: Date;
 }
 
-/** Active keys that expire within 14 days or expired in the last seven, soonest first. Skips replaced ones. */
 export async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<ExpiringKey[]> {
   const rows = await db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt })

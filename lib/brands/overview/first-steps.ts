@@ -12,7 +12,6 @@ interface Beginning {
   /** Includes unpublished edits. */
   document: BrandDocument;
   published: BrandDocument;
-  /** Version 1 is made with the brand. */
   version: number;
   /** Members and open invitations. */
   people: number;

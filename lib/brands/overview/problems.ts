@@ -56,10 +56,9 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
     });
 }
 
-/** Why a tool gets no webhooks. */
 export type ToolTrouble = "off" | "failing" | PauseReason;
 
-/** The worst problem of a tool's webhooks. Null if there is none or no webhook is wanted. */
+/** Null if all is well or no webhook is wanted. */
 export function toolTrouble({ subscription, pause }: Pick<BrandTool, "subscription" | "pause">): ToolTrouble | null {
   if (!subscription) return pause === "tool_disabled" ? pause : null;
   if (!subscription.enabled) return "off";

@@ -43,9 +43,7 @@ export interface Overview {
     | null;
   completeness: Completeness;
   contrast: ContrastProblem[];
-  /** Empty once the brand has the basics. */
   steps: FirstStep[];
-  /** Tools with access to the brand. */
   tools: BrandTool[];
   /** Newest first: failed for good in the past seven days, or waiting to be retried. */
   failing: DeliverySummary[];

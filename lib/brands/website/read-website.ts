@@ -11,7 +11,6 @@ import { MAX_FOUND_COLORS, type WebsiteFindings } from "./website-findings";
 const GENERIC =
   /^(?:sans-serif|serif|monospace|cursive|fantasy|system-ui|math|emoji|inherit|initial|unset|revert|ui-[\w-]+|-apple-system|blinkmacsystemfont|var\(.*)$/i;
 const MAX_FAMILY = 100;
-/** Icon fonts. */
 const ICONS =
   /font ?awesome|material (?:icons|symbols)|icomoon|glyphicon|dashicons|ionicons|fontello|flaticon|linearicons|lineicons|themify|typicons|octicons|codicon|remixicon|bootstrap-icons|feather|[\w-]*icons?$/i;
 /** Custom properties that frameworks write into every page. */
@@ -57,7 +56,6 @@ function declarationsOf(css: string): Declaration[] {
   return found;
 }
 
-/** Hex values, colour functions, and names where colours occur. */
 function colorsIn({ property, value }: Declaration): string[] {
   const channels = property.startsWith("--") ? hslOfChannels(textOf(value)) : null;
   const texts: string[] = channels ? [channels] : [];
@@ -90,7 +88,6 @@ const isSize = ({ type, text }: Declaration["value"][number]): boolean =>
   type === Css.Percentage ||
   /^(?:(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)$/i.test(text);
 
-/** The part of a `font` value after size and line height. */
 function familiesOfShorthand(value: Declaration["value"]): string {
   const size = value.findIndex(isSize);
   return size < 0 ? "" : textOf(value.slice(size + 1)).replace(/^\s*\/\s*[^\s]+/, "");
@@ -141,7 +138,6 @@ const MAX_LOGO_BYTES = 64 * 1024;
 const MAX_DATA_LETTERS = 3 * MAX_LOGO_BYTES + 200;
 const MAX_ADDRESS = 300;
 
-/** Null for other URLs, too large pictures and invalid data. */
 function bytesOf(src: string): Buffer | null {
   if (src.length > MAX_DATA_LETTERS) return null;
   const comma = src.indexOf(",");
@@ -161,14 +157,12 @@ function bytesIn(image: PageImage): Buffer | null {
   return image.svg.length <= MAX_LOGO_BYTES ? Buffer.from(image.svg) : null;
 }
 
-/** URLs of pictures called a logo, without duplicates. */
 function linkedIn(images: readonly PageImage[]): string[] {
   const addresses = images.flatMap((image) => (image.kind === "picture" && image.named ? [image.src] : []));
   const linked = addresses.filter((src) => !/^data:/i.test(src) && src.length <= MAX_ADDRESS);
   return [...new Set(linked)].slice(0, MAX_LINKED);
 }
 
-/** Pictures in the page, those called a logo first. Skips what uploads refuse. Fetches nothing. */
 async function logosIn(images: readonly PageImage[]): Promise<Pick<WebsiteFindings, "logos" | "linked">> {
   const candidates = new Map<string, Buffer>();
   for (const image of images.toSorted((one, other) => Number(other.named) - Number(one.named))) {
@@ -206,8 +200,7 @@ function nameOf({ meta, title }: ScannedPage): string | undefined {
 }
 
 /**
- * Finds a brand's parts in pasted HTML and CSS. Reads text without tags as CSS. Fetches and stores nothing. Runs as
- * a job.
+ * Reads text without tags as CSS. Fetches and stores nothing. Runs as a job.
  * @throws BadRequest (`field: "website"`) when the text is too large or nothing is found
  */
 export async function readWebsite(text: string): Promise<WebsiteFindings> {

@@ -1,7 +1,6 @@
 import { Parser } from "htmlparser2";
 import { unreadable } from "../imported-brand";
 
-/** In page order. */
 export type PageImage = {
   /** True if it or an element around it is called a logo. */
   named: boolean;
@@ -20,7 +19,6 @@ const MAX_IMAGES = 400;
 /** The parser takes quadratic time. */
 const MAX_DEPTH = 500;
 const MAX_INLINE_STYLE = 2_000;
-/** How many elements around a picture can call it a logo. */
 const AROUND = 3;
 const LOGO_WORDS = /logo|brand|wordmark/i;
 /** Attributes that can call it a logo, including URLs. */
@@ -39,7 +37,6 @@ interface Drawing {
   to: number;
   named: boolean;
   hasNamespace: boolean;
-  /** Ids of its `<use>` elements. */
   uses: string[];
 }
 
@@ -50,7 +47,7 @@ const callsLogo = (attributes: Readonly<Record<string, string>>): boolean =>
     return value !== undefined && !value.startsWith("data:") && LOGO_WORDS.test(value.slice(0, 300));
   });
 
-/** As a standalone file: with namespace and the symbol that it uses. Null if that symbol is in another file. */
+/** A standalone SVG with the symbol that it uses. Null if that symbol is in another file. */
 function ownText(html: string, drawing: Drawing, symbols: ReadonlyMap<string, Symbol>): string | null {
   const text = html.slice(drawing.from, drawing.to);
   const namespace = drawing.hasNamespace ? "" : ' xmlns="http://www.w3.org/2000/svg"';
@@ -69,7 +66,6 @@ export function scanPage(html: string): ScannedPage {
   const sheets: string[] = [];
   const found: (Drawing | { src: string; named: boolean })[] = [];
   const symbols = new Map<string, Symbol>();
-  /** For each open element, whether it is called a logo. */
   const open: boolean[] = [];
   let title: string | null = null;
   let text: string[] | null = null;

@@ -8,16 +8,15 @@ export interface WebsiteFindings {
   description: string | null;
   colors: { hex: string; count: number }[];
   fonts: { family: string; count: number }[];
-  /** Cleaned like uploads, in base64. */
+  /** In base64. */
   logos: { mime: string; base64: string }[];
-  /** URLs of logos that were not fetched. */
+  /** Not fetched. */
   linked: string[];
 }
 
 /** `logo` is an index into the findings. */
 export interface WebsiteChoice {
   colors: readonly string[];
-  /** The primary colour, one of the findings. */
   primary: string | null;
   heading: string | null;
   body: string | null;

@@ -22,7 +22,6 @@ export function assetEntry(
 
 type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
 
-/** Deterministic: the same snapshot and signatures give the same bundle. */
 export function assembleBundle(
   brandId: string,
   version: number,

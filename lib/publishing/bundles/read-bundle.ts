@@ -18,7 +18,6 @@ import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
 
-/** JSON whose signed URLs all expire in the same minute. */
 interface CachedBundle {
   version: number;
   bytes: Uint8Array<ArrayBuffer>;
@@ -27,10 +26,7 @@ interface CachedBundle {
 
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/**
- * By brand. A snapshot never changes, and URLs signed within a minute are equal. So an entry for the current version
- * and minute holds the same bytes as a new one.
- */
+/** By brand. URLs signed within a minute are equal, so a cached bundle equals a new one. */
 export type BundleCache = LRUCache<string, CachedBundle>;
 
 export const createBundleCache = (): BundleCache =>
@@ -61,7 +57,6 @@ const findSnapshot = batchedLookup<Row, typeof GIVEN>(
   sql`select ${standing}, v.snapshot ${found} ${snapshot}`,
 );
 
-/** `credential` is the token's id if the token works. */
 type ProvingRow = Row & { credential: string | null };
 const proveStanding = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
   "bundle_by_token",
@@ -81,7 +76,6 @@ const onlyRow = <Found>([row]: Found[]): Found => {
   return row;
 };
 
-/** `since` is the version that the tool has. */
 interface BundleQuestion {
   brandId: string;
   since?: number;
@@ -92,7 +86,6 @@ function bytesAtHand(ctx: Ctx, brandId: string): CachedBundle | undefined {
   return known?.expiresAtSeconds === fileUrlExpiry(ctx.now) ? known : undefined;
 }
 
-/** True if the snapshot is needed whatever the current version is. */
 const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleQuestion): boolean =>
   since === undefined && bytesAtHand(ctx, brandId) === undefined;
 

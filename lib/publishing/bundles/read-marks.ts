@@ -17,9 +17,8 @@ const MARK_EVERY_MS = 600_000;
 const MAX_REMEMBERED = 100_000;
 
 /**
- * Skips what another process wrote already. The fixed order avoids deadlocks between processes. A pair without
- * access would fail the whole statement, so it is left out. Both are scalar subqueries, because a join may be
- * planned as a scan of the whole table.
+ * Skips what another process wrote already. The fixed order avoids deadlocks. A pair without access would fail the
+ * whole statement, so it is left out. Both are scalar subqueries, because a join may scan the whole table.
  */
 const write = (db: Database, marks: readonly ReadMark[]) =>
   db.execute(sql`
@@ -41,10 +40,7 @@ const write = (db: Database, marks: readonly ReadMark[]) =>
     on conflict on constraint child_reads_pkey do update set version = excluded.version, read_at = excluded.read_at
       where excluded.read_at >= ${childReads.readAt}`);
 
-/**
- * Records in the background which version each tool has read. A new version or token is written within about a
- * second, a repeated read at most every ten minutes.
- */
+/** Writes a new version or token within about a second, a repeated read at most every ten minutes. */
 export class ReadMarks {
   /** Oldest first. A Map, because an LRU cache allocates memory for all its keys at once. */
   private readonly marked = new Map<string, ReadMark>();
@@ -69,7 +65,7 @@ export class ReadMarks {
     this.writer.put(key, () => mark);
   }
 
-  /** Evicts only marks that are due again. Evicting others would make pairs read in turn replace each other. */
+  /** Evicts only marks that are due again. Otherwise pairs that are read in turn would replace each other. */
   private makesRoom(now: Date): boolean {
     if (this.marked.size < MAX_REMEMBERED) return true;
     const [oldest] = this.marked;

@@ -2,7 +2,7 @@ import type { CompiledIdentity } from "@/lib/contract";
 
 type Vocabulary = NonNullable<CompiledIdentity["persona"]["vocabulary"]>;
 
-/** `was` is the word that a preferred one replaced. `preferred` is one that the text used already. */
+/** `was` is the word that a preferred one replaced. */
 export type WordRun =
   | { kind: "plain" | "preferred" | "banned"; text: string }
   | { kind: "exchanged"; text: string; was: string };
@@ -37,10 +37,7 @@ function rulesOf({ prefer = [], banned = [] }: Vocabulary): Map<string, Rule> {
   return rules;
 }
 
-/**
- * Replaces and marks words by a brand's vocabulary. The longer of two overlapping words wins. Inflected forms don't
- * match.
- */
+/** The longer of two overlapping words wins. Inflected forms don't match. */
 export function applyVocabulary(text: string, vocabulary: Vocabulary = {}): WordRun[] {
   const rules = rulesOf(vocabulary);
   if (rules.size === 0) return text ? [{ kind: "plain", text }] : [];

@@ -40,7 +40,6 @@ export interface VersionCommit {
 
 export interface CommittedVersion {
   version: number;
-  /** Empty when nothing differed and no version was made. */
   changes: FieldChange[];
   toolsNotified: number;
 }
@@ -48,8 +47,8 @@ export interface CommittedVersion {
 const MAX_NOTE_LENGTH = 500;
 
 /**
- * Makes the brand's next version with its deliveries and audit entry in one transaction. Makes none if the snapshot
- * is unchanged. The brand is locked, so the second of two publishers sees the first one's version.
+ * Makes no version if the snapshot is unchanged. The brand is locked, so the second of two publishers sees the first
+ * one's version.
  * @throws as `requirePermission`, ApprovalsMissing, and QuotaExceeded at the daily limit of versions
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {

@@ -20,11 +20,9 @@ export interface Comparison {
   shown: FieldDiff[];
   /** Field labels by path. For a draft they include unchanged fields. */
   labels: ReadonlyMap<string, string>;
-  /** The later document's language, if stated. */
   language: string | null;
 }
 
-/** A job's input, as JSON. */
 interface ComparisonOrder extends ComparisonView {
   before: BrandDocument;
   after: BrandDocument;
@@ -61,7 +59,6 @@ const BYTES = 2;
 /** Below this size a comparison takes milliseconds, less than starting a process. */
 const QUICK_CHARACTERS = 64_000;
 
-/** About how long a page of a comparison takes to render. */
 const DRAWN_MS = 30;
 let nextFromMs = 0;
 

@@ -48,7 +48,6 @@ function statedText(path: string, nameOf: NameOf): Tell | null {
 export type ChangedField = Pick<FieldChange, "path" | "part" | "label">;
 
 export interface FieldDiff extends ChangedField {
-  /** Decides how the value is worded. */
   field: string;
   /** Null if it is too long for the page. */
   diff: ValueDiff | null;
@@ -57,7 +56,6 @@ export interface FieldDiff extends ChangedField {
 /** Characters of a page's changes, including the markup of each marked word. Keeps the HTML below 1 MB. */
 const PAGE_CHARACTERS = 80_000;
 
-/** By id. Names the entries of a changed order. */
 export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<string, string> {
   return new Map(
     documents.flatMap(({ colors, logos, assets, typography }) => [
@@ -69,7 +67,6 @@ export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<
   );
 }
 
-/** Turns ids into names, and colours and tokens into one line, before they are compared. */
 function tellerOf(path: string, nameOf: (id: string) => string): { field: string; tell: (value: unknown) => unknown } {
   if (path.startsWith("typography.roles."))
     return { field: "typeface", tell: (id) => (typeof id === "string" ? nameOf(id) : undefined) };

@@ -36,8 +36,8 @@ export async function findDraft(ctx: Ctx, input: { brandId: string }): Promise<D
 }
 
 /**
- * Deletes a draft with its review, so that it can be published. Returns the number of approvals. Locks the draft
- * before counting, so that no edit can come between. Null if there is no such draft.
+ * Deletes a draft with its review and returns its approvals. Locks it before counting, so that no edit comes
+ * between. Null without such a draft.
  */
 export async function takeDraft(
   tx: Ctx,
@@ -54,11 +54,10 @@ export async function takeDraft(
   return draft ? { draft, given } : null;
 }
 
-/** With one page of its changes since its base. */
 export interface ReviewedDraft {
   revision: number;
   baseVersion: number;
-  /** The brand's current version. Above the draft's base if a newer one was published. */
+  /** Above the draft's base if a newer version was published. */
   version: number;
   comparison: Comparison;
 }

@@ -54,7 +54,6 @@ interface Leaf {
   value: unknown;
 }
 
-/** Labels that differ from the key. */
 const NAMES: Readonly<Record<string, string>> = {
   "brand.typography.mono": "Fixed width",
   "persona.dos": "Do",
@@ -156,7 +155,6 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   return leaves;
 }
 
-/** A snapshot without name and slug, which a draft doesn't have. */
 export function documentOf({ identity, colors, logos, assets, ...stated }: BrandDocument): BrandDocument {
   const { typography, foundations, imagery, legal } = stated;
   return {
@@ -171,7 +169,6 @@ export function documentOf({ identity, colors, logos, assets, ...stated }: Brand
   };
 }
 
-/** Lists whose order matters. */
 export const orderedIds = (document: BrandDocument): Record<"colors.palette" | "logos.items" | "assets", string[]> => ({
   "colors.palette": document.colors.palette.map((entry) => entry.id),
   "logos.items": document.logos.items.map((item) => item.id),

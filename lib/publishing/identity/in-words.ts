@@ -3,7 +3,6 @@ import { TONE_AXES } from "@/lib/contract";
 
 export type Beside = Partial<Pick<BrandDocument, "typography" | "foundations" | "imagery" | "legal" | "assets">>;
 
-/** Sentences, or texts with names. */
 export interface StatedPart {
   title: string;
   lines: string[];

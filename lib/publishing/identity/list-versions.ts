@@ -38,7 +38,6 @@ const entry = {
   author: users.name,
 };
 
-/** Newest first. With a bound, the versions nearest to it. */
 export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<VersionEntry[]> {
   const { brandId, before, after, search, limit } = query;
   await requirePermission(ctx, brandId, "read");
@@ -70,7 +69,6 @@ export interface VersionPage {
 
 const PAGE_SIZE = 25;
 
-/** 25 versions, newest first. Time doesn't grow with the number of versions. */
 export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">): Promise<VersionPage> {
   const rows = await listVersions(ctx, { ...query, limit: PAGE_SIZE + 1 });
   const upwards = query.after !== undefined;

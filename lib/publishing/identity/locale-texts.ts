@@ -1,7 +1,6 @@
 import { languageName } from "@/lib/content";
 import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
 
-/** A text or list that can be translated. */
 export interface LocaleField {
   path: readonly ["brand" | "personality" | "persona", ...string[]];
   label: string;
@@ -9,7 +8,6 @@ export interface LocaleField {
   kind: "line" | "text" | "list" | "words" | "entries";
 }
 
-/** In the editor's order. */
 export const LOCALE_FIELDS: readonly LocaleField[] = [
   { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
   { path: ["brand", "description"], label: "Description", kind: "text" },
@@ -87,7 +85,6 @@ const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
 /** `de` for `identity.locales.de.brand.values`. */
 export const languageAt = (path: string): string | undefined => OWN_LANGUAGE.exec(path)?.[1];
 
-/** Labels read `German · Tagline`. */
 export function* flattenLocales(
   identity: CompiledIdentity,
 ): Generator<{ path: string; label: string; value: unknown }> {

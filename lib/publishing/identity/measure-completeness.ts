@@ -3,7 +3,7 @@ import { type ColorRole, type LogoVariant, PERSONALITY_DIMENSIONS, TONE_AXES } f
 
 export interface MissingField {
   label: string;
-  /** The same path as in a field change: `identity.persona.voice.summary`. */
+  /** `identity.persona.voice.summary`. */
   path: string;
 }
 

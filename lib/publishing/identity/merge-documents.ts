@@ -10,7 +10,6 @@ import {
 } from "@/lib/content";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
-/** A field that both sides changed to different values. */
 export interface MergeConflict {
   path: string;
   label: string;
@@ -93,10 +92,7 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
   }
 }
 
-/**
- * Applies my changes since `base` to `theirs`, field by field. For a field changed on both sides, `choices` decides
- * by path. Mine wins by default.
- */
+/** For a field changed on both sides, `choices` decides by path. Mine wins by default. */
 export function mergeDocuments(
   base: BrandDocument,
   mine: BrandDocument,

@@ -12,8 +12,8 @@ import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 
 /**
- * Merges a document edited in another window or offline into the acting user's draft. Its changes since
- * `baseVersion` win over the draft's. Without a draft it becomes the draft, even on an old base.
+ * Merges a document edited offline or in another window into the acting user's draft, and wins over it. Without a
+ * draft it becomes the draft, even on an old base.
  * @throws Forbidden for viewers, and for locked colours without the permission
  * @throws StaleDraft when the draft was saved at the same moment: try again
  * @throws BadRequest when the document is invalid or names another brand's file
@@ -48,7 +48,7 @@ export async function mergeDraft(
   if (written.length === 0) throw new StaleDraft();
 }
 
-/** Previews the acting user's draft on the current version. Conflicts go to the draft unless `choices` decides. */
+/** Conflicts go to the draft unless `choices` decides. */
 export async function previewRebase(
   ctx: Ctx,
   { brandId, choices = {} }: { brandId: string; choices?: Record<string, "mine" | "theirs"> },
@@ -63,7 +63,7 @@ export async function previewRebase(
 }
 
 /**
- * Moves the acting user's draft to the current version so that it can be published.
+ * Moves the acting user's draft to the current version.
  * @throws StaleDraft when the draft was saved since `revision`
  * @throws Forbidden when the merge would change locked colours without the permission
  */

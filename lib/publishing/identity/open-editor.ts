@@ -19,7 +19,6 @@ export interface EditorState {
   access: BrandAccess;
   version: number;
   published: BrandSnapshot;
-  /** The published document if there is no draft. */
   document: BrandDocument;
   /** Null without a draft. Send it with each save. */
   revision: number | null;
@@ -30,9 +29,7 @@ export interface EditorState {
   scheduleFailure: { at: Date; reason: string } | null;
   /** From the draft's base. */
   changes: FieldChange[];
-  /** Others' changes since the draft's base. */
   changedSince: FieldChange[];
-  /** Newest first. */
   publishedSince: VersionEntry[];
 }
 
@@ -64,7 +61,6 @@ export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Pr
   };
 }
 
-/** JSON for the browser. */
 export interface DraftState extends Omit<EditorState, "access"> {
   brandId: string;
   brandSlug: string;
@@ -110,7 +106,6 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
 }
 
 export interface IdentityPreview {
-  /** Compiled as publishing would. */
   document: BrandDocument;
   markdown: string;
 }

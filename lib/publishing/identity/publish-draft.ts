@@ -13,7 +13,6 @@ import { getSnapshot } from "./snapshots";
 
 export interface Publication {
   brandId: string;
-  /** The revision that the publisher saw. */
   revision: number;
   note: string | null;
 }

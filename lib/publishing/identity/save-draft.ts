@@ -24,7 +24,6 @@ export interface DraftSave {
 export interface SavedDraft {
   revision: number;
   updatedAt: Date;
-  /** From the draft's base. */
   changes: FieldChange[];
   /** Above the draft's base if a newer version was published. */
   version: number;

@@ -43,8 +43,8 @@ function momentOf({ date, time, zone, second }: PublishSchedule, now: Date): Dat
 }
 
 /**
- * Schedules the acting user's draft, replacing an earlier schedule. The draft must be publishable now. The schedule
- * lapses with the session's authority: see `runPublishTick`.
+ * Replaces an earlier schedule. The draft must be publishable now. The schedule lapses with the session: see
+ * `runPublishTick`.
  * @throws Unauthorized once the session has ended; StaleDraft, StaleEdit, BadRequest as `publishDraft`; BadRequest
  * for a time in the past, over a year ahead or skipped by the clocks
  */
@@ -115,7 +115,6 @@ interface Due {
   note: string | null;
 }
 
-/** Another tick published it, or its editor rescheduled it. */
 class NotDue extends Error {}
 
 const isThis = ({ brandId, userId, publishAt }: Due) =>
@@ -172,7 +171,7 @@ function reasonOf(error: HubError): string {
   return error.message;
 }
 
-/** Keeps the draft, clears its schedule and records the audit entry that notifies the editor, owners and admins. */
+/** Records the audit entry that notifies the editor, owners and admins. */
 async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   const reason = reasonOf(error);
   await inTransaction(ctx, async (tx) => {
@@ -192,7 +191,7 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
   });
 }
 
-/** Publishes due drafts, once even if ticks overlap, and fails lapsed schedules. For the hub itself. */
+/** Publishes a draft once even if ticks overlap. For the hub itself. */
 export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
   requireOperator(ctx);
   const now = await ctx.clock(ctx.db);

@@ -25,12 +25,9 @@ export interface BrandHit {
   path: string;
   /** `Persona · Voice · Summary`, `Hull green`. */
   label: string;
-  /** The part of the label that people chose, if any. */
   name: string;
-  /** An excerpt around the match. Empty if only the label matched. */
   text: string;
   hex: string | null;
-  /** The text's language, if known. */
   lang: string | null;
 }
 
@@ -43,7 +40,6 @@ interface Findable {
 }
 
 const MAX_WORDS = 8;
-/** A single letter would match everything. */
 const LEAST_LETTERS = 2;
 const SHOWN_LETTERS = 100;
 
@@ -155,7 +151,6 @@ function* findablesOf({
   }
 }
 
-/** On one line, around the first matching word. */
 function excerpt(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, " ").trim();
   const letters = Array.from(line);

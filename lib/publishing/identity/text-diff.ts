@@ -25,17 +25,14 @@ const sharedBy = (old: readonly string[], fresh: readonly string[]): number => {
 const neededOf = (old: readonly string[], fresh: readonly string[]): number =>
   MIN_SHARED * Math.max(wordsOf(old).length, wordsOf(fresh).length, 1);
 
-/** True if the texts have enough words in common. Called for each pair of two lists, so it must be cheap. */
+/** Called for each pair of two lists, so it must be cheap. */
 export function areAlike(before: string, after: string): boolean {
   const old = tokensOf(before);
   const fresh = tokensOf(after);
   return sharedBy(old, fresh) >= neededOf(old, fresh);
 }
 
-/**
- * Joining `same` and `removed` gives `before`, joining `same` and `added` gives `after`. Null if the texts are too
- * long or too different to show as one.
- */
+/** Null if the texts are too long or too different to show as one. */
 export function diffText(before: string, after: string): TextRun[] | null {
   const old = tokensOf(before);
   const fresh = tokensOf(after);

@@ -58,10 +58,8 @@ export const FIXED_WORDS = new Set([
 
 const isProse = (field: string) => field !== "hex" && field !== "variant" && !FIXED_WORDS.has(field);
 
-/** Lists shown on one line. */
 const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
 
-/** Joins lists of short words into one text. */
 export function toldField(field: string, value: unknown): unknown {
   if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
   return field === "scripts" ? scriptsText(value) : value.join(", ");
@@ -80,7 +78,6 @@ function alike(before: unknown, after: unknown): boolean {
   return nameOf(before) !== "" && nameOf(before) === nameOf(after);
 }
 
-/** All fields if the entry was added or removed. */
 export function differingFields(before: Group | undefined, after: Group | undefined): ({ field: string } & Values)[] {
   return [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
     .filter((field) => field !== "id" && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))

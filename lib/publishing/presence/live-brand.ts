@@ -10,7 +10,6 @@ export const EDITING_PAGES = [
 ] as const;
 export type EditingPage = (typeof EDITING_PAGES)[number];
 
-/** A person with an editing page open. */
 export interface Presence {
   userId: string;
   name: string;
@@ -18,14 +17,12 @@ export interface Presence {
   sinceMs: number;
 }
 
-/** State that the hub pushes to an open page. */
 export interface LiveBrand {
   /** The published version. */
   version: number;
   /** Null for deleted people. */
   publishedBy: string | null;
   byYou: boolean;
-  /** True if it was published by schedule. */
   scheduled: boolean;
   /** Others who are editing, longest first. Empty for viewers. */
   editing: Presence[];

@@ -83,8 +83,8 @@ const LEAVE_AFTER_MS = 4_000;
 const keyOf = ({ brandId, userId }: Watched) => `${brandId} ${userId}`;
 
 /**
- * The open pages of this process, updated by polling the database. Even a thousand pages hold no connection and cost
- * three small statements a poll. Works with several processes and behind a pooler.
+ * Polls the database for all open pages of this process, so it works with several processes and behind a pooler. A
+ * thousand pages cost three small statements a poll.
  */
 export class LiveBrands {
   /** The last state sent, and when the presence was last written. */
@@ -117,7 +117,6 @@ export class LiveBrands {
     return () => this.leave(watcher);
   }
 
-  /** Ends all watchers and waits for the running poll. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);

@@ -10,7 +10,6 @@ import { reviewMark } from "../reviews/list-reviewers";
 import type { EditingPage, LiveBrand, Presence } from "./live-brand";
 import type { Listener } from "./live-brands";
 
-/** Editors listed per brand. */
 const MOST_EDITING = 20;
 
 export interface Watched {
@@ -33,7 +32,7 @@ const asScheduled = sql<boolean>`exists (
   where a.brand_id = ${brandVersions.brandId} and a.created_at = ${brandVersions.createdAt}
     and a.action = 'identity.published_as_scheduled' and a.target_id = ${brandVersions.version}::text)`;
 
-/** The state of all watched pages, in three statements. People last seen before `since` are gone. */
+/** In three statements. People last seen before `since` are gone. */
 export async function readLive(
   db: Database,
   watched: readonly WatchedPage[],
@@ -128,9 +127,8 @@ interface Watch extends Listener {
 }
 
 /**
- * Sends an open page the live version and the other editors, at once and after each change. Shows an editor's
- * presence to others while an editing page is open. Ends when the returned function is called, the session ends or
- * the user leaves the brand.
+ * Shows the editor to others while an editing page is open. Ends when the returned function is called, the session
+ * ends or the user leaves the brand.
  * @throws as `requirePermission`; RateLimited when the person has too many pages open
  */
 export async function watchBrand(ctx: Ctx<SignedInActor>, { page, ...watch }: Watch): Promise<() => void> {

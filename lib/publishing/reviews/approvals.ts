@@ -39,7 +39,6 @@ export async function countApprovals({ db }: Ctx, { brandId, authorId, revision 
   return row?.given ?? 0;
 }
 
-/** Members who can approve a draft of somebody else. */
 export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string }): Promise<number> {
   const [row] = await db
     .select({ people: count() })

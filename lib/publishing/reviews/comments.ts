@@ -29,7 +29,7 @@ function commentText(input: string): string {
   return text;
 }
 
-/** Runs with the brand locked and its review open. Viewers can comment too. */
+/** Viewers can comment too. */
 async function changing(
   ctx: Ctx,
   key: ReviewKey,
@@ -75,7 +75,7 @@ async function requireQuota({ db }: Ctx, review: OpenReview): Promise<void> {
 }
 
 /**
- * Comments on a field or the whole draft, and reopens a resolved thread.
+ * Reopens a resolved thread.
  * @throws BadRequest for an empty or too long text, or too many comments; NotFound once the review is over
  */
 export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & { text: string }): Promise<void> {

@@ -6,10 +6,7 @@ import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { findOpenReview } from "./read-review";
 
-/**
- * For a statement that reads from `brands`. A text that changes with each edit, comment, answer or request of the
- * open review. Null if none is open.
- */
+/** Changes with each edit, comment, answer or request of the open review. Null if none is open. */
 export const reviewMark = sql<string | null>`(
   select md5(concat_ws(' ', r.id, r.requested_at, d.base_version, d.revision,
     (select concat_ws(',', count(*), max(c.created_at), max(c.edited_at), count(c.resolved_at), max(c.resolved_at))
@@ -29,17 +26,15 @@ export async function readReviewMark(ctx: Ctx, { brandId }: { brandId: string })
   return row?.mark ?? null;
 }
 
-/** Further people are found by typing. */
 const OFFERED = 20;
 
 export interface Reviewers {
   people: { userId: string; name: string; mayApprove: boolean; asked: boolean }[];
-  /** True if more people match. */
   more: boolean;
 }
 
 /**
- * Members whose name or email contains `search`. Those asked already come first, then by name.
+ * Those asked already come first.
  * @throws Forbidden for viewers
  */
 export async function listReviewers(

@@ -61,7 +61,6 @@ export interface ReviewPerson {
   answeredAt: Date | null;
   /** False once the draft changed, or the person can't approve any more. */
   counts: boolean;
-  /** True if the answer is for the current revision. */
   ofThisDraft: boolean;
 }
 
@@ -82,7 +81,6 @@ export interface Review extends OpenReview {
   given: number;
   people: ReviewPerson[];
   comments: ReviewComment[];
-  /** For the acting user, as are the next two. */
   mayAnswer: boolean;
   mayWithdraw: boolean;
   isAuthor: boolean;

@@ -32,8 +32,7 @@ async function checkReviewers({ db }: Ctx, brandId: string, userId: string, revi
 }
 
 /**
- * Asks for a review of the acting user's draft. A second request replaces note and reviewers, and keeps comments and
- * answers.
+ * A second request replaces note and reviewers, and keeps comments and answers.
  * @throws BadRequest without a draft, while another draft is under review, or for reviewers who aren't members
  */
 export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ reviewId: string }> {
@@ -95,12 +94,11 @@ export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
 
 export interface ReviewAnswer extends ReviewKey {
   answer: "approved" | "changes_asked";
-  /** The revision that the person saw. */
   revision: number;
 }
 
 /**
- * Approves the draft or asks for changes. Replaces the person's earlier answer.
+ * Replaces the person's earlier answer.
  * @throws Forbidden for viewers and for the draft's author
  * @throws BadRequest when the draft changed since, NotFound once the review is over
  */

@@ -6,7 +6,6 @@ import type { Ctx } from "../context";
 import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
 import { attempt } from "./zip-files";
 
-/** The total of all assets in a kit. */
 export const MAX_KIT_ASSET_BYTES = 256 * 1024 * 1024;
 
 export interface AssetFiles {
@@ -31,7 +30,7 @@ export async function* filesOfAssets(ctx: Ctx, { brandId, assets, path = "" }: A
   return notes;
 }
 
-/** Assets that fit the limit together, in page order, and the rest. */
+/** In page order. */
 export function withinBytes(assets: readonly StoredAsset[], limit: number) {
   const kept: StoredAsset[] = [];
   const left: StoredAsset[] = [];
@@ -46,10 +45,7 @@ export function withinBytes(assets: readonly StoredAsset[], limit: number) {
 
 const named = (assets: readonly StoredAsset[]) => assets.map(({ name }) => name).join(", ");
 
-/**
- * Published assets without font files. Typefaces whose licence allows it are in `fonts/`, and other fonts have no
- * stated licence.
- */
+/** Fonts are only in `fonts/`, if their licence allows it. Font files among the assets have no stated licence. */
 export async function* assetFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
   const { kept, left } = withinBytes(snapshot.assets.filter(isShownPublicly), MAX_KIT_ASSET_BYTES);
   const notes = yield* filesOfAssets(ctx, { brandId, assets: kept, path: "assets/" });

@@ -46,7 +46,6 @@ assets/   Pictures, icons, patterns and documents as they were uploaded, in fold
 identity.md  Who the brand is and how it speaks, as Markdown.
 `;
 
-/** Lists the kit's content, version and notes. */
 export function readme({ version, publishedAt, snapshot, audience }: KitSource, notes: readonly string[]): string {
   const { brand, logos } = snapshot;
   const rules =

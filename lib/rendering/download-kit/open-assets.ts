@@ -7,7 +7,6 @@ import { type KitFile, textFile } from "./kit-file";
 import type { DownloadKit } from "./open-kit";
 import { untilFailure, zipFiles } from "./zip-files";
 
-/** The readme names missing files. */
 async function* assetsWithReadme(ctx: Ctx, files: AssetFiles): AsyncGenerator<KitFile> {
   const missing = yield* untilFailure("Assets", filesOfAssets(ctx, files));
   if (missing.length > 0) yield textFile("README.txt", `Missing from this download\n- ${missing.join("\n- ")}\n`);

@@ -35,7 +35,7 @@ const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: 
     return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
   });
 
-/** In every format. Formats that hold only one set get the dark set in a separate folder. */
+/** Formats that hold only one set get the dark set in a separate folder. */
 async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
   const { palette, dark, gradients } = colors;
   if (palette.length === 0) return [];
@@ -118,7 +118,6 @@ async function* derivedOf(
   return notes;
 }
 
-/** Originals, renditions and derived forms. */
 async function* logoFiles(ctx: Ctx, source: KitSource): KitPart {
   const name = distinctNames();
   const notes: string[] = [];
@@ -145,7 +144,6 @@ const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
 
 const MOST_LOGOS = 8;
 
-/** The brand's mark, and logos that can be its app icon. */
 function candidates(items: readonly LogoEntry[]): LogoEntry[] {
   const mark = pickBrandMark(items);
   const first = items.filter(({ file }) => file.sha256 === mark?.file.sha256).slice(0, 1);
@@ -210,7 +208,6 @@ async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   return [];
 }
 
-/** `body` is made while it is read. */
 export interface DownloadKit {
   fileName: string;
   stream: ReadableStream<Uint8Array>;

@@ -17,7 +17,6 @@ const deflate = promisify(deflateRaw);
 /** One file at a time for all downloads, so that the thread pool stays free for other work. */
 const slots = new Slots(1);
 
-/** Null if it saves too little. */
 async function deflated(bytes: Uint8Array): Promise<Uint8Array | null> {
   // On adversarial files, level 6 takes ten times as long. On others it saves a few per cent.
   const packed = await slots.use(() => deflate(bytes, { level: 1 }));
@@ -74,7 +73,6 @@ export async function attempt<Made>(work: () => Promise<Made>): Promise<{ made?:
   }
 }
 
-/** Yields until the source fails, then returns why the rest is missing. */
 export async function* untilFailure<File>(
   name: string,
   part: AsyncGenerator<File, string[]>,

@@ -3,13 +3,9 @@ import { paletteIn } from "./document-in";
 import { inkOn, mix, schemeOf } from "./scheme";
 import { THEMES } from "./themes";
 
-/** Backgrounds in the brand's strongest colours. */
 const BLOCKS = [0, 1, 2, 3] as const;
 
-/**
- * The hub's colour tokens in the brand's colours, light and dark, with readable pairs. `on-block-0` is readable on
- * `block-0`.
- */
+/** The hub's colour tokens in the brand's colours. `on-block-0` is readable on `block-0`. */
 export function colorTokens(colors: BrandDocument["colors"]): Record<`--${string}`, string> {
   const [light, dark] = THEMES.map((theme): Record<string, string> => {
     const { page, panel, line, ink, muted, link, primary, onPrimary, pattern } = schemeOf(

@@ -9,7 +9,6 @@ import { sceneToSvg } from "./scene-to-svg";
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-/** The Open Graph image. */
 function shareImage(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const strip = { x: 0, y: HEIGHT - 105, width: WIDTH, height: 105 };

@@ -12,7 +12,6 @@ import {
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { typefaceOf } from "./typefaces";
 
-/** Fallback families. */
 const BEHIND: Record<FontRole, string> = {
   heading: "var(--font-geist-sans),sans-serif",
   body: "var(--font-geist-sans),sans-serif",
@@ -89,9 +88,8 @@ function setAs(style: StoredTextStyle, { least, most, vw, line }: Room): string 
 }
 
 /**
- * CSS that loads the brand's fonts and sets a page in them, with features, fallbacks and text styles. Local fonts
- * with adjusted metrics keep the layout stable while fonts load. Empty without font files and text styles. Uses its
- * own family names, since the brand's are untrusted.
+ * Local fonts with adjusted metrics keep the layout stable while the brand's fonts load. Uses the hub's family
+ * names, since the brand's are untrusted.
  * @param page selector of the page's root
  */
 export function fontRules(
@@ -132,7 +130,6 @@ export function fontRules(
   ].join("");
 }
 
-/** Undefined without font files. */
 function withFiles(typography: StoredTypography, role: FontRole): StoredFont | undefined {
   const font = typefaceOf(typography, role);
   return font && font.files.length > 0 ? font : undefined;

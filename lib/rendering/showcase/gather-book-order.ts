@@ -31,7 +31,6 @@ export interface PublishedBrand {
   snapshot: BrandSnapshot;
 }
 
-/** Includes as many example pictures as the limit allows. */
 async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand): Promise<BookOrder["imagery"]> {
   const assets = new Map(snapshot.assets.map((asset) => [asset.id, asset]));
   let [pictures, bytes] = [0, 0];
@@ -66,7 +65,7 @@ async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand
   return directions;
 }
 
-/** Everything that a book needs. Skips missing files. */
+/** Skips missing files. */
 export async function gatherBookOrder(ctx: Ctx, published: PublishedBrand): Promise<BookOrder> {
   const { id: brandId, version, publishedAt, snapshot } = published;
   const { brand, colors, logos, typography, foundations, legal } = snapshot;

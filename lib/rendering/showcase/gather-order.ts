@@ -17,7 +17,6 @@ const OTHERS: readonly LogoEntry["variant"][] = ["other"];
 
 type Wanted<Rest> = Rest & { file: FileRef };
 
-/** Whole logos, compact ones, and possible app icons. */
 function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" | "background">>[] {
   return [WHOLE, COMPACT, OTHERS].flatMap((order) =>
     items
@@ -34,7 +33,7 @@ function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" 
   );
 }
 
-/** Everything that decides a drawing, with files by name. Equal outlines give equal drawings. */
+/** Equal outlines give equal drawings. */
 export function outlineOrder({ identity, colors, typography, logos, assets }: BrandDocument, name: string) {
   const photo = assets.find(
     ({ kind, file }) => kind === "image" && PHOTO_TYPES.includes(file.mime) && file.bytes <= MAX_PHOTO_BYTES,
@@ -51,7 +50,7 @@ export function outlineOrder({ identity, colors, typography, logos, assets }: Br
 }
 export type OrderOutline = ReturnType<typeof outlineOrder>;
 
-/** Loads the outline's files. Skips missing ones. */
+/** Skips missing files. */
 export async function gatherOrder(
   ctx: Ctx,
   { brandId, outline }: { brandId: string; outline: OrderOutline },

@@ -76,7 +76,6 @@ async function withFallbacks(brand: readonly Font[], face: Face, text: string): 
   return fonts;
 }
 
-/** Null for an unreadable font. */
 async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
   try {
     const font = create(await plainFont(bytes));
@@ -90,7 +89,6 @@ async function readFontAt(bytes: Buffer, weight: number): Promise<Font | null> {
   }
 }
 
-/** The brand's fonts, then the hub fonts that the text needs. */
 export async function loadFonts(fonts: Order["fonts"], text: string): Promise<Fonts> {
   const loaded: [Face, Font[]][] = [];
   for (const face of FACES) {

@@ -74,7 +74,7 @@ function textIn(drawn: unknown): string {
 }
 
 /**
- * The kit for each theme and the pictures that its scenes name. In browsers, letters without a glyph stay text.
+ * In browsers, letters without a glyph stay text.
  * @param drawn everything to be drawn, if more than the order
  */
 export async function makeKit(

@@ -9,7 +9,6 @@ interface OrderedFile {
   bytes: Uint8Array;
 }
 
-/** Everything that drawings need, including the bytes of files. */
 export interface Order {
   name: string;
   identity: BrandDocument["identity"];
@@ -37,11 +36,9 @@ export interface BookOrder {
   order: Order;
   version: number;
   publishedAt: Date;
-  /** Typefaces and text styles in words. */
   typography: { name: string; text: string }[];
   logos: (OrderedFile &
     Pick<LogoEntry, "id" | "label" | "variant" | "background" | "usage" | "clear_space" | "min_width_px" | "rule"> & {
-      /** The logo rule in words. Empty if none is stated. */
       ruleText: string;
     })[];
   rules: string[];
@@ -49,7 +46,7 @@ export interface BookOrder {
   imagery: { name: string; lines: string[]; dos: BookExample[]; donts: BookExample[] }[];
   foundations: BrandDocument["foundations"];
   legal: BrandDocument["legal"];
-  /** Foregrounds on backgrounds by name, with their contrast and the contrast that they need. */
+  /** `ratio` is the contrast and `required` the minimum. */
   contrast: { foreground: string; background: string; ratio: number; required: number }[];
 }
 

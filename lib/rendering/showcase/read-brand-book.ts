@@ -25,7 +25,7 @@ async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefi
 }
 
 /**
- * The published version as a PDF, for members. In the given language if the brand has texts in it.
+ * For members, in the given language if the brand has texts in it.
  * @throws NotFound for non-members
  * @throws RateLimited when too many jobs wait
  */

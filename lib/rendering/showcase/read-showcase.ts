@@ -12,7 +12,6 @@ import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
 import type { Drawing } from "./mock-ups/index";
 import type { Theme } from "./themes";
 
-/** A brand to draw, published or with a user's edits. */
 export interface Sitter {
   brandId: string;
   outline: OrderOutline;

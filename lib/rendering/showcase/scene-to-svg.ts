@@ -22,7 +22,6 @@ function tag(name: string, attributes: Record<string, string | number | undefine
   return content === "" ? `<${name}${said}/>` : `<${name}${said}>${content}</${name}>`;
 }
 
-/** Clip paths get unique ids. */
 class SvgWriter {
   private clips = 0;
   readonly definitions: string[] = [];
@@ -92,7 +91,7 @@ class SvgWriter {
 }
 
 /**
- * A standalone SVG. Escapes the brand's texts.
+ * Standalone. Escapes the brand's texts.
  * @param lang the texts' language, if known. The label is English
  */
 export function sceneToSvg(

@@ -1,6 +1,6 @@
 import type { Direction } from "./type/direction";
 
-/** A text with its colour and background, so that its contrast can be checked. */
+/** `fill` on `on`, so that its contrast can be checked. */
 export interface Inscription {
   text: string;
   fill: string;
@@ -44,7 +44,6 @@ export type Shape =
       direction: Direction;
       inscription: Inscription;
     }
-  /** One of the scene's pictures. */
   | { kind: "picture"; name: string; x: number; y: number; width: number; height: number; fit: "contain" | "cover" }
   | { kind: "clip"; x: number; y: number; width: number; height: number; radius?: number; shapes: Shape[] };
 

@@ -20,7 +20,6 @@ const VARIANTS: readonly LogoEntry["variant"][] = ["symbol", "logo_positive", "w
 /** In pixels. */
 const ROOM = { width: 160, height: 72 };
 
-/** A published logo for light backgrounds in a format that mail programs show. */
 function logoOf(items: readonly LogoEntry[], publicUrl: string): SignatureBrand["logo"] {
   const [found] = items
     .filter(
@@ -38,7 +37,6 @@ function logoOf(items: readonly LogoEntry[], publicUrl: string): SignatureBrand[
   return { src: `${publicUrl}/logos/${found.id}`, width: pixels(width), height: pixels(height) };
 }
 
-/** The body family, its fallbacks and fonts that each mail program has. */
 function fontsOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): string {
   const names = typefaceNames({ identity, typography });
   const font = typography && typefaceOf(typography, "body");

@@ -16,7 +16,6 @@ const MAX_FONT_BYTES = 6 * 1024 * 1024;
 /** The hub's fonts for roles without a typeface. */
 const OWN_FAMILY: Record<FontRole, string> = { heading: "Geist", body: "Geist", mono: "Geist Mono" };
 
-/** The upright file with the nearest weight. */
 function nearestFile(font: StoredFont, weight: number) {
   const away = ({ weights: [min, max] }: StoredFont["files"][number]) => Math.max(min - weight, weight - max, 0);
   return font.files
@@ -57,8 +56,8 @@ export interface ShownTypeface {
 }
 
 /**
- * Named typefaces with the ones that drawings use. One without files is replaced by another of the brand's or the
- * hub's. A typeface with a role and files wins over a name in the identity.
+ * A typeface without files is replaced by another of the brand's or the hub's. One with a role and files wins over a
+ * name in the identity.
  */
 export function shownTypefaces({
   identity,

@@ -7,7 +7,6 @@ const HEIGHT = 900;
 /** 85 × 55 mm. */
 const CARD = { width: 700, height: 453 };
 
-/** Both sides. The printing office fills in the name. */
 export function businessCard(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
   const front = { x: 90, y: 100, ...CARD };

@@ -13,7 +13,6 @@ import { webHeader } from "./web-header";
 const SIZE = 1080;
 const EDGE = 84;
 
-/** A square post with the headline above a pattern. */
 function socialPost(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
   const [ground, ink] = theme === "light" ? [scheme.primary, scheme.onPrimary] : [scheme.page, scheme.ink];
@@ -51,7 +50,6 @@ const HEIGHT = 900;
 
 const square = (x: number, y: number, size: number) => ({ x, y, width: size, height: size });
 
-/** A browser tab, where icons are smallest. */
 function tab(kit: Kit, x: number, y: number): Shape[] {
   const { scheme, type, words } = kit;
   const name = type.block(
@@ -66,7 +64,6 @@ function tab(kit: Kit, x: number, y: number): Shape[] {
   ];
 }
 
-/** At several sizes and backgrounds, and in a browser tab. */
 function appIcons(kit: Kit): Scene {
   const { scheme, theme, words } = kit;
   const large = { x: 120, y: 190, width: 400, height: 400 };

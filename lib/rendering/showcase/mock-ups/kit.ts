@@ -17,10 +17,10 @@ export interface Kit {
   words: Words;
   typefaces: readonly ShownTypeface[];
   type: Typesetter;
-  /** Whole and compact logos, best first. */
+  /** Best first. */
   logos: readonly KitLogo[];
   marks: readonly KitLogo[];
-  /** Compact logos, and others that can be the app icon. */
+  /** Can be the app icon. */
   icons: readonly KitLogo[];
   photo: { name: string } | null;
   /** From 1 to 5. */
@@ -51,7 +51,7 @@ export const frame = (box: Box, stroke: string, strokeWidth = 1, radius?: number
 export const rule = (x: number, y: number, width: number, fill: string, height = 1): Shape =>
   rect({ x, y, width, height }, fill);
 
-/** A shadow as a few faint shapes, because PDFs and some viewers can't blur. */
+/** A few faint shapes, because not every viewer can blur. */
 export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Theme): Shape[] =>
   [26, 18, 11, 5].map((spread) => ({
     kind: "rect",
@@ -74,7 +74,6 @@ function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "mi
   return { kind: "picture", name, x, y: box.y + (box.height - h) / 2, width: w, height: h, fit: "contain" };
 }
 
-/** The name as text, for backgrounds without a logo. */
 function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, align: "start" | "middle"): Block {
   const look = { face: "display" as Face, fill, on: ground, tracking: -0.015, leading: 1.1 };
   const sizes = [1.02, 0.85, 0.7, 0.56, 0.44, 0.34, 0.27].map((share) => box.height * share);
@@ -111,8 +110,8 @@ export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] 
 }
 
 /**
- * On the wanted background, or the first where the compact logo is visible. An icon with its own background fills
- * it. The brand's background gets the brand's app icon.
+ * On the wanted background, or the first where the compact logo is visible. The brand's own background gets its app
+ * icon.
  */
 export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
   const { marks, icons, scheme } = kit;

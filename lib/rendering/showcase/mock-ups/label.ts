@@ -5,7 +5,6 @@ import { pattern } from "./pattern";
 const WIDTH = 1080;
 const HEIGHT = 1080;
 
-/** A product label. */
 export function label(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
   const box = { x: 230, y: 70, width: 620, height: 940 };

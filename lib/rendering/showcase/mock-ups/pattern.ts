@@ -1,7 +1,6 @@
 import type { Shape } from "../scene";
 import type { Box } from "./kit";
 
-/** A stable hash. */
 function seedOf(text: string): number {
   let hash = 2166136261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0;
@@ -16,7 +15,6 @@ function random(seed: number): () => number {
   };
 }
 
-/** A quarter disc around a corner of a square. */
 function quarter(x: number, y: number, size: number, corner: number, fill: string): Shape {
   const [cx, cy] = [x + (corner % 2) * size, y + (corner > 1 ? size : 0)];
   const [dx, dy] = [corner % 2 ? -size : size, corner > 1 ? -size : size];
@@ -33,7 +31,7 @@ function half(x: number, y: number, size: number, side: number, fill: string): S
   return { kind: "path", d, fill };
 }
 
-/** A grid of discs and their parts, stable for each brand. */
+/** Stable for each brand. */
 export function pattern(
   box: Box,
   { tile, colors, seed }: { tile: number; colors: readonly string[]; seed: string },

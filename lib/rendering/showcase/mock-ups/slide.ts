@@ -6,7 +6,6 @@ const WIDTH = 1600;
 const HEIGHT = 900;
 const EDGE = 96;
 
-/** The brand's values, else its offerings. */
 function columns({ scheme, type, words }: Kit): Shape[] {
   const named = words.values.length > 0 ? words.values : words.offerings;
   const width = 350;

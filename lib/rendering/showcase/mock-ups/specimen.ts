@@ -13,7 +13,6 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const FACE_OF: Record<FontRole, Face> = { heading: "display", body: "body", mono: "mono" };
 
-/** Adds a note if another typeface replaces the named one. */
 function names({ scheme, type, typefaces }: Kit): Shape[] {
   const on = scheme.page;
   return typefaces.flatMap(({ roles: [role = "heading"], name, shownIn, standsIn }, index) => {

@@ -43,7 +43,7 @@ function legal(book: BookWriter, { legal: stated }: BookOrder): ReactNode {
 
 type Rgb = readonly [number, number, number];
 
-/** The position along a gradient, as in CSS, relative to the centre. */
+/** As in CSS, relative to the centre. */
 function placeOf({ kind, angle }: StoredGradient, width: number, height: number): (x: number, y: number) => number {
   const turn = (angle * Math.PI) / 180;
   if (kind === "linear") {
@@ -179,7 +179,6 @@ async function gradients(
   );
 }
 
-/** Null if nothing is stated. */
 async function colorDepth(book: BookWriter, given: BookOrder): Promise<ReactNode> {
   const { palette } = given.order.colors;
   const { print, rules = [] } = given.depth;

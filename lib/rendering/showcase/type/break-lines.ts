@@ -19,7 +19,6 @@ const NUMBER_BEFORE = /\p{N}$/u;
 /** Repetition marks of Thai, Lao and Khmer, which stay with the word before. */
 const REPEATS = /^[\u0e46\u0ec6\u17d7]/;
 
-/** Splits where a line can break. */
 export function pieces(text: string): string[] {
   if (!isWithoutSpaces(text)) return text.split(/(?<=\s)/);
   const found: string[] = [];
@@ -51,7 +50,6 @@ function countThatFits(most: number, doFit: (count: number) => boolean): number 
   return fitting;
 }
 
-/** The longest prefix that fits with an ellipsis. */
 function cut(text: string, fits: (line: string) => boolean): string {
   const parts = graphemesOf(text);
   const beginning = (count: number) => parts.slice(0, count).join("").trimEnd();
@@ -59,7 +57,7 @@ function cut(text: string, fits: (line: string) => boolean): string {
   return `${beginning(count).replace(/[,;:.\s]+$/u, "")}…`;
 }
 
-/** The last element is the rest after `maxLines`. */
+/** Stops after `maxLines` lines. */
 function breakWord(word: string, maxLines: number, fits: (line: string) => boolean): string[] {
   const parts = graphemesOf(word);
   const lines: string[] = [];

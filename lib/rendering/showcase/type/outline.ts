@@ -27,9 +27,8 @@ export function shapeable(font: Font, text: string): string {
 }
 
 interface Place {
-  /** Letter spacing in ems. */
+  /** In ems. */
   tracking?: number;
-  /** The left edge. */
   left?: number;
   direction?: Direction;
 }

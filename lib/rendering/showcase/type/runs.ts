@@ -28,8 +28,8 @@ const LETTER = /\p{L}/u;
 const scriptOf = (letter: string): RegExp | undefined => SCRIPTS.find((script) => script.test(letter));
 
 /**
- * In reading order. Each script uses the first font that has all its letters, so that no word mixes typefaces.
- * Digits and marks use the font before them. Null if a letter has no glyph.
+ * In reading order. A script uses the first font that has all its letters, so that no word mixes typefaces. Digits
+ * and marks use the font before them. Null if a letter has no glyph.
  */
 export function runsOf(fonts: readonly Font[], text: string, direction: Direction): Run[] | null {
   const letters = graphemesOf(text);
@@ -78,7 +78,6 @@ function fromLeft(runs: readonly Run[]): Run[] {
 /** Brackets change direction in right-to-left text. */
 const mirrored = (text: string): string => [...text].map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
 
-/** Places runs left to right and returns the total width. */
 function setRuns(
   runs: readonly Run[],
   size: number,

@@ -24,13 +24,11 @@ const GONE = "\0";
 /** A removed character takes the space before it along. */
 const GONE_WITH_BLANK = / ?\0+(?=[\s.,;:!?…)]|$)/g;
 
-/** True if it contains letters or digits. */
 export const isReadable = (text: string): boolean => READABLE.test(text);
 
 const isSettable = (fonts: readonly Font[], text: string): boolean =>
   graphemesOf(text).every((letter) => fonts.some((font) => covers(font, letter)));
 
-/** Undefined if no font has a substitute. */
 const substituteFor = (fonts: readonly Font[], letter: string): string | undefined =>
   [alike(letter), letter.normalize("NFC"), alike(letter.normalize("NFKC"))].find((other) => isSettable(fonts, other));
 
@@ -42,8 +40,8 @@ function partOf(fonts: readonly Font[], letter: string): string {
 }
 
 /**
- * Replaces characters without a glyph by look-alikes or compatible ones (`°C` for `℃`), or drops them. Drops words
- * without any printable letter.
+ * Replaces characters without a glyph by look-alikes or compatible ones (`°C` for `℃`), or drops them. Empty if no letter
+ * or digit remains.
  * @returns missing the dropped characters
  */
 export function settable(fonts: readonly Font[], given: string): { text: string; missing: string[] } {

@@ -36,7 +36,6 @@ export interface TextBox {
 export interface Block {
   shapes: Shape[];
   height: number;
-  /** Of the longest line. */
   width: number;
   lines: number;
   /** False if text was cut or a word broken. */
@@ -45,7 +44,6 @@ export interface Block {
 
 interface Measured {
   lines: string[];
-  /** Line height. */
   leading: number;
   /** How far marks of the first line rise above its capitals. */
   rise: number;
@@ -63,7 +61,6 @@ const STACKED = { leading: 1.45, rise: 0.32 };
 const SQUARE = { leading: 1.25, rise: 0.1 };
 const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{faff}\u{ff00}-\u{ffef}]/u;
 
-/** In browser drawings, letters without a glyph stay text with an estimated width. */
 export class Typesetter {
   /** Characters that no font has. */
   readonly missing = new Set<string>();

@@ -14,13 +14,13 @@ const MOST_LETTERS = 3000;
 /** Makes family names unique, because the PDF writer keeps families between books. */
 let books = 0;
 
-/** The PDF writer breaks words between these parts with a hyphen, but not next to an empty part. */
+/** The PDF writer hyphenates between these parts, except next to an empty one. */
 const placesToBreak = (word: string): string[] =>
   word.split(ZERO_WIDTH_SPACE).flatMap((piece, place) => [...(place > 0 ? [""] : []), ...piece.split(SOFT_HYPHEN)]);
 
 const urlOf = (bytes: Buffer): string => `data:font/ttf;base64,${bytes.toString("base64")}`;
 
-/** The family of the first hub font, registered on first use. Undefined if there is none. */
+/** Registers it on first use. */
 export function hubFamily(fonts: Fonts[Face]): string | undefined {
   const own = fonts.map(sourceOf).find((source) => source !== undefined);
   if (own && !Font.getRegisteredFontFamilies().includes(own.path))
@@ -28,7 +28,6 @@ export function hubFamily(fonts: Fonts[Face]): string | undefined {
   return own?.path;
 }
 
-/** Registers the brand's fonts and returns their families. */
 export async function registerFonts(order: Order): Promise<Map<TextFace, string>> {
   books += 1;
   Font.registerHyphenationCallback(placesToBreak);

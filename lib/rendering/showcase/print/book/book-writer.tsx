@@ -14,7 +14,6 @@ import { hubFamily, learnLetters, SOFT_HYPHEN, type TextFace, ZERO_WIDTH_SPACE }
 /** A4 landscape, in points. */
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
 export const WIDTH = PAGE.width - 2 * PAGE.edge;
-/** The space between two columns. */
 export const GUTTER = 28;
 const COLUMN = (WIDTH - GUTTER) / 2 - 16;
 
@@ -37,7 +36,6 @@ interface Words {
   color?: string;
   leading?: number;
   style?: { marginTop?: number; marginBottom?: number };
-  /** The line's width. Longer words can be broken. */
   width?: number;
 }
 
@@ -50,7 +48,6 @@ export class BookWriter {
     private readonly fonts: Fonts,
     private readonly pictures: Pictures,
     private readonly edition: string,
-    /** Unregistered by `close`. */
     private readonly own: ReadonlyMap<TextFace, string>,
   ) {}
 
@@ -174,7 +171,6 @@ export class BookWriter {
     );
   }
 
-  /** Null for an empty text. */
   item(text: string): ReactNode {
     if (text === "") return null;
     const mark = { width: 4, height: 4, borderRadius: 2, marginTop: 6 };
@@ -202,7 +198,7 @@ export class BookWriter {
     );
   }
 
-  /** Rows of equal cells. The head stays with the first row, and no row is split. */
+  /** No row is split, and the head stays with the first. */
   grid(
     head: ReactNode,
     cells: readonly ReactNode[],

@@ -38,7 +38,6 @@ function beside(book: BookWriter, ...lists: readonly [Listed, Listed]): ReactNod
   return book.grid(head, rows.flat(), { columns: 2, gap: GUTTER, rowGap: 0 });
 }
 
-/** Paragraphs in two columns, then lists. Null without content. */
 function paired(book: BookWriter, title: string, told: readonly ReactNode[][], lists: readonly ReactNode[]): ReactNode {
   if ([...told.flat(), ...lists].every((part) => part === null)) return null;
   const inPlaces = (parts: readonly ReactNode[]) => parts.map((part, index) => <View key={String(index)}>{part}</View>);
@@ -202,7 +201,7 @@ export function typography(book: BookWriter, order: BookOrder): ReactNode {
 
 const IN_A_ROW = 3;
 const MOCK_UP_GAP = 18;
-/** Three cells fit a row next to a row of two. */
+/** A row of three and a row of two fit one page. */
 const TALLEST_ROW = 200;
 
 export function inUse(book: BookWriter): ReactNode {
@@ -234,7 +233,6 @@ const MOST_LISTED = 20;
 const codePointsOf = (letter: string): string =>
   [...letter].map((char) => `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
 
-/** Lists what the book leaves out and where to find the current version. */
 export function colophon(book: BookWriter, bookOrder: BookOrder): ReactNode {
   const { version, order } = bookOrder;
   const missing = [...book.kit.type.missing];

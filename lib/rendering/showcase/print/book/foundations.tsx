@@ -35,7 +35,6 @@ function curve(book: BookWriter, [x1, y1, x2, y2]: StoredEasing): ReactNode {
   );
 }
 
-/** Motion is drawn as its curve, with its duration next to the longest one. */
 async function specimen(
   book: BookWriter,
   group: FoundationGroup,
@@ -103,7 +102,6 @@ const longestOf = (foundations: BookOrder["foundations"], group: FoundationGroup
       ? Math.max(0, ...tokensOf(foundations, group).map(([, { duration }]) => toMs(duration)))
       : 0;
 
-/** Puts groups in one row while their cards fit. */
 function inRows<Group extends { tokens: readonly unknown[] }>(groups: readonly Group[]): Group[][] {
   const rows: Group[][] = [];
   for (const group of groups) {

@@ -34,7 +34,6 @@ function example(book: BookWriter, { text }: BookExample, picture: Drawn | null,
   );
 }
 
-/** Directions by kind, then dos and don'ts with pictures. */
 export async function imagery(book: BookWriter, { imagery: directions }: BookOrder): Promise<ReactNode> {
   if (directions.length === 0) return null;
   const withPictures = async (examples: readonly BookExample[]) =>

@@ -8,7 +8,6 @@ import { type Drawn, drawPicture } from "./draw-picture";
 const GAP = 18;
 const FIELD = { width: 171, height: 96 };
 const SIZES = 160;
-/** A small logo on allowed and forbidden backgrounds. */
 const SAMPLE = { width: 71, height: 40, inset: 9, gap: 8 };
 const SAMPLES = 2 * SAMPLE.width + SAMPLE.gap;
 const WORDS = WIDTH - FIELD.width - SIZES - SAMPLES - 3 * GAP;
@@ -28,7 +27,6 @@ function clearShare(
   return space.kind === "pixels" ? Math.min(1, space.pixels / height) : null;
 }
 
-/** Draws the clear space if it can be computed. */
 function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
@@ -53,7 +51,6 @@ function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGro
   );
 }
 
-/** The logo on backgrounds that its rules allow or forbid. */
 function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Drawn): ReactNode {
   const scale = Math.min(
     (SAMPLE.width - 2 * SAMPLE.inset) / picture.width,
@@ -83,7 +80,6 @@ function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Draw
   );
 }
 
-/** As text if it is too wide for the column. */
 function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
   return smallestSizes(logo).map(({ unit, value, inches }) => {
     const width = inches * PT_PER_INCH;
@@ -105,7 +101,6 @@ function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: D
   });
 }
 
-/** Each logo with its texts, then the rules for all. */
 export async function logos(book: BookWriter, { order, logos: entries, rules }: BookOrder): Promise<ReactNode> {
   const { palette } = order.colors;
   const pictures = await Promise.all(entries.map(drawPicture));
