@@ -1,4 +1,4 @@
 import { config } from "zod";
 
-/** zod would try whether it may evaluate text, which the content policy forbids and notes as a breach of it. */
+/** Keeps zod from testing `eval`, which the content policy forbids and reports as a violation. */
 config({ jitless: true });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** What every page says alike; its content policy has a nonce of each answer, which `proxy.ts` makes. */
+/** For every page; `proxy.ts` adds the content policy with its nonce per response. */
 const pageHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -12,21 +12,22 @@ const pageHeaders = [
   },
 ];
 
-/** For what never goes through `proxy.ts` and could yet be opened as a page: next-auth's own pages, and 404s of Next's files. */
+/** For responses that skip `proxy.ts` and could be opened as pages: next-auth's pages and 404s of Next's files. */
 const withoutScripts =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
-  // `npm run check` checks the types, those of the tests too: a start need not wait for it.
-  // The kit names its files as Node asks for (`./bundle.js`), and Turbopack looks for a `bundle.ts` under `nodenext` alone.
+  // `npm run check` checks types, including those of tests, so a start need not wait for that. The kit names its
+  // files as Node requires (`./bundle.js`); Turbopack finds `bundle.ts` for them only under `nodenext`.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
-  // Next's optimiser is off: it would decode any logo of a public page for anybody, and keep what a signed URL shows for half an hour only.
+  // Next's image optimiser would decode any public page's logo for anybody, and cache what signed URLs show for 30
+  // minutes only.
   images: { unoptimized: true },
-  // The API's paths are taken to the letter: a slash too many is another path, not a redirect.
+  // API paths are exact: a trailing slash is another path, not a redirect.
   skipTrailingSlashRedirect: true,
-  // Vercel packs functions of its own.
+  // Vercel builds its own functions.
   ...(process.env.VERCEL ? {} : { output: "standalone", outputFileTracingRoot: import.meta.dirname }),
   serverExternalPackages: [
     "@hyzyla/pdfium",
@@ -43,17 +44,17 @@ const config = {
     "pino",
     "prom-client",
     "sharp",
-    // 5 MB of data: as a chunk it would be parsed and minified twice.
+    // 5 MB of data that a chunk would parse and minify twice.
     "simple-icons",
   ],
   experimental: {
-    // Nobody reads the server's source maps, and the browser has none. They were 158 MB of a build.
+    // No one reads the server's source maps, which took 158 MB of a build.
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
-    // To write the cache takes a first build 9 s. It is worth that only where one is there to be kept up to date.
+    // Writing the cache takes a first build 9 s, so it is only on where a cache exists.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),
   },
-  // Read by path at run time, which tracing cannot see.
+  // Read by path at run time, which tracing can't see.
   outputFileTracingIncludes: {
     "/**": [
       "./db/migrations/**",
@@ -83,19 +84,19 @@ const config = {
     "/hand-over/*": ["./lib/api/docs/generated/**"],
     "/llms.txt": ["./lib/api/docs/generated/**"],
   },
-  // Turbopack follows re-exports past modules that act when they are evaluated, without which Swagger UI cannot read OpenAPI 3.1
-  // ("refract is not a function", vercel/next.js#86507). The same code as CommonJS is evaluated whole.
+  // Turbopack follows re-exports past modules with side effects, and Swagger UI then fails on OpenAPI 3.1 ("refract
+  // is not a function", vercel/next.js#86507). The CommonJS build of the same code works.
   turbopack: { resolveAlias: { "swagger-client/es/*": "swagger-client/lib/*" } },
   rewrites: async () => [{ source: "/docs/:page([a-z-]+)\\.md", destination: "/docs/markdown/:page" }],
-  // Where people look first.
+  // Common guesses at the address.
   redirects: async () => [
     { source: "/openapi.json", destination: "/api/public/v1/docs/openapi.json", permanent: false },
     { source: "/api.pdf", destination: "/api/public/v1/docs/api.pdf", permanent: false },
   ],
-  // The API, the files and the hand-off page send headers of their own, which these would override; a 404 below them does not.
+  // The API, files and the hand-off page send their own headers, which these would override; their 404s don't.
   headers: async () => [
     { source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders },
-    // A public page's logos may be shown anywhere.
+    // Other sites can show a public page's logos.
     { source: "/p/:slug/logos/:logo", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
     { source: "/p/:slug/share-image", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
     {

@@ -12,7 +12,10 @@ import { contextOf, hub } from "@/lib/runtime/hub";
 import { ACTIVE_BRAND_COOKIE, activeBrandCookie, mirrorActiveBrand, sessionCookie } from "@/lib/web/auth/cookies";
 import { isSameOrigin, PATH_HEADER } from "@/lib/web/auth/request-path";
 
-/** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
+/**
+ * Everything that may answer with a page, including 404s. Not the API, whose throughput a proxy would cut by a
+ * third, and not files.
+ */
 export const config = {
   matcher:
     "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|metrics$|(?:favicon\\.ico|icon\\.svg|icon-(?:192|512)\\.png|apple-touch-icon\\.png|robots\\.txt|site\\.webmanifest)$).*)",
@@ -20,7 +23,7 @@ export const config = {
 
 const POLICY_HEADER = "content-security-policy";
 
-/** The cookie is a hint for children: that it could not be checked is no reason to hold a page back. */
+/** The cookie is only a hint for children, so a failed check doesn't hold the page back. */
 async function mirrored(request: NextRequest): Promise<string | null | undefined> {
   const cookies = {
     session: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
@@ -36,12 +39,12 @@ async function mirrored(request: NextRequest): Promise<string | null | undefined
   }
 }
 
-/** The one route that takes a form with a file, and reads it by itself. */
+/** The only route that takes a form with a file and reads it. */
 const FORM_ROUTE = "/new/brands";
 
 /**
- * True for a form that no script of the hub's pages sends. Next reads one without `Next-Action` for whichever page it names, to look for an
- * action in it, whoever sent it: what a request says of its origin is for browsers' users, and no guard against programs.
+ * True for a form that no script of the hub sent. Next reads forms without `Next-Action` for any page, from any
+ * sender, to look for an action. An `Origin` header doesn't help, because programs can send any.
  */
 const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   method === "POST" &&
@@ -49,7 +52,7 @@ const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   !headers.has("next-action") &&
   !(nextUrl.pathname === FORM_ROUTE && isSameOrigin(headers, env.HUB_BASE_URL));
 
-/** True for an action that a page of another host sends. Next refuses it too, as a failure of the hub's. */
+/** True for an action sent by a page of another host. Next refuses it too, but as a server error. */
 function isForeignAction({ method, headers }: NextRequest): boolean {
   const origin = headers.get("origin");
   if (method !== "POST" || !headers.has("next-action") || origin === null) return false;
@@ -57,23 +60,26 @@ function isForeignAction({ method, headers }: NextRequest): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** What reads nothing of the database: it is there whatever becomes of that, for whoever wants to know how to meet an outage. */
+/** Works without the database, such as the page about outages. */
 const NEEDS_NO_DATABASE =
   /^\/(?:docs(?:\/|$)|api\.postman_collection\.json$|llms\.txt$|contract(?:\/[^/]+)?$|contract-kit\.(?:tar\.gz|tgz)$|r\/contract\.json$|\.well-known\/)/;
 
 const isRead = ({ method }: NextRequest): boolean => method === "GET" || method === "HEAD";
 
-/** True while a page would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
+/**
+ * True while a page would fail because the database is down. Forms pass: they report that themselves and keep their
+ * input.
+ */
 async function isDatabaseAway(request: NextRequest): Promise<boolean> {
   if (!isRead(request)) return false;
   const opened = await hub().catch(() => null);
   return (opened && (await databaseWatch()?.look())) ?? false;
 }
 
-/** What takes from a budget itself: pages of people who are signed in, and the files of a public page. */
+/** These paths take from a budget themselves: pages of signed-in people and files of a public page. */
 export const SPENDS_ITSELF = /^\/(?:$|(?:account|admin|archived|b|connect|new|two-step)(?:\/|$)|p\/[^/]+\/.)/;
 
-/** Takes the page from the budget of the network that asks for it. Gives the refusal once that is used up. */
+/** Takes a page request from its network's budget. Returns the refusal if the budget is used up. */
 async function refusedPage(request: NextRequest): Promise<Response | null> {
   if (!isRead(request) || SPENDS_ITSELF.test(request.nextUrl.pathname)) return null;
   const opened = await hub().catch(() => null);
@@ -89,8 +95,8 @@ async function refusedPage(request: NextRequest): Promise<Response | null> {
 }
 
 /**
- * Tells each page its path and the nonce of its scripts, which Next takes from the policy of the request, and keeps the browser's active-brand cookie in step with memberships: this is the one place
- * that sees every page's response, and pages themselves cannot set cookies.
+ * Gives each page its path and its scripts' nonce, which Next reads from the request's content policy. Also updates
+ * the active-brand cookie, because only here every page's response passes and pages can't set cookies.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   if (isStrayForm(request) || isForeignAction(request))

@@ -5,13 +5,12 @@ import { observeStatements } from "./observe-statements";
 
 export { type Database, type Listening, migrationsFolder, type OpenDatabase, rowsOf } from "./database";
 
-/** Which database: embedded in a directory, any PostgreSQL server, or Vercel Postgres. */
 export type DatabaseTarget =
   | { driver: "embedded"; directory: string }
   | { driver: "pg"; url: string; directUrl?: string; poolSize?: number; patience?: Patience }
   | { driver: "vercel-postgres"; url: string; directUrl?: string; patience?: Patience };
 
-/** The target that the configuration means: DATABASE_URL, else POSTGRES_URL, else embedded. */
+/** The target from the configuration: DATABASE_URL, else POSTGRES_URL, else embedded. */
 export function databaseTarget(env: {
   DATABASE_URL?: string;
   POSTGRES_URL?: string;
@@ -36,8 +35,8 @@ async function open(target: DatabaseTarget): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the database; drivers load only when they are chosen. Bringing it up to date is refused where this release may not run on it.
- * @throws CannotOpen for an embedded directory that another process holds, or that cannot be opened here
+ * Opens the database; loads only the chosen driver. Migrations are refused where this release can't run on it.
+ * @throws CannotOpen for an embedded directory that another process holds or that can't be opened
  */
 export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
   const opened = await open(target);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "./database";
 
-/** Tells the time for leases and due dates; replaced in tests. */
+/** Gives the time for leases and due dates; tests replace it. */
 export type Clock = (db: Database) => Promise<Date>;
 
-/** The database's own time: one clock for every process that sends. */
+/** The database's time, so that all processes share one clock. */
 export const databaseClock: Clock = async (db) => {
   const [row] = await rowsOf<{ now: string }>(
     db,

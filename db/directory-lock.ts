@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotOpen } from "./explain-database-error";
 
-/** Another living process holds this data directory. */
+/** Another running process holds this data directory. */
 export class DataDirectoryInUse extends CannotOpen {
   override readonly name = "DataDirectoryInUse";
 
@@ -17,10 +17,10 @@ export class DataDirectoryInUse extends CannotOpen {
   }
 }
 
-/** Longest path of a local socket that every system takes. */
+/** Longest socket path that all systems accept. */
 export const MAX_SOCKET_PATH = 100;
 
-/** Path of a local socket of this name that belongs to a directory: in it, or elsewhere where that path would be too long. */
+/** Path of a directory's local socket: inside it, or elsewhere where that path would be too long. */
 export function localSocketPath(directory: string, name: string): string {
   const absolute = resolve(directory);
   const unique = `brand-identity-${name}-${createHash("sha256").update(absolute).digest("hex").slice(0, 24)}`;
@@ -29,21 +29,20 @@ export function localSocketPath(directory: string, name: string): string {
   return Buffer.byteLength(inside) <= MAX_SOCKET_PATH ? inside : join(tmpdir(), `${unique}.sock`);
 }
 
-/** What a living process says of itself. */
 type Stage = "starting" | "holding";
 
-/** Its id in hexadecimal digits is the middle of a claim's file name; another name of the same length stands there until it listens. */
+/** In hexadecimal in a claim's file name; a placeholder of the same length is used until it listens. */
 const ID_BYTES = 6;
 const claimPath = (directory: string, id: string): string => localSocketPath(directory, `hub-${id}`);
 const unheardPath = (directory: string, id: string): string => localSocketPath(directory, `new-${id}`);
 
-/** One that is too busy to say where it stands within this time lives all the same. */
+/** A process too busy to answer in time still counts as running. */
 const ANSWER_WITHIN_MS = 1_000;
 const ASK_AGAIN_MS = 20;
-/** How long the first of several starters waits for the others to step back. */
+/** How long the first of several starters waits for the others to withdraw. */
 const STEP_BACK_WITHIN_MS = 10_000;
 
-/** Where the process that listens there stands; null only when the kernel says that none does. */
+/** Asks the process that listens there for its stage; null only if the kernel reports no listener. */
 function askStage(path: string): Promise<Stage | null> {
   return new Promise((done) => {
     const socket = connect(path);
@@ -59,7 +58,7 @@ function askStage(path: string): Promise<Stage | null> {
   });
 }
 
-/** Ids of the directory's claims, of living and of dead processes. */
+/** Ids of all claims on the directory, of running and dead processes. */
 function claimsOn(directory: string): string[] {
   const wildcard = "?".repeat(2 * ID_BYTES);
   const template = claimPath(directory, wildcard);
@@ -71,7 +70,7 @@ function claimsOn(directory: string): string[] {
     .map((name) => name.slice(before.length, name.length - after.length));
 }
 
-/** The living claims on a directory. A dead one goes: its id never comes again, so that nothing living is ever removed. */
+/** The live claims on a directory. Deletes dead ones, which is safe because ids are never reused. */
 async function livingClaims(directory: string, exceptId?: string): Promise<{ id: string; stage: Stage }[]> {
   const others = claimsOn(directory).filter((id) => id !== exceptId);
   const asked = await Promise.all(others.map(async (id) => ({ id, stage: await askStage(claimPath(directory, id)) })));
@@ -96,7 +95,10 @@ function listen(path: string, stage: () => Stage): Promise<Server> {
 
 const close = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
 
-/** Waits while others that came at the same time step back. @throws DataDirectoryInUse for one that holds, or comes first by its id */
+/**
+ * Waits while simultaneous starters withdraw.
+ * @throws DataDirectoryInUse for one that holds the directory or has a lower id
+ */
 async function waitToBeAlone(directory: string, id: string): Promise<void> {
   for (const untilMs = performance.now() + STEP_BACK_WITHIN_MS; ; await delay(ASK_AGAIN_MS)) {
     const others = await livingClaims(directory, id);
@@ -106,7 +108,7 @@ async function waitToBeAlone(directory: string, id: string): Promise<void> {
   }
 }
 
-/** Pipes of Windows go with their process and are bound once: the name alone is the lock. */
+/** A Windows pipe ends with its process and can be bound once, so its name is the lock. */
 const PIPE = "hub";
 
 async function holdPipe(directory: string): Promise<Server> {
@@ -115,18 +117,18 @@ async function holdPipe(directory: string): Promise<Server> {
   });
 }
 
-/** True while a living process holds the directory, or is about to. */
+/** True while a running process holds the directory or is about to. */
 export async function isDirectoryHeld(directory: string): Promise<boolean> {
   if (process.platform === "win32") return (await askStage(localSocketPath(directory, PIPE))) !== null;
   return (await livingClaims(directory)).length > 0;
 }
 
 /**
- * Holds a directory for this process until `release`, or until the process dies in whatever way.
- *
- * Each starter listens on a local socket of its own, which the kernel closes with its process, then looks for others: it
- * holds once it saw nobody else alive. Of two, whoever listened later sees the other, so that never both hold, however
- * long either is stopped in between; of several at once the first by id does. @throws DataDirectoryInUse
+ * Holds a directory for this process until `release` or the process's death.
+ * Each starter listens on its own local socket, which the kernel closes with the process, then checks for others. It
+ * holds the directory if it sees no other running process. Of two, the later one always sees the earlier, so both
+ * never hold it, even if either is suspended in between. Of several simultaneous starters the lowest id wins.
+ * @throws DataDirectoryInUse
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   if (process.platform === "win32") {
@@ -136,9 +138,9 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   const id = randomBytes(ID_BYTES).toString("hex");
   let stage: Stage = "starting";
   const server = await listen(unheardPath(directory, id), () => stage);
-  // What a command of root's left that was killed must not look alive to the hub's own user, who else may not ask it.
+  // Lets the hub's own user check a claim that a killed root command left; otherwise it would look alive.
   chmodSync(unheardPath(directory, id), 0o666);
-  // Only now under the name that others ask: what stands there has listened, and is dead if it does not.
+  // Takes the public name only once it listens: a socket of that name that doesn't answer is dead.
   renameSync(unheardPath(directory, id), claimPath(directory, id));
   const release = async () => {
     rmSync(claimPath(directory, id), { force: true });

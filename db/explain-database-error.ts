@@ -8,7 +8,7 @@ interface Reason extends Error {
 const CHECK = "Check the database URL (DATABASE_URL or POSTGRES_URL)";
 const UNTRUSTED = /CERT|^UNABLE_TO_/;
 
-/** The error and its causes, those of several addresses of one host too. */
+/** The error and its causes, including those of each address of a host. */
 function* reasonsOf(error: unknown, depth = 0): Generator<Reason> {
   if (!(error instanceof Error) || depth > 5) return;
   yield error;
@@ -37,7 +37,7 @@ function sentence({ code = "", message, hostname, address, port }: Reason): stri
   return null;
 }
 
-/** Why a statement failed on the way to the database, and what to do about it; null for any other failure, such as a file store's. */
+/** Why the database couldn't be reached and what to do; null for other failures, such as a file store's. */
 export function explainDatabaseError(error: unknown): string | null {
   const reasons = [...reasonsOf(error)];
   if (!reasons.some((reason) => "query" in reason)) return null;
@@ -48,7 +48,7 @@ export function explainDatabaseError(error: unknown): string | null {
   return null;
 }
 
-/** The database cannot be opened, for a reason that one sentence explains. */
+/** The database can't be opened, for a reason that fits one sentence. */
 export class CannotOpen extends Error {
   override readonly name: string = "CannotOpen";
 }

@@ -19,13 +19,16 @@ interface Journal {
 const readJournal = (folder: string): Journal => JSON.parse(readFileSync(join(folder, JOURNAL), "utf8"));
 const knownTimes = (): number[] => readJournal(migrationsFolder()).entries.map(({ when }) => when);
 
-/** The journal time of this release's newest migration, which a migrated database stores. */
+/** Journal time of this release's newest migration. */
 export const newestKnown = (): number => Math.max(...knownTimes());
 
-/** Whether a database or copy whose newest migration has this time is older than the baseline, so that this release can't upgrade it. */
+/**
+ * True if a database or copy with this newest migration is older than the baseline, so this release can't upgrade
+ * it.
+ */
 export const isTooOld = (migration: number): boolean => migration < Math.min(...knownTimes());
 
-/** True once the database has every migration of this release; it may have later ones, which only expand. */
+/** True once the database has every migration of this release. It may also have later ones, which only add. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ made: string | null }>(
     db,
@@ -48,8 +51,9 @@ async function leastVersion(db: Database): Promise<number> {
 }
 
 /**
- * Asks whether this release may run on a database, before it migrates it. A newer one's only expands, so that this release goes on beside it,
- * until something that this release still uses is taken away (docs/adr/0018). @throws CannotOpen
+ * Checks whether this release can run on a database, before migrating it. A newer release's migrations only add, so
+ * this one keeps working until they remove something it uses (docs/adr/0018).
+ * @throws CannotOpen
  */
 export async function requireRunnable(db: Database): Promise<void> {
   if (await isHalfCopied(db))
@@ -67,7 +71,7 @@ export async function requireRunnable(db: Database): Promise<void> {
     );
 }
 
-/** Has a database brought to the schema that it had right after one migration, by which the journal dates it; earlier than this version's newest. */
+/** Migrates a database up to the migration with this journal time, which is earlier than this release's newest. */
 export async function migrationsUpTo(when: number, migrate: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "hub-migrations-"));
   try {

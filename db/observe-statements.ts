@@ -2,19 +2,22 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { inStatement } from "@/lib/platform/statements";
 import type { Database } from "./database";
 
-/** What the query builder has of each driver alike, beneath its types. */
+/** Parts of Drizzle's session that all drivers share and its types hide. */
 interface Session {
   prepareQuery(query: { sql: string }, ...rest: unknown[]): { execute(...given: unknown[]): Promise<unknown> };
   transaction(work: (tx: { session: Session }) => Promise<unknown>, config?: unknown): Promise<unknown>;
 }
 
-/** The query builder has every value in the error of a statement, and in its message: whoever prints one (Next does, where it runs by itself) prints them. */
+/**
+ * Drizzle puts every value into a statement's error and message. Removes them, because code such as Next's prints
+ * errors.
+ */
 export function withoutValues(error: unknown): never {
   if (error instanceof DrizzleQueryError) {
     const message = `Failed query: ${error.query}`;
     const stack = error.stack?.replace(error.message, () => message);
     Object.assign(error, { message, stack, params: [] });
-    // The server's own account of it quotes the row, and some drivers give the values once more.
+    // The server's detail quotes the row, and some drivers repeat the values.
     const cause: object = error.cause instanceof Error ? error.cause : {};
     for (const name of ["detail", "where", "params"]) if (name in cause) Object.assign(cause, { [name]: undefined });
   }
@@ -42,7 +45,10 @@ function observeSession(session: Session): void {
   };
 }
 
-/** Has each statement of a database measured, in its transactions too. Their texts alone are seen, never their values, in their errors neither. */
+/**
+ * Measures each statement of a database, also in transactions. Sees texts only, never values, and removes values
+ * from errors.
+ */
 export function observeStatements(db: Database): void {
   observeSession((db as unknown as { session: Session }).session);
 }

@@ -5,10 +5,13 @@ import { withSnapshot } from "./snapshot";
 export { loadSnapshot, markAsCopy, type OnCopied, verifyCopy } from "./load-snapshot";
 export { CopyRefused, isHalfCopied, type Snapshot, withSnapshot } from "./snapshot";
 
-/** How long a copy waits for an answer: a commit, or an index over millions of rows, takes what it takes. */
+/** A commit, or an index over millions of rows, can take hours. */
 export const COPY_PATIENCE = { connectMs: 10_000, queryMs: 10 * 60_000, restedMs: 60_000, probeMs: 10_000 };
 
-/** Copies one hub's database, as it is at this moment, into another that is empty (or holds a broken-off copy of it). The source stays as it is. @throws CopyRefused */
+/**
+ * Copies a hub's database, as of now, into an empty one or a partial copy of it. Doesn't change the source.
+ * @throws CopyRefused
+ */
 export async function copyDatabase(source: Database, target: OpenDatabase, onCopied?: OnCopied): Promise<void> {
   await withSnapshot(source, (snapshot) => loadSnapshot(snapshot, target, onCopied));
 }

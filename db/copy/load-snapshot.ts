@@ -5,10 +5,9 @@ import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages
 import { type ForeignKey, foreignKeysOf, inOrder, type Table, tablesOf } from "./shape";
 import { CopyRefused, DONE, isHalfCopied, newestMigration, type Snapshot } from "./snapshot";
 
-/** What was copied of each table, and how. */
 export interface Copied extends Digest {
   table: string;
-  /** It was there already, from a copy that was broken off. */
+  /** True if an interrupted earlier copy had already copied it. */
   before: boolean;
 }
 
@@ -22,7 +21,10 @@ async function hasRows(db: Database, tables: readonly Table[]): Promise<boolean>
   return false;
 }
 
-/** Brings an empty database to the schema of the snapshot, and marks it as a copy that is under way. @throws CopyRefused for one that holds anything else */
+/**
+ * Migrates an empty database to the snapshot's schema and marks it as an unfinished copy.
+ * @throws CopyRefused for a database that contains anything else
+ */
 async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promise<void> {
   if (snapshot.migration > newestKnown())
     throw new CopyRefused("The source was written by a newer version of the hub than this one: use that version.");
@@ -48,13 +50,16 @@ async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promi
   });
 }
 
-/** Has no hub start on this database until the copy into it has ended. */
+/** Keeps hubs from starting on this database until the copy is complete. */
 export async function markAsCopy(db: Database): Promise<void> {
   await db.execute(sql`create schema if not exists hub_copy`);
   await db.execute(sql`create table ${DONE} (name text primary key, rows int8 not null, digest text not null)`);
 }
 
-/** Compares a database that something else has filled with the snapshot that it is to be, and only then has it be a hub's. @throws CopyRefused */
+/**
+ * Compares a database that another program filled with its snapshot, and clears the copy mark if they match.
+ * @throws CopyRefused
+ */
 export async function verifyCopy(snapshot: Snapshot, { db }: OpenDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     await setForCopy(tx);
@@ -74,14 +79,14 @@ async function doneIn(db: Database): Promise<Map<string, Digest>> {
 
 const isSame = (one: Digest, other: Digest): boolean => one.rows === other.rows && one.digest === other.digest;
 
-/** Empties a copy that was broken off, of a source that has changed since. */
+/** Empties a partial copy of a source that has changed since. */
 async function beginAnew(tx: Database, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
   await tx.execute(sql`delete from ${DONE}`);
 }
 
-/** Rows come in the order of their keys, before others that they refer to. */
+/** Rows arrive in key order, possibly before the rows they refer to. */
 async function deferred(tx: Database, foreignKeys: readonly ForeignKey[], work: () => Promise<void>): Promise<void> {
   const immediate = foreignKeys.filter(({ deferrable }) => !deferrable);
   const alter = async ({ table, name }: ForeignKey, to: string) =>
@@ -92,7 +97,7 @@ async function deferred(tx: Database, foreignKeys: readonly ForeignKey[], work: 
   for (const key of immediate) await alter(key, "not deferrable");
 }
 
-/** What triggers refuse or add was refused and added when the rows were first written. */
+/** Triggers had their effect when the rows were first written. */
 async function withoutTriggers(tx: Database, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const turn = (to: string) => async (table: Table) =>
     tx.execute(sql`alter table ${sql.identifier(table.name)} ${sql.raw(to)} trigger user`);
@@ -107,13 +112,16 @@ async function requireArrived(tx: Database, table: Table, sent: Digest): Promise
     throw new CopyRefused(`Table ${table.name} did not arrive as it was: ${arrived.rows} of ${sent.rows} rows.`);
 }
 
-/** Copies one table, and looks at what has arrived. @throws CopyRefused when it is not what was sent */
+/**
+ * Copies one table and verifies the result.
+ * @throws CopyRefused if the rows differ from the source
+ */
 async function copyTable(tx: Database, snapshot: Snapshot, table: Table): Promise<Digest> {
   const pages = snapshot.pagesOf(table);
   let next = await pages.next();
   while (!next.done) {
     const page: Page = next.value;
-    // One side reads while the other writes.
+    // Reads the next page while writing this one.
     [next] = await Promise.all([pages.next(), writePage(tx, table, page)]);
   }
   await requireArrived(tx, table, next.value);
@@ -132,9 +140,10 @@ async function endCopy(tx: Database, snapshot: Snapshot): Promise<void> {
 }
 
 /**
- * Makes an empty database the copy of a snapshot, row by row and column by column as it is, each table compared with what was sent by count and
- * digest. The database may be any that the hub runs on; nothing that its owner may not do is needed. Broken off, it goes on at the next call
- * with the table at which it was; until it has ended no hub starts on it. @throws CopyRefused
+ * Makes an empty database a copy of a snapshot and compares each table by count and digest. Works on any supported
+ * database, with the rights of its owner only. An interrupted copy continues at the table it had reached; no hub
+ * starts on it before it is complete.
+ * @throws CopyRefused
  */
 export async function loadSnapshot(
   snapshot: Snapshot,
@@ -158,7 +167,7 @@ export async function loadSnapshot(
     await db.transaction(async (tx) => {
       await setForCopy(tx);
       if (!(await isHalfCopied(tx))) throw new CopyRefused("Another copy into this database has ended meanwhile.");
-      // Another one that is still under way waits here, and finds the tables done.
+      // A second copy into the same database waits here, then finds the tables done.
       await tx.execute(sql`lock table ${DONE} in exclusive mode`);
       const done = await doneIn(tx);
       const open = group.filter(({ name }) => !done.has(name));

@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Database, rowsOf } from "../database";
 import type { Column, Table } from "./shape";
 
-/** How many rows, and how much of them as they are stored, one statement reads or writes: no statement takes long, nothing piles up in memory. */
+/** Rows and stored bytes per statement. Bounds its time and memory. */
 const ROWS = 2_000;
 const STORED_BYTES = 2_000_000;
 
-/** Rows of a table: for each column the text of an array of its values' texts, as PostgreSQL writes them, which nothing on the way reads. */
+/** Rows of a table: for each column, the array of its values in PostgreSQL's text format. */
 export interface Page {
   rows: number;
   columns: readonly string[];
 }
 
-/** What a table holds: two tables of the same rows have the same digest, in whatever order these were written. */
+/** Equal for tables with the same rows, in any order. */
 export interface Digest {
   rows: number;
   digest: string;
@@ -20,10 +20,10 @@ export interface Digest {
 
 const name = ({ name }: Column): SQL => sql`${sql.identifier(name)}`;
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-/** The types come of the catalogue, which writes them for this use. */
+/** Type names come from the catalogue, already quoted. */
 const cast = (value: SQL, { type }: Column): SQL => sql`${value}::${sql.raw(type)}`;
 
-/** Settings by which the texts of values are the same on every server. */
+/** Makes the text format of values the same on every server. */
 const TEXTS = {
   DateStyle: "ISO, MDY",
   IntervalStyle: "postgres",
@@ -31,16 +31,15 @@ const TEXTS = {
   extra_float_digits: "1",
   bytea_output: "hex",
 } as const;
-/** A copy waits for its other side, and rightly takes as long as it takes. */
+/** A copy waits for its other side for as long as that takes. */
 const NO_LIMITS = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" } as const;
 
-/** For the transaction in which pages are read or written. */
+/** Settings for the transaction that reads or writes pages. */
 export async function setForCopy(tx: Database): Promise<void> {
   for (const [setting, value] of Object.entries({ ...TEXTS, ...NO_LIMITS }))
     await tx.execute(sql`select set_config(${setting}, ${value}, true)`);
 }
 
-/** The next rows after a key, in the order of keys. */
 function nextRows({ name: table, columns, key }: Table, after: readonly string[] | null): SQL {
   const keys = list(key.map(name));
   const begin = after
@@ -68,7 +67,7 @@ type Read = { rows: string; high: string; low: string; key: string[] } & Record<
 
 const place = (index: number): SQL => sql`${sql.identifier(`c${index}`)}`;
 
-/** Goes through a table in pages; `withValues` gives them, else they are only counted. */
+/** Reads a table in pages; without `withValues` it only counts. */
 async function* read(
   tx: Database,
   table: Table,
@@ -93,7 +92,7 @@ async function* read(
   }
 }
 
-/** Sums of 64 bits each, so that the order does not matter and every row does. */
+/** 64-bit sums don't depend on the order of rows. */
 class Summed {
   private rows = 0;
   private high = 0n;

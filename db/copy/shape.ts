@@ -3,16 +3,16 @@ import { type Database, rowsOf } from "../database";
 
 export interface Column {
   name: string;
-  /** As SQL writes it, such as `timestamp(3) with time zone`. */
+  /** In SQL, such as `timestamp(3) with time zone`. */
   type: string;
 }
 
-/** What is copied of a table, in an order that is the same on every server. */
+/** Columns in an order that is the same on every server. */
 export interface Table {
   name: string;
-  /** All that hold what was written; those that the database computes are computed anew. */
+  /** Without generated columns, which the target computes. */
   columns: readonly Column[];
-  /** Columns of the primary key, by which its rows are gone through. */
+  /** Primary key; rows are read in its order. */
   key: readonly Column[];
 }
 
@@ -23,14 +23,13 @@ export interface ForeignKey {
   deferrable: boolean;
 }
 
-/** Where a sequence stands. */
 export interface Sequence {
   name: string;
   value: string;
   called: boolean;
 }
 
-/** The tables of the hub, as the catalogue has them: what a migration adds is copied without being listed anywhere. */
+/** Reads the hub's tables from the catalogue, so tables of new migrations are included. */
 export async function tablesOf(db: Database): Promise<Table[]> {
   return rowsOf<Table>(
     db,
@@ -76,8 +75,8 @@ export async function sequencesOf(db: Database): Promise<Sequence[]> {
 }
 
 /**
- * Groups of tables, each of which refers to those before it and to itself alone. Tables that refer to one another in a circle are one group,
- * since only all of them together are in order.
+ * Groups tables so that each group refers only to earlier groups and itself. Tables that refer to one another in a
+ * circle form one group.
  */
 export function inOrder<Named extends { name: string }>(
   tables: readonly Named[],
@@ -106,7 +105,7 @@ export function inOrder<Named extends { name: string }>(
     if (circle) circle.push(table);
     else groups.push([table]);
   }
-  // Whatever a group refers to reaches fewer groups than it does itself.
+  // A group reaches more groups than any that it refers to.
   const depth = (group: readonly Named[]) =>
     groups.filter((other) => other !== group && group.some(({ name }) => other.some((to) => reaches(name, to.name))))
       .length;

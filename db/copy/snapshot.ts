@@ -3,14 +3,14 @@ import { type Database, rowsOf } from "../database";
 import { type Digest, digestOf, type Page, pagesOf, setForCopy } from "./pages";
 import { type Sequence, sequencesOf, type Table, tablesOf } from "./shape";
 
-/** A database cannot be copied, or cannot take a copy, or the copy is not what was copied; the message says what to do. */
+/** A source can't be copied, a target can't be used, or the copy differs. The message says what to do. */
 export class CopyRefused extends Error {
   override readonly name = "CopyRefused";
 }
 
-/** All that a hub's database holds at one moment, wherever it is read from. */
+/** Everything in a hub's database at one moment. */
 export interface Snapshot {
-  /** The newest migration that was applied, as the journal of migrations dates it. */
+  /** Journal time of the newest applied migration. */
   migration: number;
   tables: readonly Table[];
   sequences: readonly Sequence[];
@@ -18,7 +18,7 @@ export interface Snapshot {
   digestOf(table: Table): Promise<Digest>;
 }
 
-/** When the newest migration that a database has was made; null where none was applied. */
+/** Journal time of a database's newest migration; null if none was applied. */
 export async function newestMigration(db: Database): Promise<number | null> {
   const [there] = await rowsOf<{ there: boolean }>(
     db,
@@ -32,7 +32,7 @@ export async function newestMigration(db: Database): Promise<number | null> {
   return newest?.at == null ? null : Number(newest.at);
 }
 
-/** Reads a database as it is at one moment, whatever is written to it meanwhile. */
+/** Reads a database as of one moment, unaffected by later writes. */
 export function withSnapshot<Result>(
   db: Database,
   work: (snapshot: Snapshot, tx: Database) => Promise<Result>,
@@ -58,10 +58,10 @@ export function withSnapshot<Result>(
   );
 }
 
-/** While this table is there, the database is a copy that is not whole; it says which tables are. */
+/** Lists the tables copied so far; exists only while a copy is incomplete. */
 export const DONE = sql`hub_copy.done`;
 
-/** True for a database that is a copy which was begun and not ended: no hub may run on it. */
+/** True for an incomplete copy, on which no hub can run. */
 export async function isHalfCopied(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass('hub_copy.done') is not null as there`);
   return row?.there ?? false;

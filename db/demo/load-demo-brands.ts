@@ -6,22 +6,22 @@ import type { StoredDirection, StoredExample, StoredLegal } from "@/lib/content/
 import type { ImageryKind } from "@/lib/contract";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** The demo brands, in the order in which they are shown. */
+/** In the order of display. */
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
 
-/** A file of a demo brand as it lies on disk; `name` has no folder in it. */
+/** A demo brand's file; `name` has no folder. */
 export type DemoFile = { name: string; bytes: Buffer };
 
 type DemoExample = Omit<StoredExample, "asset_id"> & { asset?: string };
 type DemoDirection = Omit<StoredDirection, "dos" | "donts"> & { dos: DemoExample[]; donts: DemoExample[] };
 type DemoImagery = Record<ImageryKind, DemoDirection>;
 
-/** What `brand.json` holds; files stand in it by name, those of typefaces by their path among the packages. */
+/** Contents of `brand.json`. Files are named; font files by their path within npm packages. */
 type BrandFile<File> = {
   slug: string;
   name: string;
   identity: BrandDocument["identity"];
-  /** Ids of the palette are names in this file alone; what is stated of its colours is as a bundle has it. */
+  /** Palette ids are names used in this file only; rules have the bundle's form. */
   colors: {
     source: BrandDocument["colors"]["source"];
     seed: PaletteSeed;
@@ -32,20 +32,20 @@ type BrandFile<File> = {
   color_rules: unknown[];
   logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
   assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
-  /** As a bundle has them. */
+  /** In the bundle's form. */
   foundations: Record<string, unknown>;
-  /** Examples name an asset by its name, since ids are given later. */
+  /** Examples refer to an asset by name because ids are assigned later. */
   imagery: DemoImagery;
   legal: StoredLegal;
-  /** As a bundle has them, but for the files. */
+  /** In the bundle's form, except for files. */
   fonts: { family: string; files: File[] }[];
   text_styles: Record<string, unknown>;
 };
 
-/** An invented brand, complete but for the ids that the hub gives. */
+/** A complete fictional brand, except for the ids that the hub assigns. */
 export type DemoBrand = BrandFile<DemoFile>;
 
-/** Typefaces are not kept twice: they come with the packages that they are published in. */
+/** Font files come from npm packages instead of second copies here. */
 const withFontFiles = async (font: BrandFile<string>["fonts"][number]) => ({
   ...font,
   files: await Promise.all(
@@ -54,8 +54,8 @@ const withFontFiles = async (font: BrandFile<string>["fonts"][number]) => ({
 });
 
 /**
- * Reads every demo brand with the bytes of its files, always in the same order. The files are the hub's
- * own, and `tests/db/demo-brands.test.ts` holds them to the contract; a missing one throws the file system's error.
+ * Reads every demo brand with its files' bytes, always in the same order.
+ * @throws the file system's error for a missing file
  */
 export async function loadDemoBrands(): Promise<DemoBrand[]> {
   return Promise.all(DEMO_BRAND_SLUGS.map(loadDemoBrand));

@@ -15,7 +15,7 @@ import { CannotOpen } from "../explain-database-error";
 import { PASS_THROUGH } from "../migrations";
 import { open as openServer } from "./pg";
 
-/** Few connections: the machine is the hub's too. Nothing lies between that could fall silent, so that only who waits long waits in vain. */
+/** Few connections, because the database shares the hub's machine. No network can lose them, so there are no probes. */
 const POOL = {
   poolSize: 8,
   patience: { connectMs: 10_000, queryMs: 10_000, restedMs: 60_000, probeMs: 5_000 },
@@ -26,18 +26,18 @@ const CLOSED_WITHIN_MS = 5_000;
 
 const isThere = (path: string): boolean => existsSync(/* turbopackIgnore: true */ path);
 
-/** Where a cluster is made; each time another, since what a killed hub began may still be written to. */
+/** A new name each time: a killed hub may still be writing to the old folder. */
 const STAGING = "postgres.new-";
 
 async function onServer(home: string, binaries: Binaries): Promise<OpenDatabase> {
   await requireVersion(home, binaries);
   const server = await startServer(home, binaries);
-  // One process alone holds the directory: there is nobody to listen for.
+  // The directory has one process, so there are no others to listen to.
   const { listen: _, ...database } = await openServer(server.url, POOL);
   return {
     ...database,
     async close() {
-      // Who still holds a connection loses it with the server.
+      // Open connections end with the server.
       await within(CLOSED_WITHIN_MS, database.close()).catch(() => {});
       await server.stop();
     },
@@ -52,13 +52,13 @@ async function removeHalfMade(directory: string): Promise<void> {
   }
 }
 
-/** Makes the cluster apart, so that a kill at any moment leaves either none or a whole one. */
+/** Builds the cluster in a separate folder, so a kill leaves a complete cluster or none. */
 async function makeHome(directory: string, home: string): Promise<void> {
   if (isDiskLow()) throw new NoRoom();
   const binaries = findBinaries();
   const staging = await mkdtemp(join(directory, STAGING));
   await makeCluster(staging, binaries);
-  // That it was made is not yet that it runs.
+  // Proves that the new cluster runs.
   await (await onServer(staging, binaries)).close();
   await putInPlace(staging, home);
 }
@@ -90,7 +90,10 @@ async function openEngine(directory: string): Promise<OpenDatabase> {
   }
 }
 
-/** Opens the embedded database in `directory`, which this process holds alone until it closes. @throws CannotOpen, or NoRoom to make one */
+/**
+ * Opens the embedded database in `directory`, which this process holds until it closes.
+ * @throws CannotOpen, or NoRoom if the disk is too full to create one
+ */
 export async function open(directory: string): Promise<OpenDatabase> {
   await makePrivateFolder(directory).catch((cause) => {
     if (noRoomOf(cause)) throw cause;

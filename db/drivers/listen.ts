@@ -6,17 +6,17 @@ import type { Hearing, Listening } from "../database";
 import { destroyConnection, type Patience } from "./patient-pool";
 import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";
 
-/** By this name whoever looks at the server's connections knows this one. */
+/** Identifies this connection in `pg_stat_activity`. */
 export const LISTENER_NAME = "hub-listener";
 const ASK_EVERY_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
 const END_WITHIN_MS = 500;
 
-/** A pooler that gives sessions to others passes on nothing that one of them listens for. */
+/** A pooler that shares sessions delivers no notifications. */
 class NoSessionOfItsOwn extends Error {}
 
-/** Listens on one connection until that is over, and tells each time that it still answers. Always rejects. */
+/** Listens on one connection and reports each successful check. Always rejects in the end. */
 async function hear(
   url: string,
   patience: Patience,
@@ -39,7 +39,7 @@ async function hear(
     if (!(await keepsSettings(client))) throw new NoSessionOfItsOwn();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     opened();
-    // Who falls silent does not say so.
+    // A silent connection raises no error, so check it.
     for (;;) {
       await delay(askEveryMs, undefined, { signal: over.signal, ref: false });
       await client.query("select 1");
@@ -52,8 +52,8 @@ async function hear(
 }
 
 /**
- * Listens on a connection of its own beside the pool. One that dies or falls silent is opened anew, for as long as it takes; what was said meanwhile is lost,
- * so that `opened` is told each time.
+ * Listens on a separate connection. Reopens one that dies or falls silent, with no limit of tries. Notifications in
+ * between are lost, so `opened` is called each time.
  */
 export function listen(url: string, patience: Patience, hearing: Hearing): Listening {
   let state: "waits" | "listens" | "cannot" = "waits";
@@ -65,7 +65,7 @@ export function listen(url: string, patience: Patience, hearing: Hearing): Liste
     state = "listens";
     hearing.opened();
   };
-  /** What is ended as soon as it is open has not lasted, and is tried again less and less often. */
+  /** A connection that closes right after opening doesn't reset the backoff. */
   const answered = () => {
     if (failures > 0) log.info("listening for other processes again");
     failures = 0;

@@ -1,8 +1,8 @@
 import { CannotOpen } from "../explain-database-error";
 
-/** Any number, the same in every process: whoever migrates holds it. */
+/** An arbitrary advisory lock id, the same in every process. */
 const MIGRATION_LOCK = 7_316_042;
-/** The oldest PostgreSQL that the tests run on. */
+/** The oldest PostgreSQL covered by tests. */
 const OLDEST = 15;
 
 interface Client {
@@ -10,9 +10,10 @@ interface Client {
 }
 
 /**
- * Begins the transaction in which a connection migrates, and waits in it until nobody else does. The migrator's own transaction joins this
- * one, and commits it. Its lock ends with it: behind a pooler the session is somebody else's next.
- * @throws CannotOpen where the server is too old
+ * Begins the transaction in which a connection migrates, once no other process does. The migrator's own transaction
+ * joins and commits it. The lock ends with the transaction because a pooler may give the session to another client
+ * next.
+ * @throws CannotOpen if the server is too old
  */
 export async function beginMigrating(client: Client): Promise<void> {
   const { rows } = await client.query("show server_version");

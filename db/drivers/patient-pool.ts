@@ -5,21 +5,19 @@ import { within } from "@/lib/platform/timing";
 import { DirectStatements } from "../hot-path/direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 
-/** How long the hub waits for a database server, in milliseconds. */
+/** Timeouts for a database server, in milliseconds. */
 export interface Patience {
-  /** For a new connection. */
   connectMs: number;
-  /** For an answer to one statement; the server itself gives up on the statement a little before. */
+  /** For one statement; the server gives up on it slightly earlier. */
   queryMs: number;
-  /** After so long without use a connection is asked whether it still answers, before anybody gets it. */
+  /** A connection idle for longer is checked before use. */
   restedMs: number;
-  /** For that answer. */
   probeMs: number;
 }
 
 export const PATIENCE: Patience = { connectMs: 3_000, queryMs: 5_000, restedMs: 2_000, probeMs: 1_500 };
 
-/** What pg says when `query_timeout` is over; it has no code. */
+/** pg's error for `query_timeout` has no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
 
 const isBegin = (asked: unknown): boolean =>
@@ -27,11 +25,11 @@ const isBegin = (asked: unknown): boolean =>
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** The driver's connection of a client, which it does not declare: ending it ends whatever waits on it. */
+/** pg doesn't declare a client's connection. Destroying it ends all queries that wait on it. */
 type Connected = { connection: { stream: { destroy(): void } } };
 export const destroyConnection = (client: unknown): void => (client as Connected).connection.stream.destroy();
 
-/** Makes a pool of any driver that is made of pg's patient, before it has a connection. */
+/** Adds timeouts and checks to a pool of any pg-based driver, before it has connections. */
 export function makePatient(
   pool: Pick<pg.Pool, "connect" | "on" | "ending">,
   patience: Patience,
@@ -52,7 +50,7 @@ export function makePatient(
     throw new DatabaseUnavailable(cause);
   };
 
-  /** The connection itself, or another one if it fell silent. */
+  /** This connection, or a new one if it fell silent. */
   async function answering(client: pg.PoolClient): Promise<pg.PoolClient> {
     const usedMs = lastUsedMs.get(client);
     if (usedMs === undefined) return client;
@@ -66,7 +64,7 @@ export function makePatient(
     return connect().then(answering, unavailable);
   }
 
-  /** Has the server refuse what would write, while nothing may be written. */
+  /** Makes the server refuse writes while the hub is read-only. */
   async function limited(client: pg.PoolClient): Promise<pg.PoolClient> {
     const wanted = isReadOnly();
     if (wanted === (readsOnly.get(client) ?? false)) return client;
@@ -81,16 +79,16 @@ export function makePatient(
   }
 
   function watch(client: pg.PoolClient): void {
-    // Without a listener an error of a connection in use would end the process; whoever waits for an answer gets it too.
+    // Without a listener, an error on a connection in use would end the process. The query's caller gets it too.
     client.on("error", (error) => pool.ending || log.warn({ err: error }, "a database connection was lost"));
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       const asked = query(...args);
       if (asked instanceof Promise) {
-        // Drizzle gives its connection back whatever becomes of a transaction, but for one that never began.
+        // Drizzle releases its connection after a transaction, except where `begin` failed.
         if (isBegin(args[0])) asked.catch(() => client.release(true));
         asked.catch((error) => {
-          // What waits behind it, such as a rollback, must not wait as long again.
+          // Keeps queued queries, such as a rollback, from waiting for their own timeout.
           if (isSilence(error)) destroyConnection(client);
         });
       }
@@ -98,7 +96,7 @@ export function makePatient(
     }) as typeof client.query;
   }
 
-  // pg-pool's own `query` comes by the callback, drizzle's transactions by the promise.
+  // pg-pool's own `query` passes a callback; drizzle's transactions use the promise.
   pool.connect = ((callback?: Callback) => {
     const connecting = connect().then(async (client) => limited(await answering(client)), unavailable);
     if (!callback) return connecting;
@@ -114,11 +112,10 @@ export function makePatient(
 }
 
 /**
- * A pool whose connections may die, or stop answering without a word (a firewall that forgot them, a server that lost its network):
- *
- * - one that gave no answer in time is closed, not put back, so that what follows on it fails at once and the next caller gets a new one;
- * - one that rested is asked first whether it still answers. Where one does not, all that rested as long are closed with it: what silenced
- *   one silenced them all, and each of them would cost somebody the wait.
+ * A pool whose connections may die, or fall silent without an error (a firewall's timeout, a lost network):
+ * - A connection that times out is closed, so what follows on it fails at once and the next caller gets a new one.
+ * - An idle connection is checked before use. If one fell silent, all that were idle as long are closed too: they
+ * share the cause, and each would cost a caller the wait.
  */
 export class PatientPool extends pg.Pool {
   readonly direct: DirectStatements;
@@ -139,7 +136,7 @@ export class PatientPool extends pg.Pool {
     this.direct = new DirectStatements(this, isReadOnly, patience.restedMs);
     const connect = this.connect.bind(this) as (callback?: Callback) => unknown;
     this.connect = ((callback?: Callback) => {
-      // Rather than that the pool opens another one, or has somebody wait.
+      // Reuses a kept connection before the pool opens one or makes a caller wait.
       if (this.idleCount <= this.waitingCount) this.direct.letGo();
       return connect(callback);
     }) as pg.Pool["connect"];

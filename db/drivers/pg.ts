@@ -8,7 +8,7 @@ import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
 import { PATIENCE, type Patience, PatientPool } from "./patient-pool";
 
-/** Opens a pool on a PostgreSQL server. A connection that dies or falls silent costs whoever waits on it an error, and nobody else. */
+/** Opens a pool on a PostgreSQL server. A dead or silent connection fails only the queries waiting on it. */
 export async function open(
   url: string,
   {
@@ -25,7 +25,7 @@ export async function open(
   return {
     db,
     async migrate(folder = migrationsFolder()) {
-      // A connection of its own: who waits for another process's migrations, or runs long ones, is not silent.
+      // A connection without timeouts: waiting for other migrations, or running long ones, is normal.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connectMs });
       await client.connect();
       try {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { log } from "@/lib/platform/log";
 import type { Patience } from "./patient-pool";
 
-/** What the server itself gives up at, a little before the hub does: by the names of PostgreSQL's settings, in milliseconds. */
+/** PostgreSQL settings, in milliseconds, by which the server gives up shortly before the hub does. */
 export const limitsOf = ({ queryMs }: Patience) => ({
   statement_timeout: queryMs - 500,
   lock_timeout: queryMs - 1_000,
@@ -10,19 +10,22 @@ export const limitsOf = ({ queryMs }: Patience) => ({
 });
 type Limits = ReturnType<typeof limitsOf>;
 
-/** What a pooler answers to a connection that asks for settings of its session. */
+/** True for a pooler's refusal of session settings. */
 export const isRefusedSetting = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "08P01";
 
-/** Whether a session keeps what it was told as it opened. Its value says nothing: a role or a database may have the same. */
+/**
+ * Whether a session keeps settings made when it opened. The value proves nothing: a role or database may set the
+ * same.
+ */
 export async function keepsSettings(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query({ text: "select source from pg_settings where name = 'statement_timeout'" });
   return rows[0]?.source === "client";
 }
 
 /**
- * What a connection asks behind a pooler, which gives each transaction any session: each transaction begins by telling the server the limits, in the same
- * message, and no statement has a name, since the session that knows it may be another.
+ * Behind a pooler any session may run a transaction. So each transaction sets the limits in its first message, and
+ * statements have no names.
  */
 function askThroughPooler(client: pg.PoolClient, limits: Limits, needed: () => boolean): void {
   const beginning = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);
@@ -36,16 +39,16 @@ function askThroughPooler(client: pg.PoolClient, limits: Limits, needed: () => b
     query(needed() ? adapted(statement) : statement, ...rest)) as typeof client.query;
 }
 
-/** For a driver whose server is always behind a pooler, before the pool has a connection. */
+/** For drivers that are always behind a pooler. Call it before the pool has connections. */
 export const limitTransactions = (pool: Pick<pg.Pool, "on">, limits: Limits): unknown =>
   pool.on("connect", (client) => askThroughPooler(client, limits, () => true));
 
 /**
- * Has the server keep the limits that a pool was made with: each session, which is told them as it opens; or where a pooler that gives
- * sessions to others refuses or ignores that (PgBouncer), each transaction. Before the pool has a connection.
+ * Makes the server enforce a pool's limits: per session, set when it opens, or per transaction behind a pooler that
+ * refuses or ignores session settings (PgBouncer). Call it before the pool has connections.
  */
 export function limitSessions(pool: Pick<pg.Pool, "connect" | "on" | "options">, limits: Limits): void {
-  /** Whether sessions keep what they are told; null until one is there. */
+  /** Whether sessions keep settings; null before the first connection. */
   let sessionsAreOurs: boolean | null = null;
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
 

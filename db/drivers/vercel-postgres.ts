@@ -10,8 +10,8 @@ import { makePatient, PATIENCE, type Patience } from "./patient-pool";
 import { limitsOf, limitTransactions } from "./time-limits";
 
 /**
- * Opens a pool on Vercel Postgres, over WebSockets, as patient as one on a server. What the server itself is to give up at is told with each transaction:
- * Vercel's pooler takes no settings of a session.
+ * Opens a pool on Vercel Postgres over WebSockets, with the timeouts of other pools. Limits are set per transaction
+ * because Vercel's pooler refuses session settings.
  */
 export async function open(
   url: string,
@@ -23,14 +23,14 @@ export async function open(
     idleTimeoutMillis: 30_000,
     query_timeout: patience.queryMs,
   });
-  // Made of an older pg, which lacks nothing that is used here.
+  // Its type is of an older pg, which has everything used here.
   limitTransactions(pool as unknown as Pool, limitsOf(patience));
   makePatient(pool as unknown as Pool, patience);
   const db = drizzle({ client: pool, schema });
   return {
     db,
     async migrate(folder = migrationsFolder()) {
-      // Without patience: who runs long migrations is not silent.
+      // No timeouts: long migrations are normal.
       const migrating = createPool({ connectionString: url, connectionTimeoutMillis: patience.connectMs, max: 1 });
       const client = await migrating.connect();
       try {

@@ -1,30 +1,30 @@
 import { existsSync, statSync } from "node:fs";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** PostgreSQL's programs of this platform, and how this process may run them. */
+/** PostgreSQL's programs for this platform and how to run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** What comes before each of them; nothing where this process may run them itself. */
+  /** Command that runs them as another user; empty for this process's own. */
   runner: readonly string[];
-  /** Whose the cluster has to be; null for this process's own user. */
+  /** Required owner of the cluster; null for this process's user. */
   owner: { uid: number; gid: number } | null;
 }
 
-/** The real PostgreSQL cannot run here, for a reason that is the end of a sentence. */
+/** PostgreSQL can't run here. The message ends a sentence with the reason. */
 export class NoPostgres extends Error {
   override readonly name = "NoPostgres";
 }
 
 const ROOT = { uid: 0, gid: 0 };
-/** Nobody in particular: owns no file elsewhere, and signs in nowhere. */
+/** The `nobody` user: owns no files and can't sign in. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
 
 /**
- * PostgreSQL refuses to run as root. A hub that is another user's, on which root runs a command, is served as that user, who may do no more
- * than before and finds nothing of anybody else's in it afterwards. Root's own is served as nobody, who gets of all that root may the one thing
- * without which folders that are root's alone would keep it out: to read and write past their modes.
+ * PostgreSQL refuses to run as root. Where root runs a command on another user's hub, the server runs as that user
+ * and leaves no files of others behind. For root's own hub it runs as nobody, with one capability: to read and write
+ * past file modes, which root-only folders require.
  */
 function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "owner"> {
   const setpriv = SETPRIV.find((path) => existsSync(path));
@@ -33,7 +33,7 @@ function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "ow
   const owner = uid === ROOT.uid ? NOBODY : { uid, gid };
   const capabilities =
     uid === ROOT.uid
-      ? // PostgreSQL asks access() for its own programs, which counts the capability only with this bit.
+      ? // PostgreSQL checks its programs by access(), which honours the capability only with this bit.
         ["--inh-caps=-all,+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"]
       : ["--inh-caps=-all"];
   return {
@@ -42,7 +42,10 @@ function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "ow
   };
 }
 
-/** The programs that came with the dependencies, run as who may have the cluster in `home`, or makes one. @throws NoPostgres where there are none for this platform, or this user may not run them */
+/**
+ * The programs from npm dependencies, run as the user who owns or will own the cluster in `home`.
+ * @throws NoPostgres if this platform has none, or this user can't run them
+ */
 export function findBinaries(home?: string): Binaries {
   const isWindows = process.platform === "win32";
   const platform = `${isWindows ? "windows" : process.platform}-${process.arch}`;

@@ -8,11 +8,11 @@ import { usageOf } from "@/lib/platform/usage-of";
 import { CannotOpen } from "../explain-database-error";
 import { type Binaries, NoPostgres } from "./binaries";
 
-/** The one user of the cluster, and its database. */
+/** The cluster's only user and database. */
 export const USER = "hub";
 export const DATABASE = "postgres";
 
-/** Names the socket; where there are none the port is another, and any. */
+/** Part of the socket's name; on Windows the port is any free one. */
 export const PORT = 5432;
 export const socketIn = (folder: string): string => join(folder, `.s.PGSQL.${PORT}`);
 
@@ -20,7 +20,7 @@ export const clusterIn = (home: string): string => join(home, "cluster");
 const VERSION = "PG_VERSION";
 const passwordFile = (home: string): string => join(home, "password");
 
-/** @throws CannotOpen where it is lost */
+/** @throws CannotOpen if the file is missing */
 export async function readPassword(home: string): Promise<string> {
   const password = (await readFile(passwordFile(home), "utf8").catch(() => "")).trim();
   if (password) return password;
@@ -29,10 +29,13 @@ export async function readPassword(home: string): Promise<string> {
   );
 }
 
-/** Nothing of the hub's: it holds secrets, and PostgreSQL reads variables of its own. */
+/** Omits the hub's environment: it holds secrets, and PostgreSQL reads variables such as PGHOST. */
 export const ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C" } as const;
 
-/** Runs one of the programs to its end. @throws NoPostgres with what it said where it cannot be run, or fails */
+/**
+ * Runs a program to its end.
+ * @throws NoPostgres with its output if it fails or can't be run
+ */
 async function run({ runner }: Binaries, program: string, args: string[]): Promise<string> {
   const [command = program, ...before] = [...runner, program];
   const running = spawn(command, [...before, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
@@ -50,8 +53,9 @@ async function run({ runner }: Binaries, program: string, args: string[]): Promi
 const FOR_ITS_OWNER = 0o700;
 
 /**
- * PostgreSQL serves only what belongs to its user, and is open to nobody else; both may have changed by a copy, a restored backup, or a volume
- * that is given to a group. Root gives nobody what lies in a folder of root's own: elsewhere its owner could have it give away other files.
+ * PostgreSQL requires that its user owns the cluster and no other can open it. Copies, restores and volume group
+ * settings may have changed both. Root gives away only what is in a folder that root owns: elsewhere the folder's owner
+ * could make it give away other files.
  */
 export async function giveToOwner(home: string, { owner }: Binaries): Promise<void> {
   const cluster = clusterIn(home);
@@ -62,15 +66,16 @@ export async function giveToOwner(home: string, { owner }: Binaries): Promise<vo
       await lchown(join(cluster, name), owner.uid, owner.gid);
     await lchown(cluster, owner.uid, owner.gid);
   }
-  // A function each, since Next traces the whole project for a path that it can follow this far.
+  // Separate functions keep Next from tracing the whole project for these paths.
   const closeToOthers = async (folder: string) => {
-    if (((await stat(folder)).mode & 0o777) !== FOR_ITS_OWNER) await chmod(folder, FOR_ITS_OWNER);
+    if (((await stat(/* turbopackIgnore: true */ folder)).mode & 0o777) !== FOR_ITS_OWNER)
+      await chmod(folder, FOR_ITS_OWNER);
   };
   await closeToOthers(home);
   await closeToOthers(cluster);
 }
 
-/** What stands in a directory after a power loss is what was synced; not of Windows. */
+/** After a power loss a directory has only synced entries. Windows has no such sync. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path, "r");
@@ -81,14 +86,17 @@ async function writePassword(home: string): Promise<void> {
   const file = await open(passwordFile(home), "wx", 0o600);
   try {
     await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
-    // Without it nobody gets at a cluster that a power loss left whole.
+    // Without a synced password a cluster that survived a power loss couldn't be opened.
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** Makes an empty cluster with a password of its own in the empty folder `home`. @throws NoPostgres */
+/**
+ * Creates an empty cluster with a new password in the empty folder `home`.
+ * @throws NoPostgres
+ */
 export async function makeCluster(home: string, binaries: Binaries): Promise<void> {
   await mkdir(clusterIn(home), { mode: 0o700 });
   await giveToOwner(home, binaries);
@@ -105,14 +113,14 @@ export async function makeCluster(home: string, binaries: Binaries): Promise<voi
   ]);
 }
 
-/** Puts a whole cluster where the next start finds it: there is never half of one. */
+/** Renames a complete cluster to where the next start looks for it, so there is never half of one. */
 export async function putInPlace(staging: string, home: string): Promise<void> {
   await syncDirectory(staging);
   await rename(staging, home);
   await syncDirectory(dirname(home));
 }
 
-/** @throws CannotOpen for a cluster of another major version than the programs' */
+/** @throws CannotOpen for a cluster of another major version than the programs */
 export async function requireVersion(home: string, binaries: Binaries): Promise<void> {
   const [, program] = /(\d+)/.exec(await run(binaries, binaries.postgres, ["--version"])) ?? [];
   const cluster = (await readFile(join(clusterIn(home), VERSION), "utf8")).trim();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { CannotOpen } from "../explain-database-error";
 import { clusterIn, socketIn } from "./cluster";
 
-/** Each harsher than the one before, and how long it is given: what is written is safe with all three. */
+/** Signals in order of force, and how long to wait after each. All three keep committed data safe. */
 export const WAYS_TO_END = [
   ["SIGINT", 5_000],
   ["SIGQUIT", 6_000],
@@ -14,7 +14,7 @@ export const WAYS_TO_END = [
 ] as const;
 const LOOK_AGAIN_MS = 20;
 
-/** The command line of a process; null for one that does not live. */
+/** Command line of a process; null if it isn't running. */
 async function commandOf(pid: number): Promise<string | null> {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
@@ -24,7 +24,7 @@ async function commandOf(pid: number): Promise<string | null> {
   }
 }
 
-/** As `Server` starts it: a path that contains this one, or an editor on one of its files, is none. */
+/** Exact match: a longer path, or an editor on one of its files, is no server. */
 const isServerOf = (command: string | null, cluster: string): boolean =>
   command?.replaceAll("\0", " ").includes(`postgres -D ${cluster} -c `) ?? false;
 
@@ -35,21 +35,23 @@ async function isGone(pid: number, cluster: string, withinMs: number): Promise<b
 }
 
 /**
- * Ends the server that a hub left on its cluster by ending in a way that gave it no time. The caller holds the directory, so that whatever
- * serves it is nobody's. Windows ends a process's children with it. @throws CannotOpen for one that does not end
+ * Stops the server that a killed hub left running on its cluster. The caller holds the directory, so no other hub
+ * uses it. On Windows children end with their process.
+ * @throws CannotOpen if it doesn't stop
  */
 export async function endLeftover(home: string): Promise<void> {
   if (process.platform === "win32") return;
-  // As the server was told it, whatever links lead there.
+  // The server's command line has the real path.
   const path = await realpath(home);
   const cluster = clusterIn(path);
   const file = join(cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   const command = pid > 0 ? await commandOf(pid) : null;
   if (!isServerOf(command, cluster)) {
-    // Its number is another process's now, as in containers, whose numbers begin anew: PostgreSQL would take that for a server.
+    // The pid now belongs to another process, as in containers, where pids restart. PostgreSQL would take it for a
+    // running server.
     if (command !== null) await rm(file, { force: true });
-    // The socket's own says no more than that one, and stands in the way by the same number.
+    // The socket's lock file has the same pid and would block a start too.
     await rm(`${socketIn(path)}.lock`, { force: true });
     return;
   }
@@ -57,7 +59,7 @@ export async function endLeftover(home: string): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone in between, which the next look says.
+      // The process ended in between; the next check sees that.
     }
     if (await isGone(pid, cluster, withinMs)) return;
   }

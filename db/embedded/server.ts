@@ -16,8 +16,8 @@ import { clusterIn, DATABASE, ENVIRONMENT, giveToOwner, PORT, readPassword, sock
 import { endLeftover, WAYS_TO_END } from "./leftover";
 
 /**
- * Small, and safe against power loss. What is written since the last checkpoint is what an opening after a kill reads again: a minute of it,
- * or 96 MB. One process for each connection and the housekeeping, none for parallel work.
+ * Small, and safe against power loss. After a kill, opening replays at most one minute or 96 MB of writes. No
+ * parallel workers.
  */
 const SETTINGS = {
   fsync: "on",
@@ -41,36 +41,36 @@ const SETTINGS = {
   huge_pages: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements are the hub's own to log.
+  // The hub logs failed statements.
   log_min_messages: "log",
   log_checkpoints: "off",
   unix_socket_permissions: "0700",
 };
 
 const ASK_AGAIN_MS = 15;
-/** However much there is to read again: it is bounded by the settings. */
+/** Settings bound how much a start has to replay. */
 const STARTED_WITHIN_MS = 120_000;
-/** How long the processes of a killed server may take to notice. */
+/** How long a killed server's processes may take to notice. */
 const ORPHANS_END_WITHIN_MS = 10_000;
 const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/;
-/** By whom it is asked, and for what, is wrong, or it may not read what is its own: to ask again is of no use. */
+/** Wrong user, password or database, or unreadable files: retrying won't help. */
 const REFUSES = /^(28|3D|42)/;
 const RESTART_AFTER_MS = { first: 100, most: 5_000 };
 const KEPT_LINES = 20;
 
-/** How often a running server is asked whether it still takes connections, how long it may take to say so, and how many misses in a row end it. */
+/** How often a running server is checked, its timeout, and the misses in a row after which it is stopped. */
 export interface Probe {
   everyMs: number;
   withinMs: number;
   misses: number;
 }
-/** After SIGQUIT it ends its own processes within 5 s. */
+/** After SIGQUIT the server ends its own processes within 5 s. */
 const KILL_AFTER_MS = 6_000;
 const PROBE: Probe = { everyMs: 10_000, withinMs: 5_000, misses: 3 };
 
 export interface EmbeddedServer {
   url: string;
-  /** Ends it in good order; in a bounded time in any case. */
+  /** Stops it cleanly, or by force after a bounded time. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Where the server listens: on a socket in a folder that nobody else may enter; on Windows, which has none, on a port of this machine. */
+/** A socket in a folder closed to other users; on Windows a port on localhost. */
 async function addressIn(home: string): Promise<Address> {
   if (process.platform === "win32") {
     const port = await freePort();
@@ -101,7 +101,7 @@ async function addressIn(home: string): Promise<Address> {
   const fits = Buffer.byteLength(socketIn(home)) <= MAX_SOCKET_PATH;
   const folder = fits ? home : await mkdtemp(join(tmpdir(), "hub-db-"));
   return {
-    // A list, whose separator may be part of a folder's name.
+    // This setting is a list; a folder's name may contain its separator.
     settings: {
       listen_addresses: "",
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
@@ -116,8 +116,8 @@ async function addressIn(home: string): Promise<Address> {
 }
 
 /**
- * Ends the server once this process is gone, in whatever way: it reads from a pipe that only this process holds. Signals for the terminal's
- * group are not for it.
+ * Stops the server once this process dies. It reads a pipe that only this process holds, and ignores signals to the
+ * terminal's group.
  */
 function endWithThisProcess(pid: number): ChildProcess | null {
   if (process.platform === "win32") return null;
@@ -134,7 +134,7 @@ function endWithThisProcess(pid: number): ChildProcess | null {
   return watcher;
 }
 
-/** A server on its cluster, started anew whenever it ends before it is told to, and ended when it is stuck. */
+/** Runs a cluster's server: restarts it when it ends unexpectedly, and stops it when it hangs. */
 class Server implements EmbeddedServer {
   private child: ChildProcess | null = null;
   private said: string[] = [];
@@ -161,15 +161,15 @@ class Server implements EmbeddedServer {
     }
   }
 
-  /** False where it ended before it answered. */
+  /** False if it ended before it answered. */
   private async startOnce(cluster: string): Promise<boolean> {
     const { runner, postgres } = this.binaries;
     const [command = postgres, ...before] = [...runner, postgres];
     const settings = Object.entries({ ...SETTINGS, ...this.address.settings });
     const args = [...before, "-D", cluster, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-    // It may have been told so while a leftover was ended.
+    // A stop may have been requested while a leftover server was stopped.
     if (this.stopping) throw new CannotOpen("The hub is being stopped.");
-    // A group of its own: Ctrl-C is for the hub, which needs it to the end.
+    // Its own process group: Ctrl-C would stop it before the hub is done with it.
     const child = spawn(command, args, {
       cwd: this.home,
       env: ENVIRONMENT,
@@ -198,7 +198,7 @@ class Server implements EmbeddedServer {
       if (performance.now() > untilMs) throw new CannotOpen("The embedded database server does not answer.");
     }
     if (hasEnded) {
-      // What it said last is still on its way.
+      // Its last output may still arrive.
       await delay(ASK_AGAIN_MS);
       return false;
     }
@@ -209,7 +209,10 @@ class Server implements EmbeddedServer {
     return true;
   }
 
-  /** True once it takes a connection; with `refusing`, also while it says that it takes none. @throws CannotOpen for one that never will */
+  /**
+   * True once it accepts a connection; with `refusing`, also once it refuses one.
+   * @throws CannotOpen if retrying can't help
+   */
   private async answers({ refusing = false } = {}): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.url });
     client.on("error", () => {});
@@ -222,12 +225,12 @@ class Server implements EmbeddedServer {
         throw new CannotOpen(`The embedded database server lets nobody in: ${(error as Error).message}.`);
       return refusing && state !== null;
     } finally {
-      // What hangs is let go of, not waited for.
+      // A hanging connection is abandoned.
       void client.end().catch(() => {});
     }
   }
 
-  /** A server that hangs would leave the hub with a database that is never there, and never gone. */
+  /** Stops a hanging server, which would otherwise block the hub for good. */
   private async watch(child: ChildProcess): Promise<void> {
     for (let missed = 0; missed < this.probe.misses; ) {
       await delay(this.probe.everyMs, undefined, { ref: false });
@@ -249,7 +252,7 @@ class Server implements EmbeddedServer {
         log.error({ server: line }, "the embedded database server broke");
   }
 
-  /** It was killed, or gave up (a full disk): it comes again as soon as it can. */
+  /** Restarts after a kill or a crash such as a full disk. */
   private async revive(): Promise<void> {
     for (let waitMs = RESTART_AFTER_MS.first; !this.stopping; waitMs = Math.min(2 * waitMs, RESTART_AFTER_MS.most)) {
       log.error({ server: this.said.slice(-3) }, "the embedded database server ended: it is started again");
@@ -284,7 +287,10 @@ class Server implements EmbeddedServer {
   }
 }
 
-/** Starts the cluster's server and gives its address once it answers. One that a killed hub left is ended first. @throws CannotOpen */
+/**
+ * Starts the cluster's server and returns its address once it answers. Stops a killed hub's leftover server first.
+ * @throws CannotOpen
+ */
 export async function startServer(home: string, binaries: Binaries, probe = PROBE): Promise<EmbeddedServer> {
   const path = await realpath(home);
   const address = await addressIn(path);

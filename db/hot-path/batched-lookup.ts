@@ -7,7 +7,7 @@ import { preparedStatement } from "./prepared-statement";
 type Params = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
 type Key<P extends Params> = { [Name in keyof P]: string | number | null };
 
-/** Joins the keys, each with its position, with what the query finds for it. */
+/** Joins each key, with its position, to the rows that the query finds for it. */
 function joinKeys(params: Params, query: SQL): SQL {
   const names = Object.keys(params).map((name) => sql.raw(name));
   const arrays = Object.entries(params).map(
@@ -15,8 +15,9 @@ function joinKeys(params: Params, query: SQL): SQL {
   );
   const listed = (parts: SQL[]) => sql.join(parts, sql.raw(", "));
   const columns = names.map((name) => sql`given.${name}`);
-  // `offset 0` keeps the planner from looking into a subquery. If it saw the length of the arrays it would plan each
-  // execution again, which takes several times as long as the answer. The query is planned for one key, by its indexes.
+  // `offset 0` stops the planner from flattening the subquery. Otherwise it would see the arrays' lengths and replan
+  // each execution, which takes several times as long as the query. So the query is planned for one key, with its
+  // indexes.
   return sql`select asked.place::int, found.*
     from (select ${listed(arrays)} offset 0) as given
     cross join lateral unnest(${listed(columns)}) with ordinality as asked(${listed(names)}, place)
@@ -24,9 +25,8 @@ function joinKeys(params: Params, query: SQL): SQL {
 }
 
 /**
- * Declares a batched read. `query` returns the rows for one key, whose values it reads as `asked.<name>`. Keys of one
- * turn of the event loop share a statement, which is sent after all of them were asked. A value of a wrong type fails
- * the whole batch, so check types before.
+ * Declares a batched read. `query` returns the rows for one key, whose values are `asked.<name>`. Keys of one
+ * event-loop turn share a statement. A value of a wrong type fails the whole batch, so check types before.
  */
 export function batchedLookup<Row, P extends Params>(
   label: string,
@@ -55,7 +55,7 @@ export function batchedLookup<Row, P extends Params>(
 
   return async (db, key) => {
     if (!tracing()) return loaderOf(db)(key);
-    // A traced request sends its own statement, which belongs into its trace.
+    // A traced request sends its own statement, to have it in its trace.
     const [rows = []] = await load(db, [key]);
     return rows;
   };

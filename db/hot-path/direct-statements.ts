@@ -1,13 +1,13 @@
 import pg from "pg";
 import { outsideRequests } from "@/lib/platform/request-scope";
 
-/** A statement that each connection prepares once, by its name. */
+/** A statement that each connection prepares once, by name. */
 interface NamedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-/** A value as the server reads it: text, or nothing. */
+/** Text format, or null. */
 type SentValue = string | null;
 
 type Done = (error: Error | null, result?: { rows: Record<string, unknown>[] }) => void;
@@ -17,7 +17,7 @@ interface Column {
   parse: (value: string) => unknown;
 }
 
-/** What a connection of pg's takes, as pg's own queries say it; it is not declared. */
+/** Parts of pg's connection that its types don't declare. */
 interface Connection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -29,19 +29,19 @@ interface Connection {
 }
 
 const asItIs = (value: string): string => value;
-/** Moments, days, spans and lists of them, which the query builder has as text too. */
+/** Type ids of dates, times, intervals and arrays of them, which Drizzle also reads as text. */
 const AS_TEXT = new Set([1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187, 1231]);
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     AS_TEXT.has(oid) ? asItIs : pg.types.getTypeParser(oid, format ?? "text"),
 };
 
-/** What each connection was told of the statements that it has prepared. */
+/** Column descriptions of each connection's prepared statements. */
 const described = new WeakMap<Connection, Map<string, Column[]>>();
 
 /**
- * A statement that is said to a connection in one message, and whose columns are asked for once. It gives the rows by pg's interface for queries of one's own.
- * Behind a pooler pg makes a query of its own kind of what stands in its fields.
+ * Sends a statement in one message and asks for its column description only once. Implements pg's interface for
+ * custom queries. A pool behind a pooler gets a normal pg query from the same fields.
  */
 class PreparedStatement implements NamedStatement, pg.Submittable {
   readonly types = types;
@@ -113,26 +113,27 @@ class PreparedStatement implements NamedStatement, pg.Submittable {
   handlePortalSuspended(): void {}
 }
 
-/** Who was not needed for so long goes back to the pool. */
+/** Unused connections return to the pool after this time. */
 const KEPT_MS = 100;
 
 /**
- * Statements on a pool's connections that are kept at hand from one to the next: to take one from the pool and to give it back takes longer than what
- * is asked on it. Each has a connection for itself, and whoever waits for one gets those that are kept.
+ * Runs statements on pool connections that it keeps between statements, because taking and returning one costs more
+ * than a short query. Each statement has a connection to itself. The pool gets kept connections back when others
+ * wait for one.
  */
 export class DirectStatements {
   private readonly kept: pg.PoolClient[] = [];
-  /** How few were at hand since the last look: so many are not needed. */
+  /** Fewest idle connections since the last check; that many are surplus. */
   private fewest = 0;
   private timer: NodeJS.Timeout | undefined;
   private lastGivenMs = 0;
 
-  /** What the pool told those that are kept. */
+  /** Read-only mode of the kept connections. */
   private readsOnly = false;
 
   /**
-   * @param isReadOnly whether the pool has the server refuse what would write, to connections that it gives from now on
-   * @param restedMs after so long nobody knows without asking whether a connection still answers
+   * @param isReadOnly whether new connections refuse writes
+   * @param restedMs after this idle time a connection needs a check before use
    */
   constructor(
     private readonly pool: pg.Pool,
@@ -142,7 +143,7 @@ export class DirectStatements {
     pool.on("connect", (client) => client.on("error", (error: Error) => this.lost(client, error)));
   }
 
-  /** How many connections are at hand. */
+  /** Number of kept connections that are idle. */
   get size(): number {
     return this.kept.length;
   }
@@ -169,14 +170,17 @@ export class DirectStatements {
     });
   }
 
-  /** Gives all that are at hand back to the pool. */
+  /** Returns all idle connections to the pool. */
   letGo(): void {
     this.closeRested();
     this.fewest = 0;
     for (const client of this.kept.splice(0)) client.release();
   }
 
-  /** A process that was stopped for a while, as a function is between two requests, could not let them go in time: the pool would take them for fresh. */
+  /**
+   * A suspended process, such as a serverless function between requests, missed its timer. The pool would take these
+   * connections for fresh.
+   */
   private closeRested(): void {
     if (this.kept.length === 0 || performance.now() - this.lastGivenMs < this.restedMs) return;
     this.fewest = 0;
@@ -193,7 +197,7 @@ export class DirectStatements {
     }
   }
 
-  /** The first of them were used last when all were needed. */
+  /** The first in the list have been idle longest. */
   private look(): void {
     this.closeRested();
     for (const client of this.kept.splice(0, this.fewest)) client.release();

@@ -9,7 +9,7 @@ interface PreparedQuery {
   execute(values: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Drizzle's session of any driver, which its types hide. */
+/** Drizzle's session, which its types hide. */
 interface Session {
   prepareQuery(
     query: { sql: string; params: unknown[] },
@@ -19,33 +19,33 @@ interface Session {
   ): PreparedQuery;
 }
 
-/** Runs a statement that each connection prepares once; values are as the server reads them. */
 type RunDirectly = (
   statement: { name: string; text: string },
   values: (string | null)[],
 ) => Promise<Record<string, unknown>[]>;
 
-/** Databases whose driver takes statements directly: Drizzle needs longer to pass one on than the driver to send it. */
+/**
+ * Databases whose driver takes statements directly, because Drizzle takes longer to pass one on than the driver to
+ * send it.
+ */
 const direct = new WeakMap<Database, RunDirectly>();
 
 export const runsDirectly = (db: Database, run: RunDirectly): unknown => direct.set(db, run);
 
-/** A value as an element of a PostgreSQL array. */
 function elementText(value: unknown): string {
   if (value == null) return "NULL";
   const text = String(value);
   return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`;
 }
 
-/** A value in PostgreSQL's text format. */
 function sentText(value: unknown): string | null {
   if (value == null) return null;
   return Array.isArray(value) ? `{${value.map(elementText).join(",")}}` : String(value);
 }
 
 /**
- * Declares a statement whose text is written once and which each connection prepares once, by name. Values come by the
- * names of its placeholders (`sql.placeholder`).
+ * Declares a statement whose text is built once and which each connection prepares once. Values replace the
+ * placeholders (`sql.placeholder`) of the same names.
  */
 export function preparedStatement<Row, Values extends Record<string, unknown>>(
   label: string,

@@ -15,30 +15,30 @@ import {
 import { brands } from "./brands";
 import { id, moment, sha256 } from "./columns";
 
-/** Numbers whoever was erased: "Deleted member 7". */
+/** Numbers erased members: "Deleted member 7". */
 export const deletedMembers = pgSequence("deleted_members");
 
-/** A person who signs in. The e-mail address is stored in lower case. */
+/** A person who signs in. Emails are stored in lower case. */
 export const users = pgTable(
   "users",
   {
     id: id(),
     email: text("email").notNull(),
     name: text("name").notNull(),
-    /** Argon2id in its PHC string form; null for people who only sign in elsewhere. */
+    /** Argon2id in PHC format; null for people who only sign in through a provider. */
     passwordHash: text("password_hash"),
     /**
-     * When somebody last proved that the email is theirs, by GitHub or Google or by a link that went there by mail; null until then. A
-     * link that people handed over proves nothing: whoever invites held it too.
+     * When the email was last verified, by GitHub, Google or a mailed link; null until then. A link that a person
+     * passed on verifies nothing, because the inviter had it too.
      */
     emailVerifiedAt: moment("email_verified_at"),
     /** Registers tools and grants entitlements. */
     hubAdmin: boolean("hub_admin").notNull().default(false),
-    /** Since when a hub administrator lets nobody in with this account; null for an account that works. */
+    /** When a hub administrator deactivated the account; null while it is active. */
     deactivatedAt: moment("deactivated_at"),
-    /** Since when the account is erased: the row stays, under a pseudonym, for what they published and did. */
+    /** When the account was erased. The row stays under a pseudonym, for what the person published and did. */
     erasedAt: moment("erased_at"),
-    /** Kinds of notices that they do not want. */
+    /** Kinds of notifications that the person turned off. */
     mutedNotices: text("muted_notices").array().notNull().default(sql`'{}'::text[]`),
     activeBrandId: uuid("active_brand_id").references((): AnyPgColumn => brands.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
@@ -48,7 +48,7 @@ export const users = pgTable(
     index("users_hub_admin_idx").on(table.id).where(sql`${table.hubAdmin}`),
     index("users_active_brand_idx").on(table.activeBrandId),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
-    // Whatever was under way when the account was erased writes nothing of the person back.
+    // Keeps transactions that were running during the erasure from writing personal data back.
     check(
       "users_erased_blank",
       sql`${table.erasedAt} is null or (${table.name} ~ '^Deleted member [0-9]+$' and ${table.email} ~ '^deleted-member-[0-9]+$'
@@ -58,7 +58,7 @@ export const users = pgTable(
   ],
 );
 
-/** An identity of a user at another provider (GitHub, Google). */
+/** A user's identity at a provider (GitHub, Google). */
 export const accounts = pgTable(
   "accounts",
   {
@@ -77,7 +77,7 @@ export const accounts = pgTable(
 
 export const ACCOUNT_LINK_KINDS = ["reset_password", "verify_email", "change_email", "undo_email_change"] as const;
 
-/** A link that was sent to an email of a user's and does one thing, once; its token is kept as a digest only, and the row goes with its use. */
+/** A mailed link that does one thing, once. Only a digest of its token is stored; using the link deletes the row. */
 export const accountLinks = pgTable(
   "account_links",
   {
@@ -86,7 +86,7 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: ACCOUNT_LINK_KINDS }).notNull(),
-    /** Where it was sent: the email that whoever opens it has proved. */
+    /** The email it was sent to, which opening the link verifies. */
     email: text("email").notNull(),
     tokenHash: sha256("token_hash").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -105,20 +105,23 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** The authenticator app of a user's (TOTP), once a code of it was given: until then it is nowhere but in their browser. */
+/**
+ * A user's authenticator app (TOTP), stored once its first code is verified. Before that the secret is only in their
+ * browser.
+ */
 export const authenticatorApps = pgTable("authenticator_apps", {
   userId: uuid("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Sealed: who reads the database makes no codes. */
+  /** Encrypted, so that read access to the database isn't enough to make codes. */
   sealedSecret: text("sealed_secret").notNull(),
-  /** The time step of the last code that was accepted; none up to it is accepted again. */
+  /** Time step of the last accepted code; codes of earlier steps are refused. */
   lastStep: bigint("last_step", { mode: "number" }).notNull(),
   createdAt: moment("created_at").notNull(),
   lastUsedAt: moment("last_used_at"),
 });
 
-/** A passkey of a user's (WebAuthn): what the hub needs to check its signatures. Nothing in it is a secret. */
+/** A user's passkey (WebAuthn): what verifying its signatures needs. Contains no secret. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -131,7 +134,7 @@ export const passkeys = pgTable(
     credentialId: text("credential_id").notNull(),
     /** COSE, in base64url. */
     publicKey: text("public_key").notNull(),
-    /** How often it was used, as the authenticator counts; 0 for one that does not. It only ever grows. */
+    /** The authenticator's own count of uses, or 0 if it doesn't count. Never decreases. */
     signCount: bigint("sign_count", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment("created_at").notNull(),
@@ -144,7 +147,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** A code that stands in for a lost factor, once; kept as a digest only, and the row goes with its use. */
+/** Replaces a lost factor, once. Only a digest is stored; using the code deletes the row. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -159,10 +162,10 @@ export const recoveryCodes = pgTable(
 
 export const SESSION_KINDS = ["browser", "token"] as const;
 
-/** What a session may do over the API: `read` brands and identities, `write` also mint federation tokens. */
+/** What a session can do over the API: `read` brands and identities; `write` also mints federation tokens. */
 export const SESSION_SCOPES = ["read", "write"] as const;
 
-/** A signed-in browser, or a named session token for a back office. Its id is the `sid` of the tokens made from it. */
+/** A signed-in browser, or a named session token. Its id is the `sid` of federation tokens minted from it. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -171,20 +174,20 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: SESSION_KINDS }).notNull(),
-    /** What the person called the token; null for browsers. */
+    /** The name of a session token; null for browsers. */
     name: text("name"),
-    /** A named token may be issued to read alone; a browser always may both. */
+    /** A session token can be read-only; browsers always have both scopes. */
     scopes: text("scopes", { enum: SESSION_SCOPES }).array().notNull().default(sql`'{read,write}'::text[]`),
     userAgent: text("user_agent"),
-    /** True for a browser that had not signed in to the account before, while the account had been used: its owner is told. */
+    /** True for an unknown browser on an account with earlier sign-ins; its owner is notified. */
     newBrowser: boolean("new_browser").notNull().default(false),
-    /** True for one that was opened, or proved again, by a factor of the account or the company's own provider. */
+    /** True after sign-in or re-authentication with a factor or the company's provider. */
     strong: boolean("strong").notNull().default(false),
     clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
-    /** When the person last proved in this session who they are: at sign-in, then at each step-up. */
+    /** Last re-authentication in this session; the sign-in counts. */
     provedAt: moment("proved_at").notNull().default(sql`now()`),
-    /** Digest of the cookie that the browser got with that proof: the proof is for who brings it. Null where none was given. */
+    /** Digest of the cookie set at that re-authentication, which is valid only with it. Null if none was set. */
     proofHash: text("proof_hash"),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -201,20 +204,20 @@ export const sessions = pgTable(
   ],
 );
 
-/** A signed token of a cookie that works once and was used: the challenge of a passkey, a sign-in that waited for its second step. */
+/** A one-time cookie token that was used: a passkey challenge or a pending two-factor sign-in. */
 export const spentTokens = pgTable(
   "spent_tokens",
   {
     id: text("id").primaryKey(),
-    /** When the token would have expired; the row is of no use after that. */
+    /** Expiry of the token, after which the row has no use. */
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("spent_tokens_expiry_idx").on(table.expiresAt)],
 );
 
 /**
- * Who was a member of a brand once, and whose membership ended: they come back by an invitation alone. A trigger of the migration writes it,
- * in whatever way a membership ends; joining again leaves it.
+ * A former member of a brand, who can only rejoin by invitation. A trigger writes it however a membership ends;
+ * rejoining keeps it.
  */
 export const formerMembers = pgTable(
   "former_members",

@@ -17,7 +17,7 @@ import { users } from "./accounts";
 import { brands } from "./brands";
 import { id, moment, ownBudget, sha256 } from "./columns";
 
-/** A brand-scoped API key, kept as a digest; prefix and last four characters are for telling keys apart. */
+/** An API key of one brand, stored as a digest. Prefix and last four characters identify it to people. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -26,7 +26,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => brands.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** What it was issued for; the default is what every key could do before there were scopes. */
+    /** The default is what every key could do before scopes existed. */
     scopes: text("scopes", { enum: ALL_API_KEY_SCOPES as [ApiKeyScope, ...ApiKeyScope[]] })
       .array()
       .notNull()
@@ -36,12 +36,12 @@ export const apiKeys = pgTable(
     lastFour: text("last_four").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
-    /** null: never. */
+    /** Null: never. */
     expiresAt: moment("expires_at"),
-    /** Written at most once a minute. */
+    /** Updated at most once a minute. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The key that a rotation put in this one's place. */
+    /** The key that replaced it in a rotation. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => apiKeys.id, { onDelete: "set null" }),
     ...ownBudget(),
   },
@@ -64,19 +64,19 @@ export const apiKeys = pgTable(
 export const REQUEST_CREDENTIALS = ["api-key", "tool", "session", "federation", "dispatch", "none"] as const;
 
 /**
- * One call of the API, as it was answered: what and by whom, never what it carried. The id is made of the moment at which the call came, so that it is
- * the list's order, its filter by time and what retention goes by. But for the person nothing refers to another table: a row that is gone meanwhile
- * must not keep a whole batch from being written.
+ * One answered API call: who did what, without its content. The id contains the time of the call, which gives order,
+ * time filter and retention. Only the person is a foreign key: otherwise one deleted row would keep a whole batch
+ * from being written.
  */
 export const apiRequests = pgTable(
   "api_requests",
   {
     id: id(),
-    /** The answer's `X-Request-Id`, which a caller may have chosen: nothing says that it is there once. */
+    /** The `X-Request-Id` of the response. A caller may have chosen it, so it need not be unique. */
     requestId: text("request_id").notNull(),
-    /** Of the contract. */
+    /** The contract's operation id. */
     operation: text("operation").notNull(),
-    /** Null where none was named, or several, or by somebody who proved nothing. */
+    /** Null if the call named no brand or several, or was unauthenticated. */
     brandId: uuid("brand_id"),
     credential: text("credential", { enum: REQUEST_CREDENTIALS }).notNull(),
     apiKeyId: uuid("api_key_id"),
@@ -106,7 +106,7 @@ export const usageCounters = pgTable(
     credential: text("credential").notNull(),
     hour: moment("hour").notNull(),
     requests: integer("requests").notNull().default(0),
-    /** Answers of 400 and above, without 429. */
+    /** Responses of 400 and above, except 429. */
     errors: integer("errors").notNull().default(0),
     limited: integer("limited").notNull().default(0),
   },

@@ -15,12 +15,12 @@ import {
 import { brands } from "./brands";
 import { id, moment, sha256 } from "./columns";
 
-/** Who did what to what, written in the same transaction as the act. Labels are kept so that the log outlives what it names. */
+/** Who did what to what, written in the act's transaction. Labels are stored so the log outlives what it names. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: id(),
-    /** null for acts on the hub itself or on an account. */
+    /** Null for acts on the hub or an account. */
     brandId: uuid("brand_id").references(() => brands.id, { onDelete: "cascade" }),
     actorKind: text("actor_kind", { enum: ["user", "api-key", "tool", "system"] }).notNull(),
     actorId: text("actor_id").notNull(),
@@ -30,18 +30,18 @@ export const auditEntries = pgTable(
     targetKind: text("target_kind").notNull(),
     targetId: text("target_id").notNull(),
     targetLabel: text("target_label").notNull(),
-    /** What changed, by field: `[before, after]`. */
+    /** Changes by field: `[before, after]`. */
     diff: jsonb("diff").$type<Record<string, [unknown, unknown]>>(),
     clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
-    /** Whether it stands in its chain, which is extended after the commit. */
+    /** Whether the entry is in its chain, which is extended after the commit. */
     chained: boolean("chained").notNull().default(false),
   },
   (table) => [
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
     index("audit_entries_address_idx").on(table.createdAt).where(sql`${table.clientIp} is not null`),
     index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
-    // What people are told of (lib/integrations/notifications).
+    // For notifications (lib/integrations/notifications).
     index("audit_entries_told_idx")
       .on(table.createdAt)
       .where(
@@ -52,7 +52,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** The chain over a brand's audit entries, or over those of no brand; its row is the lock of whoever extends it. */
+/** The chain of a brand's audit entries, or of those without a brand. Extending it locks this row. */
 export const auditChains = pgTable(
   "audit_chains",
   {
@@ -70,24 +70,24 @@ export const auditChains = pgTable(
 
 type ByField = Record<string, string>;
 
-/** One audit entry in its chain. No foreign key to the entry: that one is missing is what a chain tells. */
+/** One audit entry in its chain. Not a foreign key, so that the chain shows a missing entry. */
 export const auditLinks = pgTable(
   "audit_links",
   {
     chainId: uuid("chain_id")
       .notNull()
       .references(() => auditChains.id, { onDelete: "cascade" }),
-    /** From 1, without a gap. */
+    /** From 1, without gaps. */
     sequence: integer("sequence").notNull(),
     entryId: uuid("entry_id").notNull(),
-    /** The hash of the link before. */
+    /** Hash of the previous link. */
     previous: sha256("previous").notNull(),
     hash: sha256("hash").notNull(),
     /** Of each personal field, salted. */
     digests: jsonb("digests").$type<ByField>().notNull(),
-    /** Of the fields that are as they were written; gone with what was erased. */
+    /** Of unchanged fields; deleted when a field is erased. */
     salts: jsonb("salts").$type<ByField>().notNull(),
-    /** Of the fields that were erased: the tombstone that says why. */
+    /** Of erased fields: the tombstone with the reason. */
     tombstones: jsonb("tombstones").$type<ByField>().notNull().default({}),
   },
   (table) => [
@@ -104,23 +104,23 @@ export const auditCheckpoints = pgTable(
       .references(() => auditChains.id, { onDelete: "cascade" }),
     sequence: integer("sequence").notNull(),
     keyId: text("key_id").notNull(),
-    /** A JWS, which holds all that is signed. */
+    /** A JWS that contains everything signed. */
     token: text("token").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.sequence, table.keyId] })],
 );
 
-/** What was taken out of the log rightly: fields of a person, the oldest entries of a chain, or the log of a brand that was deleted. */
+/** A rightful removal from the log: a person's fields, a chain's oldest entries, or a deleted brand's log. */
 export const auditTombstones = pgTable(
   "audit_tombstones",
   {
     id: id(),
     kind: text("kind", { enum: ["erasure", "retention", "deletion"] }).notNull(),
     chainId: uuid("chain_id").references(() => auditChains.id, { onDelete: "cascade" }),
-    /** The last entry that was dropped: all before it were too. */
+    /** The last removed entry; all earlier ones were removed too. */
     upTo: integer("up_to"),
-    /** The chain that went with its brand; no foreign key, since it goes. */
+    /** The chain deleted with its brand, so not a foreign key. */
     goneChainId: uuid("gone_chain_id"),
     actor: text("actor").notNull(),
     reason: text("reason").notNull(),

@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, moment, version } from "./columns";
 
-/** A brand. `identity_version` is the number of its newest published snapshot. */
+/** `identity_version` is the number of the newest published version. */
 export const brands = pgTable(
   "brands",
   {
     id: id(),
-    /** Current slug; every slug it ever had stands in brand_slugs. */
+    /** Current slug; `brand_slugs` has all former ones too. */
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     identityVersion: version("identity_version").notNull(),
-    /** Whether the page to share with partners is on. */
+    /** Whether the public page for partners is on. */
     publicPage: boolean("public_page").notNull().default(false),
-    /** Whether its members get in only by sessions that were opened by two steps. */
+    /** Whether members need a strong session. */
     twoStepOfMembers: boolean("two_step_of_members").notNull().default(false),
-    /** How many people must approve a draft before it is published. */
+    /** Approvals needed before a draft can be published. */
     approvalsRequired: integer("approvals_required").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     archivedAt: moment("archived_at"),
   },
   (table) => [
     uniqueIndex("brands_slug_unique").on(table.slug),
-    // Few are archived: counts of the others leave them out by it.
+    // Few brands are archived, so counts subtract them by this index.
     index("brands_archived_idx").on(table.archivedAt).where(sql`${table.archivedAt} is not null`),
     index("brands_name_idx").on(sql`lower(${table.name})`),
     check("brands_slug_form", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 64`),
@@ -33,8 +33,8 @@ export const brands = pgTable(
 );
 
 /**
- * A slug that leads to a brand: its current one, or a former one that stays as an alias for addresses.
- * The migration adds a deferred foreign key from brands (slug, id) to here, so that no two brands ever share one.
+ * A brand's current slug, or a former one that still leads to it. The migration adds a deferred foreign key from
+ * brands (slug, id), so that brands never share a slug.
  */
 export const brandSlugs = pgTable(
   "brand_slugs",

@@ -5,7 +5,7 @@ import { users } from "./accounts";
 import { brands } from "./brands";
 import { id, moment, sha256 } from "./columns";
 
-/** A user's place in a brand. The migration adds a trigger: a brand that has members keeps an owner. */
+/** A user's role in a brand. A trigger of the migration keeps an owner in every brand that has members. */
 export const memberships = pgTable(
   "memberships",
   {
@@ -25,7 +25,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** An invitation to a brand for one e-mail address; the link's token is kept as a digest only. */
+/** An invitation to a brand for one email. Only a digest of the link's token is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -36,9 +36,9 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
     tokenHash: sha256("token_hash").notNull(),
-    /** The link went to the email by mail and to nobody else: whoever opens it has proved that the email is theirs. */
+    /** True if only a mail carried the link, so that opening it verifies the email. */
     mailed: boolean("mailed").notNull().default(false),
-    /** Who made the link that works now. */
+    /** Who made the current link. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -58,7 +58,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** An archived brand that is to be deleted, with everything; until it is due an owner may cancel that, which takes the row away. */
+/** A scheduled deletion of an archived brand with everything in it. Cancelling deletes the row. */
 export const brandDeletions = pgTable(
   "brand_deletions",
   {

@@ -8,22 +8,22 @@ import { toolCredentials, tools } from "./tools";
 
 export const MAIL_STATUSES = ["pending", "sent", "dead"] as const;
 
-/** One mail to one email: the outbox of mails. Leased and fenced like `child_context_deliveries`. */
+/** The outbox of mails. Leased and fenced like `child_context_deliveries`. */
 export const mails = pgTable(
   "mails",
   {
     id: id(),
-    /** What it is about, such as `invitation`. */
+    /** Such as `invitation`. */
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
-    /** Subject and texts, encrypted, since links in them are credentials; null once it was sent or given up. */
+    /** Encrypted subject and texts, whose links are credentials; null after sending or giving up. */
     sealed: text("sealed"),
     status: text("status", { enum: MAIL_STATUSES }).notNull().default("pending"),
     /** Why it is dead, for people. */
     reason: text("reason"),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
-    /** After this it is of no use to anybody. */
+    /** After this it isn't sent. */
     expiresAt: moment("expires_at").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
@@ -55,30 +55,30 @@ export const NOTICE_KINDS = [
   "review_commented",
 ] as const;
 
-/** That one person, or whoever runs the hub, is told of one thing; what it says is read anew when it is told. */
+/** One notification to a person or the operator. Its text is made from current data when it is sent. */
 export const notices = pgTable(
   "notices",
   {
     id: id(),
-    /** null: whoever runs the hub, by their webhook. */
+    /** Null: the operator, by webhook. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
-    /** What happened, the same for everybody who is told of it: nobody is told twice. */
+    /** Identifies the event for all recipients, so that nobody is notified twice. */
     occurrence: text("occurrence").notNull(),
-    /** What is told together, of one kind: a tool's host, a brand. */
+    /** Groups notifications of one kind: a tool's host, a brand. */
     topic: text("topic").notNull(),
-    /** null for what is a tool's, and no brand's. */
+    /** Null for a tool's notification. */
     brandId: uuid("brand_id").references(() => brands.id, { onDelete: "cascade" }),
     toolSlug: text("tool_slug").references(() => tools.slug),
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "cascade" }),
     credentialId: uuid("credential_id").references(() => toolCredentials.id, { onDelete: "cascade" }),
-    /** The entry of the log that it is about, which may be forgotten before it. */
+    /** The audit entry that it is about, which may be deleted first. */
     entryId: uuid("entry_id"),
     happenedAt: moment("happened_at").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** null while it waits for its turn. */
+    /** Null while it waits. */
     toldAt: moment("told_at"),
-    /** Whether a mail told of it; else the account's page alone does. */
+    /** Whether it was mailed too, or only shown on the account page. */
     mailed: boolean("mailed").notNull().default(false),
   },
   (table) => [
@@ -101,12 +101,12 @@ export const notices = pgTable(
 
 export const OPERATOR_NOTICE_STATUSES = ["pending", "delivered", "dead"] as const;
 
-/** What whoever runs the hub is told by a webhook: an outbox, leased and fenced like `child_context_deliveries`. */
+/** The outbox of operator webhooks. Leased and fenced like `child_context_deliveries`. */
 export const operatorNotices = pgTable(
   "operator_notices",
   {
     id: id(),
-    /** The exact text that is signed and sent. It names nobody. */
+    /** The exact text that is signed and sent. It names no person. */
     body: text("body").notNull(),
     status: text("status", { enum: OPERATOR_NOTICE_STATUSES }).notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
@@ -126,16 +126,16 @@ export const operatorNotices = pgTable(
   ],
 );
 
-/** What hub administrators decide for the whole hub: one row, or none while nobody has decided anything. */
+/** Hub-wide settings: one row, or none before the first change. */
 export const hubSettings = pgTable(
   "hub_settings",
   {
     only: boolean("only").primaryKey().default(true),
-    /** Hub administrators act as such only in sessions that were opened by two steps. */
+    /** Hub administrators need a strong session to act as such. */
     twoStepOfAdmins: boolean("two_step_of_admins").notNull().default(false),
-    /** Until then no file's bytes are deleted: a backup that names them may still be copying them. */
+    /** Until then no file is deleted, because a running backup may still have to copy it. */
     filesKeptUntil: moment("files_kept_until"),
-    /** The mark of the store that files are in, and when a process on that store last said so. */
+    /** The current file store's mark, and when a process last reported using it. */
     fileStore: text("file_store"),
     fileStoreSeenAt: moment("file_store_seen_at"),
   },

@@ -16,7 +16,7 @@ import { users } from "./accounts";
 import { brands } from "./brands";
 import { id, moment, ownBudget, sha256, version } from "./columns";
 
-/** A child tool registered on the hub. The slug never changes: it names the tool's secrets in the environment. */
+/** The slug never changes: names of the tool's secrets in the environment contain it. */
 export const tools = pgTable(
   "tools",
   {
@@ -24,17 +24,17 @@ export const tools = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     status: text("status", { enum: TOOL_STATUSES }).notNull(),
-    /** Where `identity.updated` goes unless a brand's subscription says otherwise; null: no subscription is made. */
+    /** Receives `identity.updated` unless a brand's subscription has its own URL; null: no subscription is made. */
     defaultWebhookUrl: text("default_webhook_url"),
-    /** Where the hand-off page posts federation tokens; null: the tool cannot be connected. */
+    /** Receives federation tokens from the hand-off page; null: the tool can't be connected. */
     connectUrl: text("connect_url"),
-    /** Where *Open* sends people, for the tool to begin their sign-in; null: to its own page. */
+    /** Where *Open* leads, for the tool to start its sign-in; null: the tool's page in the hub. */
     initiateLoginUrl: text("initiate_login_url"),
-    /** Whether federation tokens that were minted for it are exchanged with its own credentials alone. */
+    /** Whether its federation tokens can only be exchanged with its own credentials. */
     ownCredentialsOnly: boolean("own_credentials_only").notNull().default(false),
-    /** Whether it is sent `entitlement.granted` and `entitlement.revoked`. */
+    /** Whether it receives `entitlement.granted` and `entitlement.revoked`. */
     entitlementWebhooks: boolean("entitlement_webhooks").notNull().default(false),
-    /** Event types of other tools that are passed on to this one, such as `asset.*`. */
+    /** Other tools' event types that are forwarded to it, such as `asset.*`. */
     eventPatterns: text("event_patterns").array().notNull().default(sql`'{}'::text[]`),
     createdAt: moment("created_at").notNull(),
     ...ownBudget(),
@@ -48,7 +48,10 @@ export const tools = pgTable(
 
 export const TOOL_CREDENTIAL_KINDS = ["app_token", "signing_secret"] as const;
 
-/** A credential of a tool that was made in the hub: a child app token, kept as a digest, or a webhook signing secret, which the hub signs with and keeps sealed. */
+/**
+ * A tool's credential made in the hub: a child app token, stored as a digest, or a webhook signing secret, stored
+ * encrypted.
+ */
 export const toolCredentials = pgTable(
   "tool_credentials",
   {
@@ -59,27 +62,27 @@ export const toolCredentials = pgTable(
     kind: text("kind", { enum: TOOL_CREDENTIAL_KINDS }).notNull(),
     name: text("name").notNull(),
     tokenHash: sha256("token_hash"),
-    /** Of a signing secret, until it has ended. */
+    /** The encrypted signing secret, until it expires. */
     sealed: text("sealed"),
-    /** Which key of HUB_ENCRYPTION_KEY sealed it. */
+    /** The key of HUB_ENCRYPTION_KEY that encrypted it. */
     keyId: text("key_id"),
     prefix: text("prefix").notNull(),
     lastFour: text("last_four").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
-    /** null: never. */
+    /** Null: never. */
     expiresAt: moment("expires_at"),
-    /** Of a token, written at most once a minute. */
+    /** For tokens; updated at most once a minute. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The one that a rotation put in this one's place. */
+    /** The credential that replaced it in a rotation. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => toolCredentials.id, { onDelete: "set null" }),
   },
   (table) => [
     uniqueIndex("tool_credentials_hash_unique").on(table.tokenHash),
     index("tool_credentials_tool_idx").on(table.toolSlug, table.createdAt),
     index("tool_credentials_sealed_idx").on(table.toolSlug).where(sql`sealed is not null`),
-    // What a tool has that still works, after years of rotating.
+    // Finds a tool's active credentials among years of rotated ones.
     index("tool_credentials_working_idx")
       .on(table.toolSlug, table.kind, sql`coalesce(${table.expiresAt}, 'infinity'::timestamptz)`)
       .where(sql`${table.revokedAt} is null`),
@@ -97,8 +100,8 @@ export const toolCredentials = pgTable(
 );
 
 /**
- * A link by which a tool's operator gets its credentials, once, and a page to set the tool up with. Link and page are kept as digests; the
- * credentials are made when they are revealed, so that none waits here.
+ * A setup link that gives a tool's operator its credentials once, and then a setup page. Both tokens are stored as
+ * digests. Credentials are only made when they are shown, so none is stored here.
  */
 export const handOvers = pgTable(
   "hand_overs",
@@ -107,20 +110,20 @@ export const handOvers = pgTable(
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug, { onDelete: "cascade" }),
-    /** For whom it is, in words. */
+    /** The recipient's name. */
     name: text("name").notNull(),
     tokenHash: sha256("token_hash").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** When its page was first looked at, be it by a program that makes previews. */
+    /** First request of the page, which may come from a link preview. */
     openedAt: moment("opened_at"),
     revealedAt: moment("revealed_at"),
-    /** Of the cookie by which the browser that saw the credentials comes back. */
+    /** Digest of the holder's cookie, which lets that browser return. */
     holderHash: sha256("holder_hash"),
     appTokenId: uuid("app_token_id").references(() => toolCredentials.id, { onDelete: "set null" }),
     signingSecretId: uuid("signing_secret_id").references(() => toolCredentials.id, { onDelete: "set null" }),
-    /** The webhook URL that its holder entered, where the tool had none. */
+    /** The webhook URL that the holder entered, if the tool had none. */
     webhookUrl: text("webhook_url"),
     withdrawnAt: moment("withdrawn_at"),
   },
@@ -155,7 +158,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/** The newest bundle read of a tool for a brand, written again for the same version at most every ten minutes. */
+/** A tool's latest bundle read for a brand; updated at most every ten minutes for the same version. */
 export const childReads = pgTable(
   "child_reads",
   {

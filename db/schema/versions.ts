@@ -18,7 +18,10 @@ import { users } from "./accounts";
 import { brands } from "./brands";
 import { id, moment, sha256, version } from "./columns";
 
-/** A published version: one immutable snapshot of everything the bundle shows. The migration adds a trigger that refuses changes. */
+/**
+ * A published version: an immutable snapshot of everything in the bundle. A trigger of the migration refuses
+ * changes.
+ */
 export const brandVersions = pgTable(
   "brand_versions",
   {
@@ -30,7 +33,7 @@ export const brandVersions = pgTable(
     changed: text("changed", { enum: CHANGED_PARTS }).array().notNull(),
     note: text("note"),
     authorId: uuid("author_id").references(() => users.id),
-    /** The older version that this one brought back. */
+    /** The older version that it restored. */
     restoredFrom: version("restored_from"),
     createdAt: moment("created_at").notNull(),
   },
@@ -47,7 +50,7 @@ export const brandVersions = pgTable(
   ],
 );
 
-/** One editor's unpublished edits of one brand, based on a published version. */
+/** One editor's unpublished edits of a brand, based on a published version. */
 export const drafts = pgTable(
   "drafts",
   {
@@ -59,20 +62,20 @@ export const drafts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     baseVersion: version("base_version").notNull(),
     document: jsonb("document").$type<BrandDocument>().notNull(),
-    /** Raised by each save, so that a save from a stale tab is refused. */
+    /** Increases with each save, so that a stale tab's save is refused. */
     revision: integer("revision").notNull(),
     updatedAt: moment("updated_at").notNull(),
-    /** When the hub publishes it by itself, as it is then; null when it does not. */
+    /** When the hub publishes the draft; null if not scheduled. */
     publishAt: moment("publish_at"),
-    /** The IANA zone in which that was chosen. */
+    /** The IANA time zone in which that time was chosen. */
     publishZone: text("publish_zone"),
     publishNote: text("publish_note"),
-    /** The session that scheduled it, and whether it was a strong one; null for a command, and for what an earlier release scheduled. */
+    /** The session that scheduled it, and whether it was strong; null for commands and earlier releases. */
     publishSid: uuid("publish_sid"),
     publishStrong: boolean("publish_strong"),
-    /** When something other than an ordinary sign-out ended that session: the schedule no longer counts. */
+    /** When that session ended other than by sign-out, which voids the schedule. */
     publishRevokedAt: moment("publish_revoked_at"),
-    /** When the hub last could not publish it by itself, and why; null once somebody has seen to it. */
+    /** The last failed scheduled publish and its reason; null once a person has handled it. */
     publishFailedAt: moment("publish_failed_at"),
     publishFailure: text("publish_failure"),
   },
@@ -90,7 +93,7 @@ export const drafts = pgTable(
   ],
 );
 
-/** Who has an editing page of a brand open, one row for each of its editors; over soon after it was last seen. */
+/** Editors who have a brand's editing page open, one row each; expires soon after the last sign of life. */
 export const draftPresences = pgTable(
   "draft_presences",
   {
@@ -100,7 +103,7 @@ export const draftPresences = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The page that they opened last. */
+    /** The page opened last. */
     page: text("page")
       .$type<"identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets">()
       .notNull(),
@@ -113,7 +116,7 @@ export const draftPresences = pgTable(
   ],
 );
 
-/** That somebody asks others to look at their draft, one of a brand at a time; gone with the draft, whoever takes that away. */
+/** A review of a draft, at most one per brand; deleted with the draft. */
 export const reviews = pgTable(
   "reviews",
   {
@@ -133,7 +136,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** One person in a review: whether they were asked by name, and what they last answered. */
+/** A person in a review: whether they were invited, and their latest answer. */
 export const reviewPeople = pgTable(
   "review_people",
   {
@@ -145,7 +148,7 @@ export const reviewPeople = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     asked: boolean("asked").notNull(),
     answer: text("answer", { enum: ["approved", "changes_asked"] }),
-    /** The revision of the draft that was answered: an approval is of that one alone. */
+    /** The revision that was answered: an approval counts for that one only. */
     revision: integer("revision"),
     answeredAt: moment("answered_at"),
   },
@@ -160,7 +163,7 @@ export const reviewPeople = pgTable(
   ],
 );
 
-/** What somebody said in a review; the comments on one field are its thread. */
+/** A comment in a review; comments on one field form a thread. */
 export const reviewComments = pgTable(
   "review_comments",
   {
@@ -171,12 +174,12 @@ export const reviewComments = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The field of the document; null: the draft as a whole. */
+    /** A field of the document; null: the whole draft. */
     path: text("path"),
     text: text("text").notNull(),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
-    /** A thread is resolved while each of its comments is. */
+    /** A thread is resolved when all its comments are. */
     resolvedAt: moment("resolved_at"),
   },
   (table) => [
@@ -186,7 +189,7 @@ export const reviewComments = pgTable(
   ],
 );
 
-/** A stored upload of a brand, addressed by its content; the bytes lie in the file storage under `<brand_id>/<sha256>`. */
+/** An upload of a brand, addressed by content. The file store has its bytes at `<brand_id>/<sha256>`. */
 export const files = pgTable(
   "files",
   {
@@ -197,16 +200,18 @@ export const files = pgTable(
     sha256: sha256("sha256").notNull(),
     mime: text("mime").notNull(),
     bytes: integer("bytes").notNull(),
-    /** Pixels; null for what is no picture. */
+    /** Pixels; null if it isn't a picture. */
     width: integer("width"),
     height: integer("height"),
     uploadedBy: uuid("uploaded_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
-    /** Since when nothing is known to show it; null while a draft does, and until somebody has looked. */
+    /** When its last known use ended; null while a draft uses it, and before the first check. */
     unusedSince: moment("unused_since"),
-    /** When to look next whether anything shows it; null once a version does, since versions stay. */
+    /** Next check for uses; null once a version uses it, because versions are permanent. */
     lookAt: moment("look_at").defaultNow(),
-    /** When it was removed as unused: nobody may name it any more, and the row goes once the bytes have, tried at `look_at`. */
+    /**
+     * When it was removed as unused. No draft can use it any more; the row is deleted after the bytes, at `look_at`.
+     */
     removedAt: moment("removed_at"),
   },
   (table) => [

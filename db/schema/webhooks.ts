@@ -18,7 +18,7 @@ import { brands } from "./brands";
 import { id, moment } from "./columns";
 import { entitlements, tools } from "./tools";
 
-/** Where a brand's changes are sent for a tool. It lives and dies with the entitlement. */
+/** Sends a brand's changes to a tool. Created and deleted with the entitlement. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -26,12 +26,12 @@ export const subscriptions = pgTable(
     toolSlug: text("tool_slug").notNull(),
     webhookUrl: text("webhook_url").notNull(),
     enabled: boolean("enabled").notNull().default(true),
-    /** Why it is off, for people: the receiver answered 410, or it failed for five days. */
+    /** Why it is off, for people: the receiver answered 410, or failed for five days. */
     disabledReason: text("disabled_reason"),
     disabledAt: moment("disabled_at"),
-    /** Start of the present run of failures; null after a success. */
+    /** First failure since the last success; null after a success. */
     failingSince: moment("failing_since"),
-    /** When a delivery was last claimed for it: the least recently served goes first, a new one as if it had been served when it was made. */
+    /** When a delivery was last claimed, initially its creation; the least recently served goes first. */
     lastServedAt: moment("last_served_at"),
     createdAt: moment("created_at").notNull(),
   },
@@ -49,7 +49,7 @@ export const subscriptions = pgTable(
     index("subscriptions_turn_idx")
       .on(table.toolSlug, sql`coalesce(${table.lastServedAt}, ${table.createdAt})`)
       .where(sql`${table.enabled}`),
-    // What fails or is off, over all brands of a tool.
+    // Failing and disabled subscriptions of a tool, over all brands.
     index("subscriptions_trouble_idx")
       .on(table.toolSlug)
       .where(sql`${table.failingSince} is not null or not ${table.enabled}`),
@@ -61,8 +61,8 @@ export const subscriptions = pgTable(
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead", "cancelled"] as const;
 
 /**
- * One webhook to one tool about one brand: the outbox. The id is the `id` of the body and stays the same over retries.
- * "Being sent" is no status: it is a lease with an end, and completing it is fenced by the lease token.
+ * The outbox of webhooks: one to one tool about one brand. The id is the body's `id` and stays the same on retries.
+ * "Sending" isn't a status but a lease with an end; its token fences completion.
  */
 export const childContextDeliveries = pgTable(
   "child_context_deliveries",
@@ -74,22 +74,25 @@ export const childContextDeliveries = pgTable(
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug),
-    /** Event type: `identity.updated`, or that of an event passed on. */
+    /** `identity.updated`, or the type of a forwarded event. */
     type: text("type").notNull(),
-    /** The event that it passes on, which may be forgotten before it is; null where it passes none on. */
+    /** The forwarded event, which may be deleted first; null if none. */
     eventId: uuid("event_id"),
     /** The exact text that is signed and sent. */
     body: text("body").notNull(),
-    /** Where it goes without the brand's subscription: what it tells of ended that, or archived the brand. Null: to the subscription. */
+    /**
+     * Replaces the subscription's URL where the event itself ended the subscription or archived the brand. Null: use
+     * the subscription.
+     */
     webhookUrl: text("webhook_url"),
-    /** When the body and the answers were removed, since their time was over; it is empty then, and is not sent again. */
+    /** When retention emptied the body and responses, after which it can't be replayed. */
     bodyRemovedAt: moment("body_removed_at"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
     /** Why it is dead or cancelled, for people. */
     reason: text("reason"),
-    /** Of the present run, counted when they begin: also the one that its sender did not live to record. */
+    /** Attempts of the current run, counted at their start to include one whose sender died. */
     attempts: integer("attempts").notNull().default(0),
-    /** How often it was begun anew by a person after it was over; told to the receiver. */
+    /** How often a person replayed it; sent to the receiver. */
     replays: integer("replays").notNull().default(0),
     dueAt: moment("due_at").notNull(),
     leaseToken: uuid("lease_token"),
@@ -99,11 +102,12 @@ export const childContextDeliveries = pgTable(
   },
   (table) => [
     index("deliveries_due_idx").on(table.brandId, table.toolSlug, table.dueAt).where(sql`${table.status} = 'pending'`),
-    // Whether a tool has anything due. The last condition says nothing new, and keeps the planner from looking for one subscription's deliveries here.
+    // Whether a tool has anything due. The last condition is redundant, but stops the planner from using this index
+    // for one subscription.
     index("deliveries_waiting_idx")
       .on(table.toolSlug, table.dueAt)
       .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
-    // From one subscription of a tool that has something waiting to the next.
+    // Steps from one of a tool's waiting subscriptions to the next.
     index("deliveries_turns_idx")
       .on(table.toolSlug, table.brandId, table.dueAt)
       .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
@@ -118,7 +122,7 @@ export const childContextDeliveries = pgTable(
       .where(sql`${table.leaseToken} is not null`),
     index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
     index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
-    // What can be offered for a replay, of one subscription.
+    // Deliveries of a subscription that can be replayed.
     index("deliveries_undelivered_idx")
       .on(table.brandId, table.toolSlug, table.finishedAt)
       .where(
@@ -139,7 +143,6 @@ export const childContextDeliveries = pgTable(
   ],
 );
 
-/** One try at sending a delivery: when, how long, and what came back. */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
@@ -151,11 +154,11 @@ export const deliveryAttempts = pgTable(
     startedAt: moment("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     webhookUrl: text("webhook_url").notNull(),
-    /** HTTP status; null when no answer came. */
+    /** HTTP status; null without a response. */
     statusCode: integer("status_code"),
-    /** Class of the network failure; null when an answer came. */
+    /** Class of the network error; null with a response. */
     errorClass: text("error_class"),
-    /** First 1 KB of the answer. */
+    /** First 1 KB of the response. */
     responseExcerpt: text("response_excerpt").notNull().default(""),
   },
   (table) => [
@@ -165,18 +168,18 @@ export const deliveryAttempts = pgTable(
   ],
 );
 
-/** A tool's host that did not answer in time when it was last sent to; gone with the next answer, whatever it is. */
+/** A host that timed out when last sent to; any response deletes the row. */
 export const slowReceivers = pgTable(
   "slow_receivers",
   {
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug),
-    /** With its port, as in the webhook URL: two subscriptions of a tool may lead to different ones. */
+    /** With its port: one tool's subscriptions may use different ones. */
     host: text("host").notNull(),
-    /** Attempts in a row that ran out of time. */
+    /** Timeouts in a row. */
     timeouts: integer("timeouts").notNull(),
-    /** While it cools down: when it may be sent one delivery again. */
+    /** When it may receive one delivery again as a probe. */
     probeAt: moment("probe_at").notNull(),
   },
   (table) => [
@@ -185,7 +188,7 @@ export const slowReceivers = pgTable(
   ],
 );
 
-/** An event that came in: version 1 from a tool, or version 0 from a service with an API key. */
+/** A received event: version 1 from a tool, or version 0 from a service with an API key. */
 export const events = pgTable(
   "events",
   {
@@ -198,18 +201,18 @@ export const events = pgTable(
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "set null" }),
     type: text("type").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-    /** When the payload was removed, since its time was over; it is empty then. */
+    /** When retention emptied the payload. */
     payloadRemovedAt: moment("payload_removed_at"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     idempotencyKey: text("idempotency_key"),
     traceId: text("trace_id"),
-    /** How often the same key was sent again. */
+    /** How often the same idempotency key was sent again. */
     duplicates: integer("duplicates").notNull().default(0),
   },
   (table) => [
     unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
-    // For the deletion of a brand, and its keys with it.
+    // For the deletion of a brand together with its keys.
     index("events_api_key_idx").on(table.apiKeyId).where(sql`${table.apiKeyId} is not null`),
     index("events_brand_received_idx").on(table.brandId, table.receivedAt),
     index("events_payload_idx").on(table.receivedAt).where(sql`${table.payloadRemovedAt} is null`),

@@ -14,7 +14,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import type { Fields } from "./hot-path/request";
 import { matchesSecret } from "./matches-secret";
 
-/** No credential was sent at all: a 401 that counts against nobody. */
+/** No credential was sent: a 401 that doesn't count as a failed credential. */
 export class MissingCredential extends Unauthorized {
   constructor(message = "Send a credential as Authorization: Bearer <token>.") {
     super(message);
@@ -29,9 +29,8 @@ export function bearerToken(headers: Fields): string {
   return token;
 }
 
-/** What the first parts of tokens say, of so many: the hub's own have a handful between them all. */
+/** Token types by encoded header. The hub's own tokens have only a few. */
 const types = new LRUCache<string, string>({ max: 100 });
-/** Far above any of the hub's. */
 const MAX_HEADER_LENGTH = 512;
 
 function readType(header: string): string {
@@ -42,7 +41,7 @@ function readType(header: string): string {
   }
 }
 
-/** The `typ` of a JWT's header, unverified: it only tells which verification applies. Empty for what is no JWT. */
+/** The unverified `typ` of a JWT, which only selects the verification. Empty for other tokens. */
 function tokenType(token: string): string {
   const header = token.slice(0, Math.max(0, token.indexOf(".")));
   if (header.length > MAX_HEADER_LENGTH) return "";
@@ -54,7 +53,6 @@ function tokenType(token: string): string {
   return type;
 }
 
-/** The tool that a child app token came with. @throws Unauthorized */
 function sentSlug(headers: Fields): string {
   const sent = headers.get("x-tool-slug");
   if (sent === null) throw new Unauthorized("Send your tool's slug as X-Tool-Slug, with its child app token.");
@@ -64,9 +62,9 @@ function sentSlug(headers: Fields): string {
   return data;
 }
 
-/** How tokens are proved that the database knows. */
+/** Verifications that need the database. */
 export interface Proofs {
-  /** A child app token that the environment does not have. */
+  /** A child app token that isn't in the environment. */
   childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
   apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
   session(ctx: Ctx, asked: { token: string }): Promise<SignedInActor | null>;
@@ -77,7 +75,7 @@ const authenticateSession: Proofs["session"] = async (ctx, asked) =>
 
 interface Asked {
   headers: Fields;
-  /** In place of the usual proofs. */
+  /** Replaces some of them. */
   own: Partial<Proofs>;
 }
 
@@ -85,7 +83,7 @@ type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | P
 
 const NOT_OF_THIS_TOOL = "The child app token is not valid for the tool that X-Tool-Slug names.";
 
-/** Whoever holds the dispatch secret: the hub's own scheduled job. */
+/** The caller with the dispatch secret: the hub's scheduled job. */
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
 
 const AUTHENTICATORS: Record<Credential, Authenticator> = {
@@ -97,7 +95,7 @@ const AUTHENTICATORS: Record<Credential, Authenticator> = {
     tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
   childApp(ctx, token, { headers, own }) {
     const toolSlug = sentSlug(headers);
-    // The environment's first: it asks no database.
+    // First the environment's, which need no database.
     if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
     return (own.childApp ?? authenticateToolToken)(ctx, { toolSlug, token });
   },
@@ -106,9 +104,9 @@ const AUTHENTICATORS: Record<Credential, Authenticator> = {
 };
 
 /**
- * Guarantees that an API key was issued for what the operation does. A scope is refused as 401 beside the credential or as 403 where permissions
- * are asked, and each place asks for its own.
- * @throws RefusedApiKey, Forbidden otherwise
+ * Checks an API key's scope. Refusals are 401 at authentication or 403 at the permission check, so each place passes
+ * its error.
+ * @throws RefusedApiKey, Forbidden
  */
 export function requireKeyScope(
   { scope }: Pick<Operation, "scope">,
@@ -121,10 +119,10 @@ export function requireKeyScope(
 }
 
 /**
- * Who acts, proved by one of the credentials that the operation takes.
- * @param own proofs that the operation has in place of the usual ones
- * @throws MissingCredential when none was sent
- * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
+ * Verifies the request's credential and returns the actor.
+ * @param own verifications that replace the usual ones
+ * @throws MissingCredential if none was sent
+ * @throws Unauthorized if it is malformed, expired, revoked, or of a kind that the operation doesn't accept
  */
 export async function authenticate(
   ctx: Ctx,
@@ -141,7 +139,7 @@ export async function authenticate(
     requireKeyScope(operation, actor, "unauthorized");
     return actor;
   }
-  // The same answer for an unknown tool, so that nobody learns which tools exist.
+  // The same error for an unknown tool, so that nobody learns which tools exist.
   throw new Unauthorized(operation.credentials.includes("childApp") ? NOT_OF_THIS_TOOL : undefined);
 }
 
@@ -151,7 +149,10 @@ class NoFederationToken extends Unauthorized {
   }
 }
 
-/** The tool whose own credentials came along, where any did. @throws Unauthorized for wrong ones, and for those of anybody else */
+/**
+ * The tool that also sent its own credentials, if any.
+ * @throws Unauthorized for wrong ones, or another tool's
+ */
 async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
   const credentials = operation.optionalCredentials ?? [];
   return credentials.length > 0 && headers.get("authorization") !== null
@@ -159,10 +160,7 @@ async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise
     : null;
 }
 
-/**
- * Who acts by the federation token in the body (exchange), with the tool that sent it where its own credentials came along. Session tokens are refused like
- * any other wrong kind.
- */
+/** The actor of the federation token in the body (exchange), and the tool if its own credentials were sent. */
 export async function authenticateBodyToken(
   ctx: Ctx,
   operation: Operation,

@@ -5,12 +5,12 @@ import { networkOf, networksOf } from "@/lib/platform/limits/network-of";
 import type { Ctx } from "@/lib/runtime/context";
 
 const WINDOW_MS = 60_000;
-/** A slot frees itself after this, should its request never come to its end. */
+/** Frees the slot of a request that never ends. */
 const SLOT_LEASE_MS = 60_000;
 
 const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
-/** What an actor's budget is counted on; minting again gives no new one. */
+/** Key that requests count on; minting another token doesn't give a new budget. */
 function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
   switch (actor.kind) {
     case "api-key":
@@ -27,7 +27,7 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
   }
 }
 
-/** What the acting credential may ask for now: its own budget where one was set. */
+/** The credential's own rate limit, or the default. */
 async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
   const { actor, budgets } = ctx;
   if (actor.kind === "tool") return budgetInForce(budgets, await ctx.toolBudgets.of(ctx, actor.toolSlug));
@@ -36,13 +36,12 @@ async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
 }
 
 export interface Budgeted {
-  /** `RateLimit` and `RateLimit-Policy` of the answer. */
   headers: Record<string, string>;
-  /** Gives the concurrency slot back; call it once the answer is made. */
+  /** Frees the concurrency slot. Call it after the response. */
   release(): Promise<void>;
 }
 
-/** A refusal that carries the budget's headers beside `Retry-After`. */
+/** A refusal with the rate limit headers in addition to `Retry-After`. */
 export class BudgetExceeded extends RateLimited {
   constructor(
     retryAfterSeconds: number,
@@ -53,7 +52,7 @@ export class BudgetExceeded extends RateLimited {
   }
 }
 
-/** `RateLimit-Policy` and `RateLimit` of requests counted in a rolling minute, as draft-ietf-httpapi-ratelimit-headers has them. */
+/** Headers for requests in a rolling minute (draft-ietf-httpapi-ratelimit-headers). */
 const windowHeaders = (
   policy: string,
   limit: number,
@@ -63,14 +62,12 @@ const windowHeaders = (
   ratelimit: `"${policy}";r=${remaining};t=${wholeSeconds(resetMs)}`,
 });
 
-/** What refuses a request beyond so many at a time. */
 const tooManyAtATime = (concurrent: number) =>
   new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
     "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
     ratelimit: '"concurrent";r=0;t=1',
   });
 
-/** What refuses a request beyond so many in a minute. */
 const tooManyInAMinute = (perMinute: number, verdict: LimitVerdict) =>
   new BudgetExceeded(
     wholeSeconds(verdict.retryAfterMs),
@@ -79,9 +76,9 @@ const tooManyInAMinute = (perMinute: number, verdict: LimitVerdict) =>
   );
 
 /**
- * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
- * minute. A refused request counts for neither.
- * @param byToken counts on the one token in place of its session (exchange)
+ * Counts a request against its credential's rate limit: `concurrent` at a time and `perMinute` in any rolling
+ * minute. Refused requests don't count.
+ * @param byToken counts per token instead of per session (exchange)
  * @throws BudgetExceeded
  */
 export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
@@ -104,8 +101,8 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
 
 /**
  * Counts a failed credential against the client IP.
- * @returns `RateLimit` and `RateLimit-Policy` of the narrowest network that it was counted on
- * @throws BudgetExceeded once the client IP has used up its failures for this minute
+ * @returns rate limit headers of the narrowest network it counts against
+ * @throws BudgetExceeded if the client IP had too many failures in this minute
  */
 export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<Record<string, string>> {
   const limit = budgets.failedCredentialsPerMinute;

@@ -1,19 +1,19 @@
 import { env } from "@/lib/platform/config/env";
 import type { Fields } from "./hot-path/request";
 
-/** Set by the hub's own listener on every request that it passes on to Next, never taken from outside. */
+/** Set by the hub's listener on every request for Next; never taken from clients. */
 export const PEER_HEADER = "x-hub-peer";
 
 const listener = globalThis as typeof globalThis & { hubListenerSetsPeer?: boolean };
 
-/** The listener says once that it overwrites the peer header on each request; without that word the header is ignored. */
+/** Called by the listener, which overwrites the header on each request. Without it the header is ignored. */
 export function trustPeerHeader(): void {
   listener.hubListenerSetsPeer = true;
 }
 
 /**
- * The IP address that counts as the client's: the socket's peer, or with `TRUSTED_PROXY_HOPS` that entry from the right of
- * `X-Forwarded-For`. A list that is too short falls back to the peer. Never empty: "unknown" when nothing is known.
+ * The client's IP: the socket's peer, or with `TRUSTED_PROXY_HOPS` that entry of `X-Forwarded-For` from the right. A
+ * list that is too short falls back to the peer. "unknown" if there is none.
  */
 export function clientIp(headers: Fields, peer?: string | null): string {
   const hops = env.TRUSTED_PROXY_HOPS;

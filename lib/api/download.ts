@@ -8,14 +8,14 @@ interface Download {
   fileName: string;
 }
 
-/** A file name as a header may carry it, in ASCII for old readers and whole for all others (RFC 6266, RFC 8187). */
+/** A file name in ASCII for old clients and complete for others (RFC 6266, RFC 8187). */
 function disposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
 }
 
-/** Answers with a download kit as it is made; a failure before its first byte becomes the envelope. */
+/** Streams a download kit; a failure before its first byte becomes the envelope. */
 export async function answerKit(open: () => Promise<DownloadKit>): Promise<Response> {
   try {
     const { stream, fileName } = await open();
@@ -32,7 +32,7 @@ export async function answerKit(open: () => Promise<DownloadKit>): Promise<Respo
   }
 }
 
-/** Answers with a file to keep, never to be shown in the hub's own origin; a failure becomes the envelope. */
+/** Sends a file as an attachment, never shown in the hub's origin; a failure becomes the envelope. */
 export async function answerDownload(find: () => Promise<Download>): Promise<Response> {
   try {
     const { bytes, mime, fileName } = await find();
@@ -51,8 +51,8 @@ export async function answerDownload(find: () => Promise<Download>): Promise<Res
 }
 
 /**
- * True when `If-None-Match` names the tag of the answer: weak tags by their text, as RFC 9110, 13.1.2 has it for reads.
- * `*` matches nothing: it names no copy that a client could go on with.
+ * True if `If-None-Match` has the response's tag, by weak comparison (RFC 9110, 13.1.2). `*` never matches, because
+ * it names no copy that the client has.
  */
 export function namesTag(ifNoneMatch: string | null, etag: string | undefined): boolean {
   if (ifNoneMatch === null || etag === undefined) return false;
@@ -60,7 +60,7 @@ export function namesTag(ifNoneMatch: string | null, etag: string | undefined): 
   return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** A file that everybody may have, and may keep for five minutes; one that `If-None-Match` names is answered 304. */
+/** A public file, cacheable for five minutes; 304 if `If-None-Match` has its tag. */
 export function publicFile(request: Request, file: PublicFile | null, headers: Record<string, string> = {}): Response {
   if (!file) return new Response("There is no such file.\n", { status: 404 });
   const etag = `"${file.sha256}"`;

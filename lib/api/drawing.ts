@@ -1,12 +1,12 @@
 import { namesTag } from "./download";
 
-/** Nothing in it runs or loads, should somebody open it as a page. */
+/** Keeps everything in it from running or loading if it is opened as a page. */
 const SANDBOX = "sandbox; default-src 'none'; img-src data:";
 
 /**
- * Answers with a picture that the hub has drawn, which is not drawn for a browser that has it. A URL that names the tag (`?v=`) is another one
- * for another picture, so browsers keep its answer for a day; any other is asked again each time.
- * @param tag another one for another picture
+ * Sends a picture drawn by the hub, or 304 to a browser that has it. Browsers keep the response for a day if the URL
+ * has the tag (`?v=`), else they revalidate it.
+ * @param tag differs for different pictures
  */
 export async function answerDrawing(
   request: Request,

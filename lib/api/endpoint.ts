@@ -44,7 +44,7 @@ type ActorOf<O extends Operation> = O extends { credentialInBody: true }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** A handler's input: the context of the verified caller and the parsed parts of the request. */
+/** The verified caller's context and the parsed parts of the request. */
 export interface Input<O extends Operation> {
   ctx: Ctx<ActorOf<O>>;
   params: Parsed<O["params"]>;
@@ -57,18 +57,18 @@ type Result<O extends Operation> =
   | RawResponse
   | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
 
-/** Does an operation's work: one call of a module. */
+/** Does an operation's work by calling one module. */
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
 
-/** The parts of a request that are parsed before the credential is verified. */
+/** The parts that are parsed before the credential is verified. */
 type Head<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
 
-/** An operation that verifies a credential by the statement that reads its answer, see `hot-path/README.md`. */
+/** An operation that verifies a credential with the statement that reads its response, see `hot-path/README.md`. */
 export interface ProvingHandler<O extends Operation> {
   begin(head: Head<O>): { proofs: Partial<Proofs>; handle: Handler<O> };
 }
 
-/** Ids of the brands that a request names in its path, headers or parsed body, unchecked. */
+/** Unchecked brand ids from a request's path, headers or parsed body. */
 function namedBrands(params: Record<string, string>, headers: unknown = {}, body?: unknown): string[] {
   const named: string[] = [];
   const name = (id: string | undefined) => id !== undefined && named.push(id);
@@ -93,7 +93,7 @@ export interface RequestFacts {
   now: Date;
   clientIp: string;
   params: Record<string, string>;
-  /** Time for the body to arrive: less than a concurrency slot's lease, so a slow body never outlives its slot. */
+  /** Time for the body. Less than a concurrency slot's lease, so a slow body doesn't outlive its slot. */
   bodyWithinMs: number;
 }
 
@@ -134,7 +134,7 @@ const parseHead = <O extends Operation>(operation: O, request: HubRequest, param
     headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
   }) as Head<O>;
 
-/** A handler with its credential checks. Malformed parameters are refused after the credential: 401 comes before 400. */
+/** A handler with its credential check. Malformed parameters are refused after it: 401 comes before 400. */
 function begun<O extends Operation>(
   work: Handler<O> | ProvingHandler<O>,
   head: () => Head<O>,
@@ -188,8 +188,8 @@ function answerOf(given: unknown, request: HubRequest, headers: Record<string, s
 }
 
 /**
- * Answers one request to one operation: credential (401), limits (429), parameters (400), then the handler, whose own
- * failures are 404 before 403. Every failure leaves in the contract's envelope.
+ * Answers a request to an operation. Checks come in this order: credential (401), limits (429), parameters (400),
+ * then the handler's 404 before 403. Every error has the contract's envelope.
  */
 export async function answer<O extends Operation>(
   operation: O,
@@ -220,7 +220,7 @@ export async function answer<O extends Operation>(
       limitHeaders = headers;
     });
     noteCaller(scope, actor);
-    // Mutated, not copied: nobody else has this context yet.
+    // Mutated because no other code has this context yet.
     const ctx = Object.assign(asking, { actor });
     if (!operation.unlimited) {
       const taken = await takeFromBudget(ctx, operation.credentialInBody ?? false);
@@ -242,7 +242,7 @@ export async function answer<O extends Operation>(
       noteCaller(scope, actor);
     }
     if (error instanceof BudgetExceeded) Object.assign(answered.headers, error.headers);
-    // The hub itself is full: the caller's remaining budget would mislead.
+    // The hub is full, so the caller's remaining limit would mislead.
     else if (answered.status !== 429) Object.assign(answered.headers, limitHeaders);
   } finally {
     await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot was not given back"));

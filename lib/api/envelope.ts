@@ -7,13 +7,13 @@ import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type Answer, jsonAnswer, toResponse } from "./hot-path/answer";
 
-/** A message may quote what a request brought along: a key of any length, or with a NUL. */
+/** A message may quote input: a key of any length, or with a NUL. */
 const legible = (message: string): string =>
   (message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message)
     .replaceAll("\0", "\u{fffd}")
     .toWellFormed();
 
-/** A failure as the contract shows it. `status` differs from the code's own only for 405. */
+/** An error in the contract's form. `status` differs from the code's own only for 405. */
 export function refusal(
   code: ErrorCode,
   message: string,
@@ -24,15 +24,15 @@ export function refusal(
   return { ...jsonAnswer(status, envelope, headers), code };
 }
 
-/** A database that is away is back, or another one in its place, within seconds to minutes. */
+/** A database restarts or fails over within seconds to minutes. */
 const DATABASE_RETRY_AFTER_SECONDS = 5;
 
-/** Logs a failure of the hub's surroundings, such as a full disk, by its reason: no line of the hub's own code is at fault. */
+/** Logs a failure of the environment, such as a full disk, without a stack. */
 export function logFailure(error: HubError): void {
   if (error.status >= 500) log.warn({ reason: reasonOf(error) }, "a request could not be served");
 }
 
-/** Maps any error to its answer, here and nowhere else. What is not a HubError is logged and becomes a 500 without its cause. */
+/** Maps any error to its response. Anything but a HubError is logged and becomes a 500 without its cause. */
 export function refusalOf(error: unknown): Answer {
   const refused = noRoomOf(error) ?? error;
   if (refused instanceof HubError) {

@@ -18,12 +18,12 @@ import { provingHandlers } from "./hot-path/proving-handlers";
 type Operations = typeof operations;
 type Handlers = { [Id in OperationId]: Handler<Operations[Id]> | ProvingHandler<Operations[Id]> };
 
-/** A document changes only when the hub is upgraded. */
+/** A document changes only with a new release. */
 const FRESH_FOR_MINUTES = "public, max-age=300";
 
 const SLUG_IGNORED = "X-Tool-Slug was ignored: no Authorization came with it";
 
-/** What each operation does: one call of a module, its result in the contract's names. */
+/** Maps each operation to a call of one module, with results in the contract's names. */
 export const handlers: Handlers = {
   ...provingHandlers,
 

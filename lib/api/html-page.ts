@@ -15,16 +15,16 @@ button, a.button { display: inline-block; font: inherit; font-weight: 500; paddi
 interface HtmlPage {
   status: number;
   title: string;
-  /** Already HTML: whoever writes it escapes what came from elsewhere. */
+  /** HTML whose external content is already escaped. */
   body: string;
   script?: string;
-  /** The one origin that a form of this page may be sent to, and from where it may lead back to the hub; none unless given. */
+  /** The only origin that a form can be sent to, and through which it can return; none by default. */
   formTarget?: string;
 }
 
 /**
- * A small page outside the hub's frame, whose headers are all in our hand: nothing but its own style and script runs, no
- * frame holds it, nothing stores it, and its URL is passed on to nobody.
+ * A small page outside the hub's frame with strict headers: it runs only its own style and script, can't be framed
+ * or stored, and sends no referrer.
  */
 export function htmlPage({ status, title, body, script, formTarget }: HtmlPage): Response {
   const nonce = randomBytes(16).toString("base64");
@@ -32,7 +32,7 @@ export function htmlPage({ status, title, body, script, formTarget }: HtmlPage):
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `script-src ${script === undefined ? "'none'" : `'nonce-${nonce}'`}`,
-    // Browsers ask this of each redirect that follows the form, too: a tool may send its person to the next hand-over at once.
+    // Browsers apply this to each redirect after the form too: a tool may send its user on to the next hand-off.
     `form-action ${formTarget === undefined ? "'none'" : `${formTarget} 'self'`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -76,7 +76,7 @@ function laterPage(page: Omit<HtmlPage, "body">, text: string, retryAfterSeconds
   return response;
 }
 
-/** What a reader gets while the hub's database is away, in place of any page. */
+/** Replaces any page while the database is down. */
 export const databaseAwayPage = (): Response =>
   laterPage(
     { status: 503, title: "The hub is away for a moment" },
@@ -84,7 +84,7 @@ export const databaseAwayPage = (): Response =>
     10,
   );
 
-/** What a visitor gets instead of a page once the budget of their network is used up. */
+/** Replaces a page for a network that used up its budget. */
 export const tooManyPagesPage = ({ message, retryAfterSeconds }: RateLimited): Response =>
   laterPage({ status: 429, title: "Too many pages opened" }, message, retryAfterSeconds);
 
@@ -92,6 +92,6 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 
 type RouteHandler = (request: Request) => Promise<Response>;
 
-/** The exports of a Next route file whose requests are all answered in one place, which also refuses the methods that are not allowed. */
+/** A Next route file's exports with one handler for all methods, which refuses those not allowed. */
 export const everyMethod = (handle: RouteHandler): Record<(typeof METHODS)[number], RouteHandler> =>
   Object.fromEntries(METHODS.map((method) => [method, handle])) as Record<(typeof METHODS)[number], RouteHandler>;

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** The digest's digits: to have Node write them takes a quarter of what it takes to be given a buffer of the digest. */
+/** Hex digits: Node returns them four times faster than a buffer. */
 const digest = (value: string): Buffer => Buffer.from(hash("sha256", value, "hex"), "latin1");
 const digests = new Map<string, Buffer>();
 
@@ -13,7 +13,7 @@ function configuredDigest(secret: string): Buffer {
   return known;
 }
 
-/** True when the presented secret is one of the configured ones; compares digests in constant time. No list never matches. */
+/** Compares digests in constant time. Never matches an empty list. */
 export function matchesSecret(presented: string, configured: readonly string[]): boolean {
   const given = digest(presented);
   let matches = false;

@@ -12,7 +12,7 @@ import { matchesSecret } from "./matches-secret";
 
 export const METRICS_PATH = "/metrics";
 
-/** As Prometheus' text format names itself. */
+/** Prometheus' text format. */
 const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
 async function requireToken(headers: Fields, tokens: readonly string[], peer?: string | null): Promise<void> {
@@ -32,13 +32,13 @@ async function respond(request: HubRequest, { open, peer }: MetricsMount): Promi
 }
 
 interface MetricsMount {
-  /** True on a port of its own, which is as closed as its network is; elsewhere nothing is told without a token. */
+  /** True on a separate port, whose network protects it; elsewhere a token is needed. */
   open: boolean;
-  /** IP address of the socket's other end. */
+  /** IP address of the socket's peer. */
   peer?: string | null;
 }
 
-/** Answers with the metrics of this process, for whoever has the operator's token. */
+/** This process's metrics, for callers with the operator's token. */
 export async function answerMetrics(request: HubRequest, mount: MetricsMount): Promise<Answer> {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD")
@@ -46,6 +46,5 @@ export async function answerMetrics(request: HubRequest, mount: MetricsMount): P
   return asAskedFor(method, await respond(request, mount).catch(refusalOf));
 }
 
-/** The same as Next's mount has it. */
 export const handleMetrics = async (request: Request, mount: MetricsMount): Promise<Response> =>
   toResponse(await answerMetrics(requestOfWeb(request), mount));

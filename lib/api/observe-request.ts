@@ -10,13 +10,13 @@ import type { RequestScope } from "@/lib/platform/request-scope";
 
 const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
 
-/** What is asked for besides operations of the contract. */
+/** Requests that aren't operations of the contract. */
 export type RequestKind = "page" | "action" | "asset" | "sign-in" | "file" | "probe" | "unknown";
 
-/** An id that may stand in the log as it is. */
+/** True if the id can be logged unchanged. */
 const isFit = (id: string): boolean => REQUEST_ID.test(id) && withoutSecrets(id) === id;
 
-/** The scope of a request that has just come, whose caller may have given it an id. */
+/** Scope of a new request, whose caller may have chosen its id. */
 export const newRequestScope = (givenId: string | null | undefined, kind: RequestKind): RequestScope => ({
   id: givenId && isFit(givenId) ? givenId : randomUUID(),
   operation: kind,
@@ -24,7 +24,7 @@ export const newRequestScope = (givenId: string | null | undefined, kind: Reques
   who: null,
 });
 
-/** Notes who was proved: by the kind of credential, and an id that stands in the hub's own pages. */
+/** Records the verified caller: the credential's kind, and an id shown in the hub's pages. */
 export function noteCaller(scope: RequestScope | undefined, actor: Actor): void {
   if (!scope) return;
   scope.credential = actor.kind === "user" && actor.session?.kind === "browser" ? "browser" : CREDENTIAL_OF[actor.kind];
@@ -35,14 +35,14 @@ export function noteCaller(scope: RequestScope | undefined, actor: Actor): void 
 
 export interface EndedRequest {
   method: string;
-  /** 499 where the caller went away before there was an answer. */
+  /** 499 if the caller disconnected before the response. */
   status: number;
   durationMs: number;
-  /** Null where they were not counted. */
+  /** Null if they weren't counted. */
   bytes: number | null;
 }
 
-/** One child for each label, made once: labels are looked up for every request. */
+/** Cached because looking labels up is slow. */
 const counters = new Map<string, Tally>();
 const timers = new Map<string, Histogram.Internal<"operation">>();
 
@@ -63,7 +63,7 @@ function measure({ operation, credential }: RequestScope, { status, durationMs }
   timer.observe(durationMs / 1000);
 }
 
-/** Counts a request that has ended, and writes its line of the log: what kind of thing was asked for, never its path, its query or what it carried. */
+/** Counts and logs a finished request: its kind, never its path, query or content. */
 export function requestEnded(scope: RequestScope, ended: EndedRequest): void {
   measure(scope, ended);
   const { method, status, durationMs, bytes } = ended;

@@ -1,19 +1,19 @@
-/** Tells the frame of every page the nonce of its scripts: set by `proxy.ts` on every page request. */
+/** Carries the nonce of a page's scripts; `proxy.ts` sets it on every page request. */
 export const NONCE_HEADER = "x-hub-nonce";
 
-/** Whose headers are all in the hands of their own routes: the page that hands off to a tool. */
+/** The hand-off page to a tool sends its own headers. */
 const HAS_OWN_POLICY = /^\/connect\/[^/]+\/?$/;
 
-/** What a page shows and where its forms lead. Whatever page a reader goes on to without a fresh load keeps these. */
+/** Sources of images and targets of forms. Client-side navigation keeps the first page's. */
 interface Reach {
   images: string;
   forms: string;
 }
 
-/** The editors show files before they are uploaded (`blob:`), Swagger UI brings icons in its style sheet (`data:`). */
+/** Editors preview files before upload (`blob:`); Swagger UI has icons in its style sheet (`data:`). */
 const HUB: Reach = { images: "'self' data: blob:", forms: "'self'" };
 
-/** Pages for people outside, which lead into the hub by a fresh load alone. */
+/** Pages for outsiders, which enter the hub only by a full page load. */
 const OUTSIDE: [path: RegExp, reach: Reach][] = [
   [/^\/sign-in\/?$/, { images: "'self'", forms: "'self'" }],
   [/^\/docs(\/|$)/, { images: "'self'", forms: "'self'" }],
@@ -21,8 +21,8 @@ const OUTSIDE: [path: RegExp, reach: Reach][] = [
 ];
 
 /**
- * The content security policy of the page at a path, or null where the route sends its own. Scripts run by the nonce of this one answer,
- * and what they load themselves; attributes may hold styles but never scripts (docs/adr/0021-content-policy-by-nonce.md).
+ * The content security policy for a page, or null if its route sends its own. Scripts need this response's nonce or
+ * a script that has it; attributes can contain styles, never scripts (docs/adr/0021-content-policy-by-nonce.md).
  */
 export function pagePolicy(path: string, { nonce, isDevelopment }: { nonce: string; isDevelopment: boolean }) {
   if (HAS_OWN_POLICY.test(path)) return null;
@@ -31,7 +31,7 @@ export function pagePolicy(path: string, { nonce, isDevelopment }: { nonce: stri
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     "script-src-attr 'none'",
-    // Next's overlay for whoever develops makes style elements without a nonce.
+    // Next's development overlay creates style elements without a nonce.
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     `img-src ${images}`,

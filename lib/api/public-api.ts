@@ -15,7 +15,7 @@ import { newRequestScope, requestEnded } from "./observe-request";
 interface ApiPath {
   template: string;
   byMethod: ReadonlyMap<string, Operation>;
-  /** Value of `Allow`: the declared methods, and HEAD where GET is. */
+  /** Value of `Allow`: the declared methods, and HEAD with GET. */
   allow: string;
 }
 
@@ -45,7 +45,7 @@ function buildPaths(): ApiPath[] {
 
 const paths = buildPaths();
 const exact = new Map(paths.filter(({ template }) => !template.includes("{")).map((path) => [path.template, path]));
-/** The others, each segment with the name that stands for it, if any. */
+/** Segments with their parameters' names. */
 const templated = paths
   .filter(({ template }) => template.includes("{"))
   .map((path) => ({
@@ -64,10 +64,10 @@ function decoded(segment: string): string {
 
 type Segments = (typeof templated)[number]["segments"];
 
-/** What stands in a path for the names of a template; null where it does not fit. */
+/** Values of a template's parameters; null if the path doesn't match. */
 function paramsOf(segments: Segments, given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
-  // The words first: nothing is made of a path that another template takes.
+  // Compares fixed words first, before allocating anything.
   for (let at = 0; at < given.length; at += 1) {
     const { text, name } = segments[at] as Segments[number];
     if (name === null ? given[at] !== text : given[at] === "") return null;
@@ -80,7 +80,7 @@ function paramsOf(segments: Segments, given: readonly string[]): Record<string, 
   return params;
 }
 
-/** The declared path that a request's path means, taken to the letter; null when there is none. */
+/** The declared path that exactly matches; null if none does. */
 function matchPath(pathname: string): Match | null {
   const path = exact.get(pathname);
   if (path) return { path, params: {} };
@@ -95,14 +95,13 @@ function matchPath(pathname: string): Match | null {
 /** Half of a concurrency slot's lease. */
 const BODY_WITHIN_MS = 30_000;
 
-/** What the mount knows of a request beside itself. */
 interface MountFacts {
-  /** IP address of the socket's other end. */
+  /** IP address of the socket's peer. */
   peer?: string | null;
   bodyWithinMs?: number;
 }
 
-/** The answer to a CORS preflight of the two docs endpoints. */
+/** The CORS preflight of the two docs endpoints. */
 const preflight = (allow: string): Answer => ({
   status: 204,
   headers: { "access-control-allow-origin": "*", "access-control-allow-methods": allow, "cache-control": "no-store" },
@@ -141,7 +140,7 @@ async function respond(request: HubRequest, scope: RequestScope, mount: MountFac
   });
 }
 
-/** Answers any request under `/api/public` on behalf of its scope: the one function behind both mounts. Never throws. */
+/** Answers any request under `/api/public`, for both mounts. Never throws. */
 export async function answerPublicApi(
   request: HubRequest,
   scope: RequestScope,
@@ -158,7 +157,7 @@ export async function answerPublicApi(
   return asAskedFor(request.method, answered);
 }
 
-/** The same as Next's mount has it. Where no listener of the hub stands before it, the request begins and ends here. */
+/** The same for Next's mount. Without the hub's listener, the request's scope begins and ends here. */
 export async function handlePublicApi(given: Request, mount: MountFacts = {}): Promise<Response> {
   const request = requestOfWeb(given);
   const known = requestScope();
@@ -173,7 +172,10 @@ export async function handlePublicApi(given: Request, mount: MountFacts = {}): P
 
 const servePublicApi = () => everyMethod((request) => handlePublicApi(request));
 
-/** The exports of the route file for one path, named by its operations. @throws when they are not all those of one path */
+/**
+ * A route file's exports for the operations of one path.
+ * @throws if they aren't exactly those of one path
+ */
 export function route(...ids: OperationId[]): ReturnType<typeof everyMethod> {
   const path = operations[ids[0] as OperationId].path;
   const declared = Object.values<Operation>(operations).filter((operation) => operation.path === path);
@@ -181,5 +183,5 @@ export function route(...ids: OperationId[]): ReturnType<typeof everyMethod> {
   return servePublicApi();
 }
 
-/** The exports of the route file for every other path: 404 in the contract's envelope. */
+/** Exports for all other paths: 404 in the contract's envelope. */
 export const notFoundRoute = servePublicApi;

@@ -5,18 +5,17 @@ import { afterPatience } from "@/lib/platform/timing";
 import type { Body, HubRequest, Pieces, Taker } from "./hot-path/request";
 
 interface BodyRules {
-  /** What a page of the hub says of a larger one, with a 413. */
+  /** Message for a 413 of a page. */
   tooLarge?: string;
-  /** From the first read to the last byte; without it only the server's own time for a request holds. */
+  /** From the first read to the last byte; without it only the server's request timeout applies. */
   withinMs?: number;
-  /** True while nobody is authenticated: the credential is in the body. */
+  /** True if the credential is in the body. */
   isAnonymous?: boolean;
 }
 
 export const tooMuchInFlight = () =>
   new RateLimited(15, "The hub is receiving as much data as it can. Try again in a moment.");
 
-/** A body of either mount: a web Request is one too. */
 type WithBody = { readonly body: Body };
 
 const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
@@ -33,7 +32,6 @@ const piecesOf = (stream: ReadableStream<Uint8Array>): Pieces => ({
 
 const REASONS: Record<number, string> = { 408: "too_slow", 413: "too_large", 429: "too_many_bytes" };
 
-/** What has come of a body, until all of it has, or it is refused. */
 class Reading implements Taker {
   readonly whole: Promise<Uint8Array>;
   private resolve!: (bytes: Uint8Array) => void;
@@ -88,7 +86,7 @@ class Reading implements Taker {
   private refuse(error: HubError, reason = REASONS[error.status] ?? "incomplete"): void {
     metrics().bodiesRefused.inc({ reason });
     this.over();
-    // Whoever is refused may go on sending for a while.
+    // A refused sender may continue for a while.
     this.gathered = new GatheredBytes();
     this.reject(error);
   }
@@ -100,9 +98,9 @@ class Reading implements Taker {
 }
 
 /**
- * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
- * @throws BadRequest when it is larger, comes too slowly, or ends before its time
- * @throws RateLimited while the process keeps as many bytes of bodies as it may
+ * Reads a body of at most `limitBytes`, counted as it arrives.
+ * @throws BadRequest if it is too large, too slow or truncated
+ * @throws RateLimited while the process holds too many body bytes
  */
 export async function readBody({ body }: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
@@ -116,13 +114,13 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 interface JsonRules extends BodyRules {
   limitBytes: number;
   withinMs: number;
-  /** An empty body counts as `{}`. */
+  /** Treats an empty body as `{}`. */
   emptyIsObject?: boolean;
 }
 
 /**
- * Reads a JSON body of at most `limitBytes`, counted while it streams in.
- * @throws BadRequest for another media type, a compressed, oversize or late body, invalid UTF-8 or broken JSON
+ * Reads a JSON body of at most `limitBytes`, counted as it arrives.
+ * @throws BadRequest for another media type, a compressed, oversize or slow body, invalid UTF-8 or broken JSON
  */
 export async function readJson(
   request: HubRequest,
@@ -142,9 +140,8 @@ export async function readJson(
   }
 }
 
-/** Browsers and HTTP clients write no others; whatever could be read in two ways is refused. */
+/** The form that browsers and HTTP clients send; ambiguous ones are refused. */
 const FORM_TYPE = /^multipart\/form-data; ?boundary=([\w.-]{1,70})$/i;
-/** A name, a file's name and its type. */
 const MAX_HEAD_BYTES = 2048;
 const END_OF_HEAD = "\r\n\r\n";
 
@@ -155,12 +152,12 @@ interface FormRules extends BodyRules {
 
 const unreadable = (cause?: unknown) => new BadRequest("The form could not be read.", { cause });
 
-/** Refuses what would take long to read: each part, and each header of one, is an object of its own, however little it holds. */
+/** Refuses forms with too many parts or headers, since each becomes an object. */
 function checkParts(body: Buffer, boundary: string, maxParts: number): void {
   const line = `--${boundary}`;
   let parts = 0;
   for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
-    // The line that ends the form is one more.
+    // The form's last line adds one.
     if (++parts > maxParts + 1) throw new BadRequest(`The form has over ${maxParts} parts.`);
     const isLast = body.toString("latin1", at + line.length, at + line.length + 2) === "--";
     const head = body.subarray(at, at + MAX_HEAD_BYTES);
@@ -169,8 +166,8 @@ function checkParts(body: Buffer, boundary: string, maxParts: number): void {
 }
 
 /**
- * Reads a form with files, of few parts.
- * @throws BadRequest when it is none, is larger, or has more parts than it may
+ * Reads a form with files.
+ * @throws BadRequest if it isn't a form, is too large or has too many parts
  */
 export async function readForm(request: Request, { limitBytes, maxParts, ...rules }: FormRules): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";

@@ -18,7 +18,8 @@ async function respond(request: Request, now: Date): Promise<Response> {
     "content-security-policy": SANDBOX,
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "cross-origin",
-    // Browsers load a font of another origin by CORS alone. No cookie opens a file: whoever has the URL may read it anywhere.
+    // Browsers need CORS for fonts of another origin. Files need no cookie, only the URL, so any origin may read
+    // them.
     "access-control-allow-origin": "*",
     etag: `"${[grant.sha256, grant.rendition].filter(Boolean).join("-")}"`,
   };
@@ -27,20 +28,20 @@ async function respond(request: Request, now: Date): Promise<Response> {
   const { rendition } = grant;
   const file = await (rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant));
   if (!file) throw new NotFound("This file is no longer stored.");
-  // A PDF without a page that can be drawn: whoever asked for a picture is not sent all of it.
+  // A PDF whose pages can't be drawn: a preview request doesn't get the whole file.
   if (file.bytes.length === 0) return new Response(null, { status: 204, headers });
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       ...headers,
       "content-type": file.mime,
       "content-length": String(file.bytes.length),
-      // A browser's viewer runs a PDF's scripts whatever the sandbox says, and no search of its bytes finds all of them.
+      // Browsers' viewers run a PDF's scripts despite the sandbox, and a search of its bytes can't find them all.
       ...(isPdf(file) && { "content-disposition": "attachment" }),
     },
   });
 }
 
-/** Answers the read of a signed URL: the bytes with their exact media type, sandboxed; 403 for any URL not signed so. */
+/** Serves a signed URL: exact media type, sandboxed; 403 without a valid signature. */
 export async function handleSignedFile(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return toResponse(refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" }));

@@ -7,12 +7,12 @@ import { BackupRefused } from "./backup/manifest";
 
 const socketPath = (directory: string): string => localSocketPath(directory, "control");
 
-/** Something that a program of the owner's has the running hub do, because the hub alone has what it needs. */
+/** Something only the running hub can do. */
 type Order = (input: unknown) => Promise<unknown>;
 
 /**
- * Answers the owner's own programs on this machine while the hub runs: a local socket in the data directory, which only its
- * owner may open. The caller holds the directory, so that a socket found there is a dead process's and may go.
+ * Serves the owner's programs on this machine through a local socket in the data directory, which only its owner can
+ * open. The caller holds the directory, so an existing socket belongs to a dead process and is removed.
  */
 export async function openControlSocket(
   directory: string,
@@ -47,11 +47,17 @@ export async function openControlSocket(
   };
 }
 
-/** What the hub that runs on the directory says, or null when none runs. @throws Error when it runs but cannot answer */
+/**
+ * The running hub's answer, or null if none runs.
+ * @throws Error if it runs but can't answer
+ */
 export const askRunningHub = (directory: string): Promise<unknown> =>
   ask(directory, { path: "/", method: "GET", timeout: 10_000 });
 
-/** Has the hub that runs on the directory do something, however long it takes, and gives its answer; null when none runs. @throws Error with its reason when it does not */
+/**
+ * Makes the running hub do something, with no time limit; returns its answer, or null if none runs.
+ * @throws Error with its reason if it refuses
+ */
 export const orderRunningHub = (directory: string, order: string, input: unknown): Promise<unknown> =>
   ask(directory, { path: `/${order}`, method: "POST" }, JSON.stringify(input));
 

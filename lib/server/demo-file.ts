@@ -3,22 +3,25 @@ import { z } from "zod";
 import { ConfigurationError } from "@/lib/platform/config/env";
 import { readIfThere, replacePrivateFile } from "@/lib/platform/private-file";
 
-/** What the demo's database keeps as digests, or sealed: passwords, API keys and credentials of tools as they were made. */
+/** Plain credentials that the demo's database stores as digests or encrypted. */
 const DemoFile = z.object({
   users: z.array(z.object({ email: z.string(), password: z.string() })),
   api_keys: z.array(z.object({ id: z.string(), brand_id: z.string(), key: z.string() })),
-  /** None where a release before made it: its tools have theirs in `secrets.json`. */
+  /** Missing in demos of earlier releases, whose tools have theirs in `secrets.json`. */
   tools: z.array(z.object({ slug: z.string(), child_token: z.string(), webhook_secret: z.string() })).default([]),
 });
 export type DemoFile = z.infer<typeof DemoFile>;
 
 const pathIn = (directory: string) => join(directory, "demo.json");
 
-/** Keeps the demo's plain credentials in its data directory, readable by its owner alone. */
+/** Stores the demo's plain credentials in its data directory, readable only by its owner. */
 export const writeDemoFile = (directory: string, demo: DemoFile): Promise<void> =>
   replacePrivateFile(pathIn(directory), `${JSON.stringify(demo, null, 2)}\n`);
 
-/** The demo's plain credentials, or null where no demo was ever made. @throws ConfigurationError when the file is damaged */
+/**
+ * The demo's plain credentials; null without a demo.
+ * @throws ConfigurationError if the file is damaged
+ */
 export async function readDemoFile(directory: string): Promise<DemoFile | null> {
   const text = await readIfThere(pathIn(directory));
   if (text === null) return null;

@@ -7,22 +7,22 @@ import { env } from "@/lib/platform/config/env";
 import type { Ctx } from "@/lib/runtime/context";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
-/** Every credential of the demo, as `npm run credentials` prints it. */
+/** Printed by `npm run credentials`. */
 export interface DemoCredentials {
   base_url: string;
   users: {
     email: string;
-    /** null once the person has changed it. */
+    /** Null once the person has changed it. */
     password: string | null;
     hub_admin: boolean;
     brands: { id: string; slug: string; role: Role }[];
   }[];
-  /** Those that still work. */
+  /** Only active ones. */
   api_keys: { brand_id: string; key: string }[];
   tools: {
     slug: string;
     status: ToolStatus;
-    /** null where none is in force that the demo knows; likewise the webhook secret. */
+    /** Null if the demo knows no active one, like the webhook secret. */
     child_token: string | null;
     webhook_secret: string | null;
     entitled_brand_ids: string[];
@@ -41,7 +41,7 @@ async function describeUsers({ db }: Ctx, demo: DemoFile["users"]): Promise<Demo
     .where(inArray(memberships.userId, ids))
     .orderBy(asc(memberships.createdAt));
   const described: DemoCredentials["users"] = [];
-  // One after the other: whoever waits for a turn to hash is told to come again, and a busy machine would not start.
+  // Sequential: the hash queue refuses what it can't take, and a busy machine's start would fail.
   for (const { id: userId, email, hubAdmin, passwordHash } of people) {
     const password = demo.find((user) => user.email === email)?.password ?? "";
     described.push({
@@ -98,7 +98,10 @@ async function describeTools(ctx: Ctx, demo: DemoFile["tools"]): Promise<DemoCre
   return described;
 }
 
-/** What the demo's credentials are at this moment, or null where there is no demo: facts from the database, plain credentials from its file and the environment. */
+/**
+ * The demo's current credentials, or null without a demo. Combines the database with plain credentials from the
+ * demo's file and the environment.
+ */
 export async function describeDemo(ctx: Ctx, { directory }: { directory: string }): Promise<DemoCredentials | null> {
   const demo = await readDemoFile(directory);
   if (!demo) return null;

@@ -5,7 +5,7 @@ import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/platf
 import { createPrivateFile, readIfThere, replacePrivateFile } from "@/lib/platform/private-file";
 import { readDemoFile } from "./demo-file";
 
-/** Secrets of the embedded hub, by the variable that each stands for. */
+/** Secrets by variable name. */
 const SecretsFile = z.record(z.string(), z.string().min(32));
 
 const SECRET_NAMES = [
@@ -16,7 +16,10 @@ const SECRET_NAMES = [
   "WEBHOOK_DISPATCH_SECRET",
 ];
 
-/** The secrets that the embedded hub of a directory keeps; none where it is no embedded hub's. @throws ConfigurationError when the file is damaged */
+/**
+ * The secrets stored in an embedded hub's directory; empty if there are none.
+ * @throws ConfigurationError if the file is damaged
+ */
 export const embeddedSecrets = async (directory: string): Promise<Record<string, string>> =>
   (await readSecrets(join(directory, "secrets.json"))) ?? {};
 
@@ -35,13 +38,13 @@ async function readSecrets(path: string): Promise<Record<string, string> | null>
   }
 }
 
-/** What an embedded hub has sealed and signed with, which it needs to read that again. */
+/** Keys that an embedded hub encrypted and signed with, needed to read that again. */
 export const SEALING = ["SESSION_SECRET", "HUB_ENCRYPTION_KEY"] as const;
 
 /**
- * Keeps the demo's secrets out of a hub for other people: the demo prints some of them, and its directory is no vault. Those under which a
- * hub that was moved has sealed and signed may stand behind others, which are used for all that is new (`npm run move-data`).
- * @throws ConfigurationError when the environment has another one that is kept in the directory
+ * Keeps the demo's secrets out of real hubs: the demo prints some of them and stores them in a plain file. A moved
+ * hub may keep the keys it encrypted and signed with, after newer ones (`npm run move-data`).
+ * @throws ConfigurationError if the environment has any other secret of the directory
  */
 export async function refuseDemoSecrets(directory: string): Promise<void> {
   const secrets = await embeddedSecrets(directory);
@@ -63,10 +66,10 @@ export async function refuseDemoSecrets(directory: string): Promise<void> {
 }
 
 /**
- * The environment that the embedded hub runs in beside what is set: secrets of its own, made at the first start and kept in
- * `secrets.json` of its data directory (mode 600), the same at every later one. Tools get theirs in the hub; those that a release before
- * kept for the demo's tools in the same file go on. It is a demo, so that loopback webhooks are on.
- * @throws ConfigurationError when the file is damaged
+ * The embedded hub's additional environment. Its secrets are made at the first start and stored in `secrets.json` of
+ * its data directory (mode 600). Tools of earlier releases' demos keep theirs in that file. Allows loopback
+ * webhooks, because it is a demo.
+ * @throws ConfigurationError if the file is damaged
  */
 export async function embeddedEnvironment(directory: string): Promise<Record<string, string>> {
   const path = join(directory, "secrets.json");

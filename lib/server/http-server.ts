@@ -6,19 +6,21 @@ import type { z } from "zod";
 import type { ErrorEnvelope } from "@/lib/contract";
 import { limitDrain } from "./limit-drain";
 
-/** How long a client may take, in milliseconds. */
 const LIMITS = {
-  /** Longer than the idle time of common load balancers (60 s), so that they never meet a connection just closed. */
+  /**
+   * Longer than the idle timeout of common load balancers (60 s), so they never send to a connection that just
+   * closed.
+   */
   keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
-  /** A backstop: a body has its own limits, by which the largest upload takes 21 minutes at the most. */
+  /** A backstop: bodies have their own limits, which allow the largest upload 21 minutes. */
   requestTimeout: 30 * 60_000,
   connectionsCheckingInterval: 5_000,
 };
 
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What Node answers by itself, in the contract's envelope. */
+/** Node's own errors, in the contract's envelope. */
 function refusal(status: number): string {
   const message = status === 400 ? "The request is malformed." : `${STATUS_CODES[status]}.`;
   const body = JSON.stringify({ error: { code: "bad_request", message } } satisfies z.input<typeof ErrorEnvelope>);
@@ -35,32 +37,38 @@ function refusal(status: number): string {
   ].join("\r\n");
 }
 
-/** How long a connection is left to a request that may be on its way, before it is closed. */
+/** How long a connection stays open for a request that may be on its way. */
 const LINGER_MS = 250;
 
-/** A connection that is open. It has a place of its own for what changes with each request: a map of all, from which answers come and go, keeps each that it ever had until the oldest memory is looked through. */
+/**
+ * An open connection. Per-request state is a field here, because a map with changing entries would keep each until a
+ * major garbage collection.
+ */
 interface Connection {
-  /** Its newest response, while that is under way. */
+  /** The newest unfinished response. */
   answering: ServerResponse | null;
-  /** What it had sent when it last became idle. */
+  /** Bytes received when it last became idle. */
   idleAtBytes: number;
 }
 
 export interface HttpServer {
   server: Server;
-  /** Goes on as before, but has each answer say that its connection ends with it. */
+  /** Adds `Connection: close` to each response from now on. */
   tellClosing(): void;
-  /** Takes no new connections, answers what is on its way or in flight for at most `graceMs`, then ends whatever is left. */
+  /** Stops accepting connections, answers requests in flight for at most `graceMs`, then closes the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** An HTTP server that a slow or broken client can neither hold up nor silence: it gets 400, 408 or 431 and let go. */
+/** An HTTP server that slow or broken clients can't block: they get 400, 408 or 431 and are disconnected. */
 export function createHttpServer(listener: RequestListener, limits = LIMITS): HttpServer {
   const connections = new Map<Socket, Connection>();
   let closing = false;
   let stopping = false;
 
-  /** A client may have sent a request before it hears that the connection ends: what was idle all the while, and has begun none, is closed. */
+  /**
+   * A client may send a request before it learns that the connection closes. Closes it only if it stayed idle and no
+   * request has begun.
+   */
   const closeIfIdle = (socket: Socket, connection: Connection) => {
     setTimeout(() => {
       if (socket.destroyed || connection.answering || socket.bytesRead !== connection.idleAtBytes) return;
@@ -68,7 +76,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
     }, LINGER_MS);
   };
 
-  // A request without Host is answered by the listener, with the envelope.
+  // The listener answers requests without Host, with the envelope.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
@@ -96,7 +104,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
     if (error.code === "ECONNRESET" || !socket.writable || tooLate) socket.destroy();
     else socket.end(refusal(STATUS_OF[error.code ?? ""] ?? 400), () => socket.destroy());
   });
-  // Node would answer an expectation it does not know with a bare 417; ignoring it is allowed too (RFC 9110, 10.1.1).
+  // Node would answer an unknown expectation with a bare 417; ignoring it is allowed (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket) => socket.end(refusal(405)));
 
@@ -108,7 +116,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
     async stop(graceMs) {
       closing = stopping = true;
       const closed = once(server, "close");
-      // Not its own `close`, which also destroys each idle connection at once, and with it a request that is on its way.
+      // `http.Server.close` also destroys idle connections at once, with requests that are on their way.
       NetServer.prototype.close.call(server);
       for (const [socket, connection] of connections) closeIfIdle(socket, connection);
       const timer = setTimeout(() => {

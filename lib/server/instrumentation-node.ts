@@ -6,7 +6,7 @@ import { requestScope } from "@/lib/platform/request-scope";
 
 export { startTracing } from "./tracing";
 
-/** Whether the request was at fault: it was refused, its caller went away, or an action's arguments could not be read, so that none began. */
+/** True for a refused request, one whose caller went away, or an action with unreadable arguments. */
 function isRequestAtFault(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
   const { status, statusCode = status } = err as Error & { status?: unknown; statusCode?: unknown };
@@ -16,7 +16,7 @@ function isRequestAtFault(err: unknown): boolean {
   return refused || gone || (scope?.operation === "action" && !scope.reached);
 }
 
-/** A page, route or action that failed. Next is told to be quiet, since it would print more than the log may hold: without this line nobody learned why. */
+/** Logs a failed page, route or action. Next's own output is off, because it may contain what logs must not. */
 export function noteFailure(err: unknown): void {
   if (isRequestAtFault(err)) log.info({ reason: (err as Error).message }, "a request was refused");
   else {

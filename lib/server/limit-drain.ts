@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** How much of a body is taken in after its answer, so that a caller who is still sending gets to read it. */
+/** How much of a body is read after its response, so that a caller who is still sending can read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
 const DRAIN_LIMIT_MS = 30_000;
 const CHECK_EVERY_MS = 50;
 
 /**
- * Ends the connection of a caller who keeps sending a body long after it was answered: beyond 8 MB or 30 s. Until then the
- * rest is read and thrown away, because closing earlier would reset the connection before the answer is read.
+ * Disconnects a caller who keeps sending a body after the response: beyond 8 MB or 30 s. The rest is read and
+ * dropped, because closing earlier would reset the connection before the response is read.
  */
 export function limitDrain(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;

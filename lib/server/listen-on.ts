@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** Both spellings of this machine: `localhost` means either, as a system chooses. */
+/** `localhost` may mean either. */
 export const LOOPBACK_HOSTS = ["127.0.0.1", "::1"] as const;
 
-/** Addresses or names; undefined stands for every address of the machine. */
+/** Addresses or names; undefined means all of the machine's addresses. */
 type Hosts = readonly (string | undefined)[];
 
-/** A system without IPv6, or without IPv4, has no such address. */
+/** Systems without IPv6 or IPv4 lack such addresses. */
 const isMissing = (error: unknown): boolean =>
   ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes((error as NodeJS.ErrnoException).code ?? "");
 
@@ -25,7 +25,7 @@ const closed = (server: Server): Promise<unknown> => {
 
 export interface Listening {
   port: number;
-  /** Takes no new connections by what listens beside the HTTP server itself. */
+  /** Stops accepting connections at the additional addresses. */
   closeOthers(): void;
 }
 
@@ -33,7 +33,7 @@ async function listenOnce(http: HttpServer, port: number, hosts: Hosts): Promise
   const others: Server[] = [];
   let bound: number | undefined;
   for (const host of hosts) {
-    // An HTTP server listens in one place alone; what connects elsewhere is handed to it.
+    // An HTTP server listens at one address; other listeners pass their connections to it.
     const server = bound === undefined ? http : createServer((socket) => http.emit("connection", socket));
     try {
       bound = await listen(server, bound ?? port, host);
@@ -52,12 +52,12 @@ async function listenOnce(http: HttpServer, port: number, hosts: Hosts): Promise
   };
 }
 
-/** How often a free port is looked for that is free at each host. */
+/** Attempts to find a port that is free at every host. */
 const TRIES = 10;
 
 /**
- * Listens on one port of each host, and tells which; hosts that this system does not have are left out, unless there is no other.
- * @throws the system's error, once nothing listens any more
+ * Listens on one port at each host and returns it. Skips hosts that the system lacks, unless none is left.
+ * @throws the system's error, after closing all listeners
  */
 export async function listenOn(http: HttpServer, port: number, hosts: Hosts): Promise<Listening> {
   for (let tried = 1; ; tried += 1) {

@@ -22,19 +22,19 @@ import { answerUnreadableForms } from "./unreadable-form";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
 
-/** Of a name in lower case. */
+/** Expects lower case. */
 const isForwarded = (name: string): boolean =>
   name.startsWith("x-forwarded-") ? name.length > "x-forwarded-".length : name === "forwarded";
 
 let warned = false;
 
 /**
- * Takes out what only proxies may write (`X-Forwarded-*`, `Forwarded`), unless `TRUSTED_PROXY_HOPS` says that there are some: nothing
- * behind the listener then hears of a host, scheme or address that a client made up.
+ * Removes headers that only proxies may set (`X-Forwarded-*`, `Forwarded`), unless `TRUSTED_PROXY_HOPS` is set. So
+ * no code sees a host, scheme or address that a client made up.
  */
 function dropForwarded(request: IncomingMessage): void {
   if (env.TRUSTED_PROXY_HOPS > 0) return;
-  // Asked for first: Node makes them of the raw ones, whose number it has kept.
+  // Read `headers` first: Node derives them from the raw ones and remembers their number.
   const { headers, rawHeaders } = request;
   const found = Object.keys(headers).filter(isForwarded);
   if (found.length === 0) return;
@@ -46,15 +46,15 @@ function dropForwarded(request: IncomingMessage): void {
   log.warn({ headers: found }, "headers of a proxy were ignored; with a proxy in front, set TRUSTED_PROXY_HOPS");
 }
 
-/** Why a request goes no further, whichever mount it was meant for. */
+/** Why a request is refused on either mount. */
 interface Refusal {
   status: 400 | 405;
   message: string;
-  /** What may be asked instead, of a 405. */
+  /** Allowed methods, for a 405. */
   allow?: string;
-  /** People read it. */
+  /** True if people read the response. */
   page?: boolean;
-  /** The connection ends with it: whoever relayed the request may not agree with the hub on where it ends. */
+  /** Closes the connection: the hub and a proxy may disagree on where the request ends. */
   ends?: boolean;
 }
 
@@ -64,10 +64,10 @@ const MALFORMED: Refusal = {
   ends: true,
 };
 
-/** A host as URLs have it, with or without a port (RFC 9110, 7.2); never empty, since an http URL without one is none (4.2.1). */
+/** A host as in URLs, with or without a port (RFC 9110, 7.2); never empty (4.2.1). */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
-/** Node drops the second `Host`, where a proxy before the hub may have gone by it; HTTP/1.0 alone may leave it out (RFC 9112, 3.2). */
+/** Node drops a second `Host` that a proxy may have used. Only HTTP/1.0 may omit it (RFC 9112, 3.2). */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let host: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -87,11 +87,11 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The path that a request is for, or why it is refused before anything of the hub is asked: its line, its Host, what pages never answer. */
+/** The request's path, or why it is refused before any other code runs. */
 function checkRequest(request: IncomingMessage, path: string | null): { path: string } | Refusal {
   const { method = "", url = "" } = request;
   if (!hasItsHost(request)) return MALFORMED;
-  // It asks about the server as a whole, which offers nothing.
+  // A question about the server as a whole, which has no options.
   if (url === "*" && method === "OPTIONS")
     return { status: 405, message: "OPTIONS * is not answered.", allow: "GET, HEAD, POST" };
   if (path === null) return MALFORMED;
@@ -107,22 +107,21 @@ function checkRequest(request: IncomingMessage, path: string | null): { path: st
   return { path };
 }
 
-/** Answers what is not the public API: Next's request handler. */
+/** Answers everything except the public API: Next's request handler. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** As proxies write it of a caller who did not wait for the answer. */
+/** nginx's status for a caller who disconnected before the response. */
 const CALLER_WENT_AWAY = 499;
 
-/** A year, for this host alone: what stands on hosts below it is not the hub's to decide (RFC 6797). */
+/** A year, without subdomains, which aren't the hub's to decide (RFC 6797). */
 const HTTPS_ONLY = "max-age=31536000";
 
-/** Fields that each answer of the listener has, whoever gives it. */
 const fieldsOf = ({ id }: RequestScope): Record<string, string> =>
   env.HUB_BASE_URL.startsWith("https:")
     ? { "x-request-id": id, "strict-transport-security": HTTPS_ONLY }
     : { "x-request-id": id };
 
-/** A refusal for people to read: a line of text. */
+/** A refusal as a line of text for people. */
 const asText = ({ status, headers }: Answer, message: string): Answer => ({
   status,
   headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
@@ -137,14 +136,14 @@ function answerOf({ status, message, allow, page, ends }: Refusal): Answer {
   return page ? asText(answer, message) : answer;
 }
 
-/** Why a body was not taken. A script of the hub's pages reads it from an upload. */
+/** Why a body was refused. The hub's upload script reads it. */
 function bodyRefusal(error: unknown, path: string): Answer {
   const answer = refusalOf(error);
   if (error instanceof TooSlow) answer.headers.connection = "close";
   return error instanceof HubError && isPage(path) && !isUpload(path) ? asText(answer, error.message) : answer;
 }
 
-/** What whoever runs the hub asks for, again and again. */
+/** Requested continually by the operator's systems. */
 const isOperators = (path: string): boolean => isProbe(path) || path === METRICS_PATH;
 
 function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind {
@@ -156,7 +155,7 @@ function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind
   return method === "POST" && "next-action" in headers ? "action" : "page";
 }
 
-/** Gives a request its scope, and has it measured and told once it has ended. */
+/** Gives a request its scope, and measures and logs it at its end. */
 function observe(request: IncomingMessage, response: ServerResponse, path: string | null): RequestScope {
   const { socket, headers, method = "" } = request;
   const startedMs = performance.now();
@@ -173,13 +172,16 @@ function observe(request: IncomingMessage, response: ServerResponse, path: strin
   return scope;
 }
 
-/** Lets a request wait for its listener. It gets the body's first pieces after that: what is buffered by then `takeBody` would not see. */
+/**
+ * Makes a request wait for its listener. Body data comes only after that, because `takeBody` wouldn't see what is
+ * buffered before.
+ */
 function waitFor(later: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse): void {
   const { push } = request;
   const early: (Buffer | null)[] = [];
   request.push = (piece: Buffer | null): boolean => {
     early.push(piece);
-    // Node pauses the connection then.
+    // Makes Node pause the connection.
     return false;
   };
   void later.then((listener) => {
@@ -190,15 +192,14 @@ function waitFor(later: Promise<RequestListener>, request: IncomingMessage, resp
   });
 }
 
-/** The listener of a hub that is ready, while its pages are still loading. */
 export interface Started {
   listener: RequestListener;
   loading: Promise<unknown>;
 }
 
 /**
- * The listener until the pages are loaded: probes are answered at once, and observed like any; everything else waits for the listener that is to
- * come. No check is made before: loading keeps the process too busy to read what the database and others answer in time.
+ * The listener until pages are loaded. Answers probes at once; other requests wait for the final listener. Runs no
+ * checks: loading keeps the process too busy to read their results in time.
  */
 export function createStartingListener(started: Promise<Started>): RequestListener {
   let ready: RequestListener | undefined;
@@ -208,7 +209,7 @@ export function createStartingListener(started: Promise<Started>): RequestListen
     const loaded = () => {
       isLoaded = true;
     };
-    // Where the pages cannot be loaded, the process ends.
+    // If pages can't be loaded, the process exits.
     loading.then(loaded, () => {});
     return listener;
   });
@@ -223,7 +224,7 @@ export function createStartingListener(started: Promise<Started>): RequestListen
   };
 }
 
-/** Counts what the API keeps of a body, until it has answered. */
+/** Counts body bytes that the API holds until its response. */
 function holdOf(request: IncomingMessage, response: ServerResponse, peer: string): Pieces["hold"] {
   const ip = clientIp(headersOf(request), peer);
   let account = knownBodies;
@@ -238,9 +239,9 @@ function holdOf(request: IncomingMessage, response: ServerResponse, peer: string
 }
 
 /**
- * The listener of the self-hosted hub: refuses what no part of it takes, answers `/api/public` and probes at once, without Next's routing, and passes
- * everything else on with the socket's IP in a header that no client can set. Both mounts of the API answer alike: what Next would not
- * hand to the API's routes as it came is answered here in either case.
+ * The self-hosted hub's listener. Refuses invalid requests, answers `/api/public` and probes without Next's routing,
+ * and passes the rest to Next. The socket's IP goes in a header that clients can't set. Both mounts of the API
+ * behave alike: requests that Next would alter before the API's routes are answered here.
  */
 export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?: number } = {}): RequestListener {
   trustPeerHeader();
@@ -259,7 +260,7 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
       return;
     }
     const { path } = checked;
-    // A connection that was reset has none any more: then too nothing is taken from what the caller wrote.
+    // A reset connection has no address; the client's own headers must not supply one.
     const peer = request.socket.remoteAddress ?? "unknown";
     dropForwarded(request);
     if ((isPublicApi(path) || isOperators(path)) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {

@@ -31,15 +31,14 @@ import { startTracing, stopTracing } from "./tracing";
 import { startWatchdog } from "./watchdog";
 import { welcome } from "./welcome";
 
-/** What closes in that time is closed. */
+/** Time to close; the process then exits anyway. */
 const CLOSE_WITHIN_MS = 5_000;
 
 /**
- * Answers for errors that nothing else answered for, whatever libraries have listeners of their own.
- *
- * An error thrown where nobody could catch it leaves its caller halfway through something, so that nothing of the process can be trusted any more:
- * it is logged, `close` gets five seconds, and the process ends with 1 for whoever runs it to start anew. A promise that was rejected while nobody looked
- * broke off by itself, and whoever needed it will hear: it is logged and counted, and the process goes on.
+ * Handles otherwise unhandled errors, regardless of libraries' listeners.
+ * An uncaught exception may leave any state half changed: it is logged, `close` gets five seconds, and the process
+ * exits with 1 for its supervisor to restart. An unhandled rejection stopped only its own work: it is logged and
+ * counted.
  */
 function onUnhandledError(close: () => Promise<void>): void {
   let rejections = 0;
@@ -56,12 +55,12 @@ function onUnhandledError(close: () => Promise<void>): void {
   });
 }
 
-/** One press of Ctrl-C arrives more than once: from the terminal, from npm, and from the starting script. */
+/** One Ctrl-C arrives several times: from the terminal, npm and the start script. */
 const SAME_PRESS_MS = 1_000;
 
 /**
- * Calls `stop` at the first SIGINT, SIGTERM, or end of the process that started this one, and then exits: with 0 once
- * `stop` is through, or at once with 130 at a second press.
+ * Calls `stop` at the first SIGINT, SIGTERM, or end of the parent process. Exits with 0 after `stop`, or at once
+ * with 130 at a second Ctrl-C.
  */
 function onStopSignal(stop: () => Promise<void>): void {
   let firstMs: number | undefined;
@@ -86,12 +85,12 @@ function onStopSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** With a database server: how long requests are taken while those who send them find out that the process stops. */
+/** With a database server: how long requests are accepted while load balancers learn that the process stops. */
 const DRAIN_MS = 5_000;
-/** How long requests and deliveries in flight may go on after that: a delivery takes 10 s at most. */
+/** How long requests and deliveries in flight may then take; a delivery takes 10 s at most. */
 const GRACE_MS = 12_000;
 
-/** The start failed for a reason that one sentence explains. */
+/** The start failed for a reason that fits one sentence. */
 class CannotStart extends Error {}
 
 async function prepareEnvironment(directory: string | null): Promise<void> {
@@ -103,7 +102,10 @@ async function prepareEnvironment(directory: string | null): Promise<void> {
   applyEnvironment(await embeddedEnvironment(directory));
 }
 
-/** Listens, or ends the start with a sentence that names the variables at fault. */
+/**
+ * Listens.
+ * @throws CannotStart with the variables to change
+ */
 async function listen(
   server: Server,
   [portName, port]: [name: string, port: number],
@@ -125,10 +127,10 @@ async function listen(
   }
 }
 
-/** The embedded hub prints its sign-ins, so that nobody but this machine is to reach it unless somebody says so. */
+/** The embedded hub prints its sign-ins, so by default only this machine can reach it. */
 const hostsOf = (isEmbedded: boolean) => (env.HUB_HOST ? [env.HUB_HOST] : isEmbedded ? LOOPBACK_HOSTS : [undefined]);
 
-/** The metrics, where they have a port of their own. Gives what ends that. */
+/** Serves metrics on their own port, if set. Returns the function that stops it. */
 async function listenForMetrics(): Promise<() => Promise<unknown>> {
   if (!env.METRICS_PORT) return async () => {};
   const { server, stop } = createMetricsServer();
@@ -136,7 +138,7 @@ async function listenForMetrics(): Promise<() => Promise<unknown>> {
   return () => stop(0);
 }
 
-/** Requests that come before everything is ready wait for it; probes are told, until the pages are loaded too. */
+/** Requests wait until the hub is ready; probes are answered in the meantime. */
 function whenReady(): { listener: RequestListener; ready: (passOn: PassOn, loading: Promise<unknown>) => void } {
   let ready: (passOn: PassOn, loading: Promise<unknown>) => void = () => {};
   const started = new Promise<Started>((resolve) => {
@@ -145,7 +147,7 @@ function whenReady(): { listener: RequestListener; ready: (passOn: PassOn, loadi
   return { listener: createStartingListener(started), ready };
 }
 
-/** Next tells on standard output how long its configuration took to read, which nobody asked; errors go elsewhere. */
+/** Next prints how long its configuration took to load; its errors go elsewhere. */
 async function withoutOutput(work: () => Promise<void>): Promise<void> {
   const { write } = process.stdout;
   process.stdout.write = () => true;
@@ -162,7 +164,7 @@ async function loadPages(options: {
   httpServer: Server;
 }): Promise<ReturnType<typeof next>> {
   const { default: create } = await import("next");
-  // Next listens for upgrades on the server it is given and lets those of no page hang: in production it gets an idle one.
+  // Next listens for upgrades on its server and leaves unknown ones hanging, so in production it gets an idle server.
   const httpServer = options.dev ? options.httpServer : createServer();
   const app = create({ ...options, dir: ownFile("."), httpServer, quiet: true });
   await (options.dev ? app.prepare() : withoutOutput(() => app.prepare()));
@@ -178,7 +180,7 @@ async function start(dev: boolean): Promise<void> {
     log.info({ version: ownVersion() }, "the hub is stopping");
     for (const close of closers.reverse()) await close();
     log.info({ version: ownVersion() }, "the hub has stopped");
-    // Lines are written beside, and the end of the process would cut the last of them.
+    // Log lines are written asynchronously; exiting would lose the last ones.
     await delay(LAST_LINES_MS);
   });
 
@@ -215,25 +217,25 @@ async function start(dev: boolean): Promise<void> {
     closers.push(() => control.close());
   }
   const described = describe();
-  // It is waited for last, and by nobody where the hub is stopped before.
+  // Awaited last, or never if the hub stops before.
   described.catch(() => {});
   if (!dev) logConsole();
   const loading = loadPages({ dev, port, httpServer: http.server });
-  // The API needs nothing of Next: whoever waits for it is answered while that is loaded.
+  // The API doesn't need Next, so its requests are answered while Next loads.
   ready(async (request, response) => (await loading).getRequestHandler()(request, response), loading);
   const app = await loading;
-  // The hub may have answered and been stopped meanwhile: nothing is begun that nobody would end.
+  // The hub may already be stopping, and nothing would end what starts now.
   if (stopping().aborted) return;
   closers.push(() => app.close());
   closers.push(await listenForMetrics());
-  // While developing the thread may compile for long, or stand at a breakpoint.
+  // In development a long compile or a breakpoint may block the thread.
   if (!dev) startWatchdog();
   startTickLoop(...ticksOf(hub));
   hub.wakeUps.listen();
   closers.push(async () => {
     const deaf = hub.wakeUps.stopListening();
     const sent = stopTickLoop().then(() => Promise.all([deaf, hub.services.sending.settled()]));
-    // Whoever sends requests here learns from the readiness, and from each answer, to send them elsewhere.
+    // Readiness and each response now tell clients to go elsewhere.
     http.tellClosing();
     await delay(env.HUB_DRAIN_MS ?? (directory ? 0 : DRAIN_MS));
     closeOthers();
@@ -243,12 +245,12 @@ async function start(dev: boolean): Promise<void> {
   const networks = env.WEBHOOK_ALLOWED_NETWORKS?.cidrs;
   if (networks) log.info({ networks }, "webhooks may reach private networks");
   log.info({ ...ofRelease, startMs: Math.round(performance.now() - startedMs) }, "the hub has started");
-  // Where nobody looks, all lines are the log's; a demo's sign-in is wanted wherever it is printed.
+  // Without a terminal all output goes to the log, but a demo's sign-in is always printed.
   if (process.stdout.isTTY || directory) process.stdout.write(await welcome(acting(), await described));
 }
 
 start(process.argv.includes("--dev")).catch(async (error: unknown) => {
-  // What breaks off because the hub is being stopped is no failure.
+  // Errors caused by stopping are expected.
   if (stopping().aborted) return;
   const noRoom = noRoomOf(error);
   const explained = error instanceof CannotStart || error instanceof ConfigurationError || error instanceof CannotOpen;

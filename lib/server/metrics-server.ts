@@ -7,12 +7,12 @@ import { pathOf } from "./request-path";
 
 const NOT_HERE = refusal("not_found", "There are metrics here.", 404);
 
-/** A server for the metrics alone, on a port that only whoever collects them reaches. */
+/** Serves only metrics, on a port for their collector. */
 export function createMetricsServer(): HttpServer {
   return createHttpServer((request, response) => {
     const asked = pathOf(request.url ?? "") === METRICS_PATH ? requestOfNode(request) : null;
     if (!asked) writeAnswer(response, asAskedFor(request.method ?? "", NOT_HERE));
-    // A connection that was reset has no address any more: then too nothing is taken from what the caller wrote.
+    // A reset connection has no address; the client's own headers must not supply one.
     else
       void answerMetrics(asked, { open: true, peer: request.socket.remoteAddress ?? "unknown" }).then((answered) =>
         writeAnswer(response, answered),

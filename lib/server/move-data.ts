@@ -8,21 +8,21 @@ import { filesNamedIn, forEachFile, readWhole } from "./backup/files";
 import { embeddedSecrets, newSecret, SEALING } from "./embedded-secrets";
 
 export interface MovedFiles {
-  /** Copied now, and found there as they are from a move before. */
+  /** Copied now or by an earlier move. */
   copied: number;
   before: number;
-  /** Keys of files that the source names and has not, or not as they were stored. */
+  /** Files named in the source that its store lacks or has changed. */
   lost: string[];
 }
 
 export interface Moved {
   rows: number;
   tables: number;
-  /** Null where the files stay where they are. */
+  /** Null if the files stay where they are. */
   files: MovedFiles | null;
 }
 
-/** Copies a file unless the target has it as it is, and reads it back. */
+/** Copies a file unless the target has it unchanged, and verifies it. */
 async function moveFile(
   key: string,
   mime: string,
@@ -41,8 +41,9 @@ async function moveFile(
 }
 
 /**
- * Copies an embedded hub that is stopped to a database server, and its files to another store if there is one. The source stays as it is.
- * Broken off at any moment, the next call goes on. @throws CannotOpen where a hub runs on the directory, CopyRefused where the target cannot take it
+ * Copies a stopped embedded hub to a database server, and its files to another store if there is one. Doesn't change
+ * the source. An interrupted copy continues at the next call.
+ * @throws CannotOpen if a hub runs on the directory, CopyRefused if the target can't be used
  */
 export async function moveData(
   input: { directory: string; target: DatabaseTarget; files: { from: FileStorage; to: FileStorage } | null },
@@ -54,7 +55,7 @@ export async function moveData(
     try {
       return await withSnapshot(source.db, async (snapshot, tx) => {
         const files: MovedFiles | null = input.files && { copied: 0, before: 0, lost: [] };
-        // First: a hub that starts on the database finds them there.
+        // Files first, because a hub that starts on the database needs them.
         if (input.files && files) {
           const stores = input.files;
           await forEachFile(filesNamedIn(tx), ({ key, mime }) => moveFile(key, mime, stores, files));
@@ -77,17 +78,17 @@ export async function moveData(
   }
 }
 
-/** Drawn anew for the moved hub: what the embedded one kept in its folder was printed in part, and what was made with these ends within the hour. */
+/** Replaced for the moved hub: the demo prints some of them, and what they signed expires within the hour. */
 const ANEW = ["FEDERATION_SECRET", "FILE_URL_SECRET", "WEBHOOK_DISPATCH_SECRET"];
 
 /**
- * Writes the secrets that the moved hub is to run with beside those of the source, for its owner's eyes alone, unless that was done before;
- * gives the file's path and whether a secret of the source is among them.
+ * Writes the moved hub's secrets next to the source's, readable only by their owner, unless an earlier call did.
+ * Returns the file's path and whether it contains a secret of the source.
  */
 export async function writeMovedSecrets(directory: string): Promise<{ path: string; variables: string[] }> {
   const former = await embeddedSecrets(directory);
   const secrets = {
-    // Authenticator apps, waiting mails, the checkpoints of the audit log and signing secrets were sealed and signed with the former ones.
+    // The old keys are needed for authenticator apps, waiting mails, signing secrets and audit checkpoints.
     ...Object.fromEntries(SEALING.map((name) => [name, [newSecret(), former[name]].filter(Boolean).join(",")])),
     ...Object.fromEntries(ANEW.map((name) => [name, newSecret()])),
   };

@@ -22,14 +22,14 @@ import { withoutSecrets } from "@/lib/platform/redact";
 import { within } from "@/lib/platform/timing";
 import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
 
-/** A process that ends waits no longer than this for a collector. */
+/** Longest wait for a collector at exit. */
 const FLUSH_MS = 2_000;
-/** What the SDK complains of is said once in this time. */
+/** The SDK's errors are logged once in this time. */
 const COMPLAINT_MS = 60_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Next notes the whole target of a request: its query may be a signature, and more. */
+/** Next records whole request targets, whose query may contain a signature. */
 const clean = (text: string): string => withoutSecrets(text.replace(/\?[^\s"']*/g, ""));
 
 function cleanAttributes(attributes: Record<string, unknown>): void {
@@ -37,7 +37,7 @@ function cleanAttributes(attributes: Record<string, unknown>): void {
     if (typeof value === "string") attributes[name] = clean(value);
 }
 
-/** Of an exception its class and its place alone: messages may hold what people sent, and those of statements hold all their values. */
+/** Keeps an exception's class and stack only: messages may contain input, and those of statements all values. */
 function withoutMessage(attributes: Record<string, unknown>): Record<string, unknown> {
   delete attributes["exception.message"];
   const { "exception.stacktrace": stack } = attributes;
@@ -49,7 +49,7 @@ function withoutMessage(attributes: Record<string, unknown>): Record<string, unk
   return attributes;
 }
 
-/** Takes out of each span what no trace may show, whoever made it, before it is sent. */
+/** Removes secrets from all spans before they are sent. */
 const cleaning: SpanProcessor = {
   onStart() {},
   onEnd(span: ReadableSpan) {
@@ -63,7 +63,7 @@ const cleaning: SpanProcessor = {
   shutdown: async () => {},
 };
 
-/** The collector's failures are told, but not each of them. */
+/** Logs the collector's errors at a limited rate. */
 function tellComplaints(): void {
   let toldMs = Number.NEGATIVE_INFINITY;
   const tell = (reason: string) => {
@@ -78,7 +78,7 @@ function tellComplaints(): void {
   );
 }
 
-/** Starts to send traces to the collector that the environment names, by its standard variables. */
+/** Starts sending traces to the collector in the environment's standard variables. */
 export function startOpenTelemetry(version: string): Tracing {
   tellComplaints();
   const provider = new NodeTracerProvider({
@@ -104,7 +104,7 @@ export function startOpenTelemetry(version: string): Tracing {
         try {
           return await run((more) => void span.setAttributes(more));
         } catch (error) {
-          // Its class alone: messages may hold what people sent.
+          // Only the class: messages may contain input.
           span.setStatus({ code: SpanStatusCode.ERROR });
           span.setAttribute("error.type", error instanceof Error ? error.constructor.name : "unknown");
           throw error;

@@ -8,10 +8,10 @@ export const isFile = under("/files");
 
 const isApi = under("/api");
 
-/** True where people read the answer; everywhere else programs do, in the contract's envelope. */
+/** True if people read the response; elsewhere programs do, in the contract's envelope. */
 export const isPage = (path: string): boolean => !isApi(path) && !isFile(path);
 
-/** Path of a request target in origin or absolute form (RFC 9112, 3.2), to the letter; null for what is neither, such as `*`. */
+/** Unmodified path of a request target in origin or absolute form (RFC 9112, 3.2); null for others, such as `*`. */
 export function pathOf(target: string): string | null {
   const origin = originForm(target);
   if (origin === null) return null;
@@ -21,12 +21,12 @@ export function pathOf(target: string): string | null {
 
 const NEXTS_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** With these Next takes a request for one of its own pages' scripts, and answers some with a redirect. */
+/** Next takes requests with these for its own scripts', and redirects some. */
 const NEXTS_HEADERS = /^(?:rsc$|next-|x-nextjs-|x-middleware-)/;
 
 /**
- * True where Next hands a request to its route file as it came: a method that it knows, a path that it neither tidies nor fails to read, and
- * no header that it goes by itself.
+ * True if Next passes a request to its route file unchanged: a known method, a path it can read and doesn't
+ * normalise, and none of its own headers.
  */
 export function nextCarries({ method = "", headers }: IncomingMessage, path: string): boolean {
   if (!NEXTS_METHODS.has(method) || /\/\/|\\|%2e/i.test(path)) return false;

@@ -34,7 +34,7 @@ const RouterState = z.tuple([
   z.string().optional(),
 ]);
 
-/** The shape that Next asks for, as its own check has it; a test holds the two against each other. */
+/** The shape that Next's own check requires; a test compares the two. */
 function isRouterState(header: string): boolean {
   if (header.length > MAX_LENGTH) return false;
   try {
@@ -44,7 +44,7 @@ function isRouterState(header: string): boolean {
   }
 }
 
-/** True unless the request says of the page that is open what Next cannot read, and would answer with a bare 500. */
+/** False if the request's router state is unreadable, which Next would answer with a bare 500. */
 export const hasReadableRouterState = ({ headers }: IncomingMessage): boolean => {
   const sent = headers["next-router-state-tree"];
   return sent === undefined || (typeof sent === "string" && isRouterState(sent));

@@ -21,14 +21,13 @@ interface DemoTool {
   connectUrl: string | null;
   initiateLoginUrl: string | null;
   eventPatterns: string[];
-  /** Slugs of the demo brands that may use it. */
   entitled: (typeof DEMO_BRAND_SLUGS)[number][];
 }
 
 /** Where `npm run child` listens. */
 const CHILD = `http://localhost:${DEMO_TOOL_PORT}`;
 
-/** The demo's tools: each status that matters, each entitled for some of the brands and not for others. */
+/** Covers each status that matters, with access for some brands only. */
 const DEMO_TOOLS: readonly DemoTool[] = [
   {
     slug: "brand-studio",
@@ -83,7 +82,7 @@ interface DemoPerson {
   roles: Partial<Record<(typeof DEMO_BRAND_SLUGS)[number], Role>>;
 }
 
-/** The demo's users. The first is the one that `npm start` offers; every brand has one owner among them. */
+/** The first is the sign-in that `npm start` prints; every brand has one owner among them. */
 const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     email: "mara.lind@example.com",
@@ -108,17 +107,17 @@ interface Person {
   hubAdmin: boolean;
   password: string;
   passwordHash: string;
-  /** By slug of the brand. */
+  /** By brand slug. */
   roles: Partial<Record<string, Role>>;
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** No characters that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-/** 79 bits, in groups that can be typed. */
+/** 79 bits, in groups that are easy to type. */
 const newPassword = () => [group(), group(), group(), group()].join("-");
 
-/** One after the other: whoever waits for a turn to hash is told to come again, and a busy machine would have no demo. */
+/** Sequential: the hash queue refuses what it can't take, and a busy machine would get no demo. */
 async function preparePeople(): Promise<Person[]> {
   const people: Person[] = [];
   for (const person of DEMO_PEOPLE) {
@@ -133,7 +132,7 @@ const actingAs = (ctx: Ctx, { id: userId, hubAdmin }: Person): Ctx => ({
   actor: { kind: "user", userId, hubAdmin },
 });
 
-/** Writes one brand with its members, and gives an API key for it. */
+/** Writes one brand with its members and returns an API key for it. */
 async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Promise<DemoFile["api_keys"][number]> {
   const owner = people.find(({ roles }) => roles[brand.slug] === "owner");
   if (!owner) throw new Error(`the demo brand ${brand.slug} has no owner`);
@@ -148,7 +147,7 @@ async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Pro
   return { id, brand_id: brand.id, key };
 }
 
-/** Writes the tools with their entitlements, and gives the credentials that were made for each. */
+/** Writes the tools with their entitlements and returns the credentials made for each. */
 async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Person): Promise<DemoFile["tools"]> {
   const acting = actingAs(ctx, administrator);
   const credentials: DemoFile["tools"] = [];
@@ -168,7 +167,6 @@ async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Pers
   return credentials;
 }
 
-/** True when the database holds neither a user nor a brand. */
 async function isEmpty({ db }: Ctx): Promise<boolean> {
   const someone = await db.select({ id: users.id }).from(users).limit(1);
   const something = await db.select({ id: brands.id }).from(brands).limit(1);
@@ -176,9 +174,9 @@ async function isEmpty({ db }: Ctx): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo's brands, people and tools, and keeps their plain credentials in `directory`; false
- * when there was something already. All or nothing: a seed that was cut short is made again at the next start, and what it
- * left in the storage is only unused.
+ * Fills an empty database with the demo's brands, people and tools, and stores their plain credentials in
+ * `directory`. Returns false if the database isn't empty. All or nothing: the next start repeats an interrupted
+ * seed, which leaves only unused files.
  */
 export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): Promise<boolean> {
   if (!(await isEmpty(ctx))) return false;
@@ -196,12 +194,12 @@ export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): 
       .values(people.map(({ roles, password, ...user }) => ({ ...user, emailVerifiedAt: now, createdAt: now })));
     const apiKeys: DemoFile["api_keys"] = [];
     for (const [index, brand] of prepared.entries()) {
-      // A second apart, so that the first brand is everybody's oldest.
+      // A second apart, so that the first brand is the oldest for everybody.
       const at = new Date(now.getTime() - (prepared.length - index) * 1000);
       apiKeys.push(await writeBrand({ ...inTx, now: at }, brand, people));
     }
     const toolCredentials = await writeTools(inTx, prepared, administrator);
-    // Before the commit: what is in the database can always be signed in to.
+    // Before the commit, so that the file always has what the database has.
     const credentials = people.map(({ email, password }) => ({ email, password }));
     await writeDemoFile(directory, { users: credentials, api_keys: apiKeys, tools: toolCredentials });
   });

@@ -7,36 +7,35 @@ import { afterPatience } from "@/lib/platform/timing";
 import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
 
-/** Far more than any form of the hub has. Next reads 11,500 empty ones in the megabyte that an action may take, each into an object. */
+/** Far more than any form of the hub. Next reads 11,500 empty parts in an action's megabyte, each into an object. */
 const MOST_PARTS = 1000;
 
-/** What begins each part but the first; what says its boundary in no plain way is counted by all that may begin one. */
+/** Separates parts. An unusual boundary falls back to what may begin any part. */
 function delimiterOf({ headers }: IncomingMessage): string {
   const plain = /^multipart\/form-data;\s*boundary=([\w'+.-]{1,70})$/i.exec(headers["content-type"] ?? "")?.[1];
   return `\r\n--${plain ?? ""}`;
 }
 
-/** Whether a request has a form of more parts than any page sends. */
 function hasTooManyParts(request: IncomingMessage, body: Buffer): boolean {
   if (!isMultipart(request)) return false;
   const delimiter = delimiterOf(request);
   let parts = 1;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) parts += 1;
-  // The line that ends the form is one more.
+  // The form's last line adds one.
   return parts > MOST_PARTS + 1;
 }
 
-/** The most that anybody may send without being signed in; each form of such pages fits. */
+/** Limit without sign-in; all forms of such pages fit. */
 const ANONYMOUS_BYTES = 64 * 1024;
-/** As much as Next takes for a server action. */
+/** Next's limit for a server action. */
 const ACTION_BYTES = 1024 * 1024;
-/** How long an anonymous body may take in all; one of a signed-in person has to bring `PROGRESS_BYTES` more each time. */
+/** Time for an anonymous body. A signed-in person's needs `PROGRESS_BYTES` more in each such period. */
 const WITHIN_MS = 15_000;
 const PROGRESS_BYTES = 64 * 1024;
 
-/** Room for a new brand with its logo, the largest form. */
+/** Fits a new brand with its logo, the largest form. */
 const UPLOAD_BYTES = 5 * 1024 * 1024;
-/** The routes that take a file, each with its own limit below that. */
+/** Routes that take a file, each with its own lower limit. */
 const UPLOAD = /^\/(?:b\/[^/]+\/(?:uploads|palette\/picture-colors)|new\/(?:logo|file|brands))$/;
 
 export const isUpload = (path: string): boolean => UPLOAD.test(path);
@@ -44,7 +43,7 @@ export const isUpload = (path: string): boolean => UPLOAD.test(path);
 interface Sender {
   path: string;
   clientIp: string;
-  /** Asked once, when the body is too large or too slow for anybody else. */
+  /** Called once, if the body is too large or slow for an anonymous sender. */
   isSignedIn: () => Promise<boolean>;
   withinMs?: number;
 }
@@ -53,11 +52,11 @@ const tooSlow = () => new TooSlow("The request took too long to arrive. Check yo
 const needsSession = () =>
   new TooLarge("Sign in to send more than 64 KB. If you were signed in, your session has ended.");
 
-/** Lets a body in as fast and as large as its sender may send one. */
+/** Limits a body's speed and size by its sender. */
 class Gate {
-  /** Gives why it is refused, or null, once the session was looked up; null itself while anybody may send this. */
+  /** The session check: why the body is refused, or null. Null while no check was needed. */
   checked: Promise<HubError | null> | null = null;
-  /** True while the session is looked up. The connection is paused then. */
+  /** True during the session check, while the connection is paused. */
   isChecking = false;
   private account = anonymousBodies;
   private bytes = 0;
@@ -71,7 +70,7 @@ class Gate {
     this.wait();
   }
 
-  /** Counts bytes that have come. False where the process keeps too many. */
+  /** Counts received bytes. False if the process holds too many. */
   admit(bytes: number): boolean {
     if (!this.checked && this.bytes + bytes > ANONYMOUS_BYTES) return this.requireSession(needsSession(), bytes);
     if (!this.account.add(this.sender.clientIp, bytes))
@@ -120,9 +119,10 @@ class Gate {
 }
 
 /**
- * Resolves once the whole body of a request has come and can be read from it: Next would begin its work earlier, and copy the body for
- * `proxy.ts` as it comes.
- * @throws TooLarge, TooSlow, RateLimited while too much is in flight, BadRequest for a form of too many parts or a body without its end
+ * Resolves once a request's whole body can be read from it. Next would otherwise start earlier and copy the body for
+ * `proxy.ts`.
+ * @throws TooLarge, TooSlow, RateLimited if too much is in flight, BadRequest for too many form parts or a truncated
+ * body
  */
 export async function takeBody(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
   const limitBytes = isUpload(sender.path) ? UPLOAD_BYTES : ACTION_BYTES;
@@ -134,7 +134,7 @@ export async function takeBody(request: IncomingMessage, response: ServerRespons
   });
   const tell = (reader: Taker) => {
     taker = reader;
-    // Node hands each piece of a body to the request by this method.
+    // Node passes each piece of a body to this method.
     request.push = (piece: Buffer | null): boolean => {
       if (piece) reader.piece(piece);
       else reader.end();

@@ -2,7 +2,10 @@ import { tracesAreSent } from "@/lib/platform/config/env";
 import { setTracing, tracing } from "@/lib/platform/tracing";
 import { ownVersion } from "@/lib/runtime/own-version";
 
-/** Has this process traced where the environment names a collector; elsewhere nothing of OpenTelemetry is loaded. Once, however often it is called. */
+/**
+ * Starts tracing if the environment names a collector; otherwise loads nothing of OpenTelemetry. Safe to call
+ * repeatedly.
+ */
 export async function startTracing(): Promise<void> {
   if (tracing() || !tracesAreSent()) return;
   const { startOpenTelemetry } = await import("./open-telemetry");

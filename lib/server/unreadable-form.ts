@@ -4,9 +4,9 @@ export const isMultipart = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data/i.test(headers["content-type"] ?? "");
 
 /**
- * Makes Next's 500 to a form that it could not read a 400. The hub's actions answer each failure of their own with 200 and a sentence
- * (`formResult`), so what is left for an action's 500 are arguments that do not decode, or another site's page. A form without an action
- * is none of the hub's: where a route does not take it, Next answers it with a bare text.
+ * Turns Next's 500 for an unreadable form into a 400. The hub's actions answer their own failures with 200
+ * (`formResult`), so an action's 500 means undecodable arguments or another site's page. Forms without an action get
+ * Next's bare text.
  */
 export function answerUnreadableForms(request: IncomingMessage, response: ServerResponse): void {
   const isAction = request.headers["next-action"] !== undefined;

@@ -2,17 +2,17 @@ import { url as inspectorUrl } from "node:inspector";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 
-/** How long the thread that answers people may be stuck: much longer than anything takes that it has to do. */
+/** How long the main thread may be stuck: far longer than any of its work takes. */
 export const STUCK_AFTER = { checkEveryMs: 1_000, silentChecks: 30 };
 
 const BEAT_EVERY_MS = 250;
-/** Places in the memory that both threads see. */
+/** Index in the memory that both threads share. */
 const BEATS = 0;
 const DEBUGGED = 1;
 
 /**
- * It counts looks at which nothing had moved, not time: while the whole process stands still (a suspended machine, SIGSTOP) nobody looks, and a
- * clock may jump as it likes. What it says must be out before it ends the process, unless nobody reads it.
+ * Counts checks without progress, not time: nothing is counted while the process is suspended, and clock changes
+ * don't matter. Its message is written before it ends the process, unless nobody reads it.
  */
 const LOOK = `
 const { workerData } = require("node:worker_threads");
@@ -33,8 +33,8 @@ setInterval(() => {
 `;
 
 /**
- * Ends this process, with one line on standard error, once its own thread is stuck: it would answer nobody, not even a signal to stop. Whatever
- * supervises it starts another. A thread of its own looks; one that a debugger may hold is let be.
+ * Ends this process with one line on standard error if the main thread is stuck, since it couldn't even handle a
+ * stop signal. A supervisor restarts it. A separate thread checks; with a debugger attached it does nothing.
  */
 export function startWatchdog({ checkEveryMs, silentChecks } = STUCK_AFTER): void {
   const memory = new SharedArrayBuffer(8);

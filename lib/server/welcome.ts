@@ -32,7 +32,7 @@ function signInLine(demo: DemoCredentials): string[] {
   return person ? [`  Sign in    ${person.email}  ${person.password}`] : [];
 }
 
-/** What a person needs next, for the terminal; with the demo's own sign-in, token and brand where there is a demo. */
+/** Text for the terminal after the start; with the demo's sign-in, token and brand if there is a demo. */
 export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<string> {
   const { baseUrl } = ctx;
   const commands: [command: string, does: string][] = [

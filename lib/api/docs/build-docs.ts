@@ -6,8 +6,8 @@ import { makeKit } from "./kit/make-kit";
 import { API_PDF, writeMade } from "./made-by-build";
 
 /**
- * Makes the guide's pages, renders the API's PDF of them, and packs the contract kit.
- * @returns the paths written, relative to `root`, and their sizes in bytes
+ * Generates the guide's pages, the API's PDF and the contract kit.
+ * @returns the written paths, relative to `root`, with their sizes in bytes
  */
 export async function buildDocs(root: string, now: Date): Promise<{ path: string; bytes: number }[]> {
   const made = {

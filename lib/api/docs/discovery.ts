@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { GuidePage } from "./guide/pages";
 import { aboutPage } from "./guide-text";
 
-/** There are as many documents as the hub has addresses, and the PDF. */
+/** One document per hub address, and the PDF. */
 const tags = new Map<string | Uint8Array, string>();
 
-/** The `ETag` of a document that the hub serves as it is; made once for each. */
+/** `ETag` of a document; computed once each. */
 export function documentTag(content: string | Uint8Array): string {
   const known = tags.get(content);
   if (known) return known;
@@ -17,7 +17,7 @@ export function documentTag(content: string | Uint8Array): string {
 const OPENAPI = "/api/public/v1/docs/openapi.json";
 const PDF = "/api/public/v1/docs/api.pdf";
 
-/** What a language model is told about the hub's documentation (llmstxt.org): each page, as Markdown. */
+/** The documentation's `llms.txt` (llmstxt.org), which lists each page as Markdown. */
 export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
   const lines = pages.map((page) => `- [${page.title}](${baseUrl}/docs/${page.id}.md): ${aboutPage(page)}`);
   return [
@@ -39,7 +39,7 @@ export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
   ].join("\n");
 }
 
-/** Where the hub's API is described: a link set as RFC 9727 has it, in the JSON of RFC 9264. */
+/** Link set of the API's descriptions (RFC 9727, JSON of RFC 9264). */
 export const apiCatalog = (baseUrl: string) => ({
   linkset: [
     {

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode, missingScopeMessage, type Operation, refu
 import { Unauthorized } from "@/lib/platform/errors";
 import { issueInWords } from "@/lib/platform/issue-in-words";
 
-/** What each code means, whatever the operation (docs/specification.md, Errors). */
+/** What each code means for any operation (docs/specification.md, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   bad_request: "Body, query or header failed validation; a path that is malformed names nothing, and is 404",
   unauthorized: "Missing, malformed, expired or revoked credential",
@@ -12,7 +12,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   server_error: "Unexpected hub error; the cause is logged, never sent",
 };
 
-/** A message as the hub words it where nothing more is known; callers never branch on it. */
+/** Default messages; callers never branch on them. */
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "The body is not valid JSON in UTF-8.",
   unauthorized: new Unauthorized().message,
@@ -30,14 +30,14 @@ function badRequestMessage({ query, headers, body }: Operation): string {
   return issue ? `${where}.${name}: ${issue.message}.` : MESSAGES.bad_request;
 }
 
-/** When a key is refused for what it was not issued for, by the code that says so. */
+/** When a key without the operation's scope is refused, by error code. */
 function scopeCondition({ scope, errors }: Operation): Partial<Record<ErrorCode, string>> {
   if (!scope) return {};
   const [code, when] = [refusalWithout(scope), `the API key was issued without the scope \`${scope}\``];
   return { [code]: errors[code] ? `${errors[code]}; or ${when}` : `T${when.slice(1)}` };
 }
 
-/** A failure's message as a caller of this operation may see it. */
+/** An error message as this operation may return it. */
 export function exampleMessage(operation: Operation, code: ErrorCode): string {
   if (code === "bad_request") return badRequestMessage(operation);
   if (code === "forbidden" && operation.scope && !operation.errors.forbidden)
@@ -47,7 +47,7 @@ export function exampleMessage(operation: Operation, code: ErrorCode): string {
   return MESSAGES[code];
 }
 
-/** Whose budget an operation counts on, or null when it counts on none. */
+/** Whose rate limit an operation counts against; null if none. */
 export function budgetOf({
   unlimited,
   credentials,
@@ -74,7 +74,7 @@ function rateLimitedWhen(operation: Operation): string {
   return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}. Wait for \`Retry-After\``;
 }
 
-/** Every failure of an operation with its condition, by rising status; 429 and 500 stand on each. */
+/** Each error of an operation with its condition, by status; all have 429 and 500. */
 export function failuresOf(operation: Operation): { code: ErrorCode; status: number; when: string }[] {
   const conditions: Partial<Record<ErrorCode, string>> = {
     rate_limited: rateLimitedWhen(operation),

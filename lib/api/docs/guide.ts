@@ -8,8 +8,8 @@ const madeText = madeByBuild(GUIDE, (bytes) => bytes.toString("utf8"));
 const made = new Map<string, readonly GuidePage[]>();
 
 /**
- * The pages of the guide in reading order, as the last build made them, with the hub's own address in their samples.
- * @throws Error that names `npm run build` when they are not there
+ * The guide's pages in reading order, with the hub's address in their samples.
+ * @throws Error that names `npm run build` if they aren't built
  */
 export async function guide(baseUrl: string): Promise<readonly GuidePage[]> {
   const pages = made.get(baseUrl) ?? JSON.parse((await madeText()).replaceAll(EXAMPLE_BASE_URL, baseUrl));

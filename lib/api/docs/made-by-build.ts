@@ -2,10 +2,13 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** Where the build writes what it makes of the contract and the prose, in the hub's own folder. */
+/** Build output, in the hub's folder. */
 const FOLDER = "lib/api/docs/generated";
 
-/** Puts a file, complete or not at all, where `madeByBuild` reads it. @returns its path, relative to `root` */
+/**
+ * Writes a file atomically where `madeByBuild` reads it.
+ * @returns its path, relative to `root`
+ */
 export async function writeMade(root: string, name: string, content: Uint8Array | string): Promise<string> {
   const path = `${FOLDER}/${name}`;
   const target = join(root, path);
@@ -16,8 +19,8 @@ export async function writeMade(root: string, name: string, content: Uint8Array 
 }
 
 /**
- * What the last build wrote there, read once for the whole process; a failed reading is tried again.
- * @throws Error that names `npm run build` when the file is not there
+ * Reads a file of the last build, once per process; a failed read is retried.
+ * @throws Error that names `npm run build` if the file is missing
  */
 export function madeByBuild<Value>(name: string, parse: (bytes: Buffer) => Value): () => Promise<Value> {
   const path = `${FOLDER}/${name}`;
@@ -40,5 +43,8 @@ export function madeByBuild<Value>(name: string, parse: (bytes: Buffer) => Value
 
 export const API_PDF = "api.pdf";
 
-/** The bytes of the API's PDF as the last build rendered it. @throws Error that names `npm run build` when it is not there */
+/**
+ * The API's PDF from the last build.
+ * @throws Error that names `npm run build` if it is missing
+ */
 export const apiPdf = madeByBuild(API_PDF, (bytes) => new Uint8Array(bytes));

@@ -23,13 +23,13 @@ import { TAGS } from "./tags";
 
 const JWT_CREDENTIALS: readonly Credential[] = ["session", "federation"];
 
-/** Named as linters of API descriptions look for it. */
+/** In the words that linters of API descriptions search for. */
 const JWT_PRACTICE =
   "Verified as RFC8725 advises: by one algorithm, and by the `typ`, issuer, audience and times of its kind.";
 
 const isJwt = (name: string): boolean => JWT_CREDENTIALS.includes(name as Credential);
 
-/** One security scheme for each kind of credential; all of them travel as `Authorization: Bearer`. */
+/** All kinds of credentials travel as `Authorization: Bearer`. */
 const securitySchemes = Object.fromEntries(
   Object.entries(CREDENTIALS).map(([name, { title, description }]) => [
     name,
@@ -43,8 +43,8 @@ const securitySchemes = Object.fromEntries(
 );
 
 /**
- * Alternatives stand as separate requirements, any one of which suffices, a key's with its scope; an empty list means public, an empty requirement that none is
- * needed.
+ * Each alternative is a separate requirement, a key's with its scope. An empty list means public; an empty
+ * requirement makes credentials optional.
  */
 function securityOf({ credentials, optionalCredentials = [], scope }: Operation): Record<string, string[]>[] {
   const requirements = [...credentials, ...optionalCredentials].map((credential) => ({
@@ -53,13 +53,13 @@ function securityOf({ credentials, optionalCredentials = [], scope }: Operation)
   return optionalCredentials.length > 0 ? [{}, ...requirements] : requirements;
 }
 
-/** A file, in the words by which generated clients know it for one; the size is far above any. */
+/** A file, in terms that client generators recognise; the size is far above any. */
 const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
 
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
-    // Failed credentials are counted, whatever the operation.
+    // Failed credentials count for every operation.
     ...(status === 401 || status === 429 ? countedHeaders : budgetHeaders(operation)),
     ...(status === 401 && { "WWW-Authenticate": headerReference("WwwAuthenticate") }),
     ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
@@ -80,14 +80,14 @@ function headersOfSuccess(operation: Operation) {
   };
 }
 
-/** Examples by a key that says which answer it is. */
+/** Examples by keys that name the response. */
 function namedExamples(entries: readonly { title: string; value: unknown }[]) {
   return Object.fromEntries(
     entries.map(({ title, value }, index) => [`example${index + 1}`, { summary: title, value }]),
   );
 }
 
-/** The 200 of an operation and each of its failures, in the one envelope. */
+/** An operation's 200 and its errors, in the envelope. */
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { description, schema, mediaType = "application/json" } = operation.response;
   const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
@@ -125,7 +125,7 @@ function exampleValue(examples: readonly Example[], place: Place, name: string):
   return values?.[name];
 }
 
-/** What a field says of itself, or what may be left out does. */
+/** Metadata of a field or of its optional type. */
 const saidOf = (field: z.ZodType): z.GlobalMeta => ({
   ...(field instanceof z.ZodOptional && z.globalRegistry.get(field.unwrap() as z.ZodType)),
   ...z.globalRegistry.get(field),
@@ -144,7 +144,7 @@ function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | 
   });
 }
 
-/** Optional on each operation whose answer has a tag. */
+/** Optional on each operation whose response has an ETag. */
 const ifNoneMatch = (standsFor: string): z.ZodType =>
   z
     .string()
@@ -194,16 +194,15 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-/** The written form of a header that the contract declares in lower case: `x-tool-slug` → `X-Tool-Slug`. */
+/** Header names as usually written: `x-tool-slug` → `X-Tool-Slug`. */
 function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
 type Rendered = ReturnType<typeof createDocument>;
-/** An OpenAPI 3.1 document, ready for `JSON.stringify`. */
 export type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
 
-/** It stays while the contract only grows. */
+/** Unchanged while the contract only grows. */
 export const DOCUMENT_VERSION = "1.0.0";
 
 const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves it to every tool that needs it.
@@ -226,8 +225,8 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 /**
- * The OpenAPI 3.1 description of exactly the operations of the contract, made from their declarations.
- * @param baseUrl where the hub is reached, without a trailing slash; paths are whole (`/api/public/…`)
+ * The OpenAPI 3.1 description of the contract's operations, as an object for `JSON.stringify`.
+ * @param baseUrl the hub's address, without a trailing slash
  */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const document = createDocument(
@@ -244,14 +243,14 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         description: "The same as a document to read (PDF)",
         url: `${baseUrl}/api/public/v1/docs/api.pdf`,
       },
-      // The description is for everybody; who may call the hub that it describes is for whoever runs it.
+      // The description is public; who can call the hub is the operator's decision.
       servers: [{ url: baseUrl, "x-internal": false }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: paths(),
       webhooks: webhookObjects(),
       components: { securitySchemes, headers: sharedHeaders },
     },
-    // An event's payload is a custom schema whose own words (`type: object`) stand a step outside of it.
+    // An event's payload is a custom schema, whose keywords (`type: object`) the conversion doesn't see.
     { override: overrideSchema, allowEmptySchema: { custom: true } },
   );
   tidyReferences(document.components?.schemas);
@@ -260,7 +259,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
 
 const texts = new Map<string, string>();
 
-/** The description as JSON text; made once for each address, since making it takes longer than any other answer. */
+/** The description as JSON, made once per address because that is slow. */
 export function openApiText(baseUrl: string): string {
   const text = texts.get(baseUrl) ?? JSON.stringify(openApiDocument(baseUrl));
   texts.set(baseUrl, text);

@@ -6,7 +6,7 @@ import { TAGS } from "./tags";
 
 const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** Whoever tries the requests fills these in once; the names are those of the guide's samples. */
+/** To be filled in once; named as in the guide's samples. */
 const VARIABLES: Readonly<Record<string, string>> = {
   HUB_TOOL: "Slug of your tool",
   HUB_TOKEN: "Your tool's child app token",
@@ -18,7 +18,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 
 const variable = (name: string) => `{{${name}}}`;
 
-/** What stands in an example, and what stands for it where the request is really sent: an event sent twice under one key is one event. */
+/** Replaces example values that must be fresh for each request: an event sent twice with one key is one event. */
 function asSent(key: string, value: unknown): unknown {
   if (value === EXAMPLE_BRAND_ID) return variable("BRAND_ID");
   if (key === "idempotency_key") return variable("$guid");
@@ -73,7 +73,7 @@ function requestOf(operation: Operation, request: NonNullable<Example["request"]
 
 const testing = (...exec: string[]) => [{ listen: "test", script: { type: "text/javascript", exec } }];
 
-/** Checks the body against the forms that the contract declares for it. */
+/** Checks the body against the contract's forms. */
 function bodyTest(operation: Operation) {
   const forms = answerFields(operation);
   if (forms.length === 0) return {};
@@ -111,9 +111,9 @@ function itemsOf(operation: Operation) {
 }
 
 /**
- * The operations that a service or a tool calls, as a collection of Postman (format 2.1), which Bruno, Insomnia and Hoppscotch import too: a
- * request for each example of the contract, and the answer that it shows.
- * @param baseUrl where the hub is reached, without a trailing slash
+ * The operations for services and tools as a Postman collection (format 2.1), which Bruno, Insomnia and Hoppscotch
+ * import too. It has a request and response for each of the contract's examples.
+ * @param baseUrl the hub's address, without a trailing slash
  */
 export function postmanCollection(baseUrl: string) {
   const offered = Object.values<Operation>(operations).filter((operation) => !isHubInternal(operation));
@@ -139,7 +139,7 @@ export function postmanCollection(baseUrl: string) {
 
 const texts = new Map<string, string>();
 
-/** The collection as JSON text, made once for each address. */
+/** The collection as JSON, made once per address. */
 export function postmanCollectionText(baseUrl: string): string {
   const text = texts.get(baseUrl) ?? JSON.stringify(postmanCollection(baseUrl), null, 2);
   texts.set(baseUrl, text);

@@ -4,9 +4,9 @@ import { partText } from "./guide-text";
 export interface Found {
   page: string;
   pageTitle: string;
-  /** Anchor and title of the section; null for what stands above the first. */
+  /** Null for text before the first section. */
   section: { id: string; title: string } | null;
-  /** Some words around the first place. */
+  /** Text around the first match. */
   excerpt: string;
 }
 
@@ -14,7 +14,7 @@ const MAX_TERMS = 8;
 const MAX_FOUND = 30;
 const AROUND = 90;
 
-/** Words that readers type, and the one that the guide has for it. */
+/** Words that readers type, with the guide's own. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   library: "sdk",
   libraries: "sdk",
@@ -28,7 +28,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   quota: "limit",
 };
 
-/** A title counts for more than what stands below it. */
 const IN_TITLE = 10;
 
 function excerptOf(text: string, term: string): string {
@@ -38,16 +37,15 @@ function excerptOf(text: string, term: string): string {
   return `${start > 0 ? "…" : ""}${words.trim()}${at + term.length + AROUND < text.length ? "…" : ""}`;
 }
 
-/** How often a text has a term, or the guide's word for it. */
 const occurrences = (text: string, term: string): number =>
   [term, SYNONYMS[term] ?? []].flat().reduce((sum, word) => sum + text.split(word).length - 1, 0);
 
-/** The sections that have every word of the query, whatever the case; those with a word in their title first. */
+/** Sections that contain every word of the query, ignoring case. Matches in titles come first. */
 export function searchGuide(pages: readonly GuidePage[], query: string): Found[] {
   const terms = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS);
   const [first] = terms;
   if (!first) return [];
-  // What the list of operations says stands on their own pages.
+  // The list of operations only repeats other pages.
   const places = pages
     .filter(({ id }) => id !== "operations")
     .flatMap((page) => [

@@ -1,16 +1,16 @@
 import { guide } from "./guide";
 import type { Sample } from "./guide/read-page";
 
-/** What somebody who connects a tool does first, each in every language that the guide has it in. */
+/** The first steps of connecting a tool, in all the guide's languages. */
 export type SetUpSamples = readonly { title: string; samples: readonly Sample[] }[];
 
-/** Sections of the quickstart whose samples a tool's set-up page shows. */
+/** Sections of the quickstart shown on a tool's setup page. */
 const SECTIONS = ["Read a bundle", "Hear of a change", "Tell what happened"];
 
-/** A program, and not a line to try something with. */
+/** Excludes one-line shell commands. */
 const isProgram = (samples: readonly Sample[]) => samples.some(({ file }) => file !== undefined);
 
-/** The quickstart's own samples, which tests run as they stand. */
+/** Samples of the quickstart, which tests run unchanged. */
 export async function setUpSamples(baseUrl: string): Promise<SetUpSamples> {
   const page = (await guide(baseUrl)).find(({ id }) => id === "quickstart");
   return (page?.sections ?? [])

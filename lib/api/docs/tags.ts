@@ -1,6 +1,6 @@
 import type { Operation } from "@/lib/contract";
 
-/** What the operations of each group are for, in the order of the documents. */
+/** Descriptions of the operation groups, in document order. */
 export const TAGS: Record<Operation["tag"] | "Webhooks", string> = {
   Tools: "The tools registered on the hub, and which of them a brand is entitled to.",
   Brands: "The brands of a caller, and the compiled identity of one of them (version 0).",

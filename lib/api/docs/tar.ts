@@ -8,7 +8,7 @@ export interface TarFile {
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, "0")}\0`;
 
-/** Header of a regular file that belongs to nobody (POSIX.1-1988, ustar). */
+/** Header of a regular file without an owner (POSIX.1-1988, ustar). */
 function header({ path, content }: TarFile, modifiedAt: Date): Buffer {
   if (Buffer.byteLength(path) > 100) throw new RangeError(`${path} is longer than a tar header has room for.`);
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -19,7 +19,7 @@ function header({ path, content }: TarFile, modifiedAt: Date): Buffer {
   write(octal(0, 8), 116);
   write(octal(content.byteLength, 12), 124);
   write(octal(Math.floor(modifiedAt.getTime() / 1000), 12), 136);
-  // The checksum counts its own place as spaces.
+  // The checksum counts its own field as spaces.
   write(" ".repeat(8), 148);
   write("0", 156);
   write("ustar\u000000", 257);
@@ -28,7 +28,7 @@ function header({ path, content }: TarFile, modifiedAt: Date): Buffer {
   return block;
 }
 
-/** A tar archive of the files in the order given; the same files and time give the same bytes. */
+/** A tar archive in the given order; the same files and time give the same bytes. */
 export function packTar(files: readonly TarFile[], modifiedAt: Date): Buffer {
   const parts = files.flatMap((file) => {
     const padding = (BLOCK_BYTES - (file.content.byteLength % BLOCK_BYTES)) % BLOCK_BYTES;

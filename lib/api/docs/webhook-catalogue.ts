@@ -9,7 +9,7 @@ import {
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 
-/** The secret under which the signatures of the examples hold: a receiver can be tried against them. */
+/** Signs the examples, so that receivers can be tested with them. */
 export const EXAMPLE_WEBHOOK_SECRET = "example-secret-of-brand-studio-0001";
 
 export interface WebhookHeader {
@@ -19,11 +19,10 @@ export interface WebhookHeader {
   pattern: string;
   maxLength: number;
   example: string;
-  /** False where most deliveries do without it. */
   required?: false;
 }
 
-/** One kind of request that the hub sends, as data; OpenAPI, PDF and tests are made from it. */
+/** A kind of webhook as data for OpenAPI, PDF and tests. */
 export interface Webhook {
   name: string;
   summary: string;

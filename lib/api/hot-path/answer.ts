@@ -1,17 +1,16 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorCode } from "@/lib/contract";
 
-/** The answer to a request, before its mount writes it. Header names are in lower case. */
+/** A response before its mount writes it. Header names are lower case. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Null for an answer without a body, such as a 304. */
+  /** Null for a response without a body, such as a 304. */
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** The envelope's code, for an error. */
   code?: ErrorCode;
 }
 
-/** A handler's result whose text or bytes exist already: they are sent as they are, not parsed or serialised again. */
+/** A finished response body, sent without parsing or serialising it again. */
 export class RawResponse {
   constructor(
     readonly content: string | Uint8Array<ArrayBuffer> | null,
@@ -20,7 +19,7 @@ export class RawResponse {
   ) {}
 }
 
-/** A JSON answer that no cache keeps. */
+/** A JSON response that caches don't keep. */
 export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: {
@@ -32,14 +31,13 @@ export const jsonAnswer = (status: number, value: unknown, headers: Record<strin
   body: JSON.stringify(value),
 });
 
-/** The answer for a request of this method: HEAD gets no body. */
+/** Removes the body for HEAD. */
 export const asAskedFor = (method: string, answer: Answer): Answer =>
   method === "HEAD" ? { ...answer, body: null } : answer;
 
-/** The answer as Next's route files return it. */
 export const toResponse = ({ status, headers, body }: Answer): Response => new Response(body, { status, headers });
 
-/** Writes an answer to Node's response in one go; does nothing once the caller has gone. */
+/** Writes a response at once; does nothing if the caller is gone. */
 export function writeAnswer(
   response: ServerResponse,
   { status, headers, body }: Answer,

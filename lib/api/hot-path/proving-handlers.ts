@@ -24,7 +24,7 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
-/** Keeps what a credential check read, for the handler of the same request; undefined if another check was used. */
+/** Keeps what a credential check read for the request's handler; undefined if another check was used. */
 function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked: Asked) => Promise<Proved | null>) {
   let kept: Proved | null = null;
   return {
@@ -36,11 +36,10 @@ function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked
   };
 }
 
-/** Verifies a session by the statement that reads its user's brands. */
+/** Verifies a session with the statement that reads its user's brands. */
 const provingBrands = (which: WhichBrands) =>
   keeping((ctx, { token }: { token: string }) => proveByBrands(ctx, { token, which }));
 
-/** The brand that the credential is for. */
 async function myBrand(
   { ctx, headers }: Input<Operations["readMyBrand"]>,
   found: FoundBrands | undefined,
@@ -61,7 +60,7 @@ async function myBrand(
   return brand;
 }
 
-/** The reads that children repeat all day: each verifies its credential and reads its answer in one statement. */
+/** The reads that children repeat: each verifies its credential and reads its response in one statement. */
 export const provingHandlers = {
   listTools: {
     begin() {
@@ -136,7 +135,7 @@ export const provingHandlers = {
         async handle({ ctx }) {
           const { bytes, version, expiresAtSeconds } = await readBundle(ctx, { ...question, found: kept()?.found });
           if (bytes === null) return { not_modified: true };
-          // The minute is part of the tag, so a 304 never revives a copy whose URLs are older than those sent now.
+          // The tag includes the minute, so a 304 never revives URLs that are older than those sent now.
           return new RawResponse(bytes, { etag: `W/"${version}-${expiresAtSeconds / 60}"` });
         },
       };

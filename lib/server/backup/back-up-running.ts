@@ -3,11 +3,13 @@ import type { Hub } from "@/lib/runtime/hub";
 import type { Manifest } from "./manifest";
 import { writeBackup } from "./write-backup";
 
-/** What `npm run backup` asks of the hub that runs, which holds the embedded database. */
 const BackupOrder = z.object({ to: z.string(), withSecrets: z.boolean() });
 export type BackupOrder = z.infer<typeof BackupOrder>;
 
-/** Writes a backup of the embedded hub from within, while it goes on. @throws BackupRefused */
+/**
+ * Writes a backup of the running embedded hub.
+ * @throws BackupRefused
+ */
 export function backUpRunning({ db, services }: Hub, directory: string, order: unknown): Promise<Manifest> {
   const { to, withSecrets } = BackupOrder.parse(order);
   return writeBackup({ db, storage: services.storage, url: null, secretsIn: withSecrets ? directory : null }, to);

@@ -20,16 +20,16 @@ export interface ListedFile {
 const LIST = "files.jsonl";
 const AT_ONCE = 4;
 const PAGE = 1_000;
-/** How long a backup may be at its files until the hub deletes some again; renewed while it goes on. */
+/** How long a backup keeps the hub from deleting files; renewed while it runs. */
 const KEPT_MINUTES = 15;
 /**
- * SQLSTATEs of a column, and of a table, that is not there: a backup before an upgrade, by the new release, of a database whose hub cannot be told to
- * wait. And of a transaction that may only read: the disk is nearly full, so that the hub deletes nothing by itself.
+ * Undefined column or table: a backup made by a new release before its upgrade, of a database whose hub can't be
+ * told to wait. Read-only transaction: the disk is nearly full, so the hub deletes nothing anyway.
  */
 const CANNOT_BE_TOLD = ["42703", "42P01", "25006"];
 const RENEW_MS = 5 * 60_000;
 
-/** Has the hub delete no file's bytes while `work` copies them; what it removes meanwhile waits. */
+/** Keeps the hub from deleting files while `work` copies them. */
 export async function keepingFiles<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const keep = () =>
     db.execute(sql`
@@ -46,7 +46,10 @@ export async function keepingFiles<Result>(db: Database, work: () => Promise<Res
   }
 }
 
-/** The files that a database names; also one of before files could be removed, whose upgrade wants a backup. */
+/**
+ * Files that a database names. Also reads databases from before files could be removed, because an upgrade needs a
+ * backup.
+ */
 export async function* filesNamedIn(db: Database): AsyncGenerator<ListedFile> {
   for (let after: string | null = null; ; ) {
     const rows: { id: string; brand: string; sha256: string; bytes: number; mime: string }[] = await rowsOf(
@@ -71,11 +74,10 @@ export async function* readList(folder: string): AsyncGenerator<ListedFile> {
   for await (const line of createInterface({ input: createReadStream(join(folder, LIST)) })) yield JSON.parse(line);
 }
 
-/** True for the bytes that were once stored under a key. */
 const isContentOf = (key: string, bytes: Buffer | null): bytes is Buffer =>
   bytes !== null && key.endsWith(`/${createHash("sha256").update(bytes).digest("hex")}`);
 
-/** The bytes that were once stored under a key; null where the store has none, or others. */
+/** Bytes stored under a key; null if the store has none or their hash differs. */
 export async function readWhole(storage: FileStorage, key: string): Promise<Buffer | null> {
   const bytes = await storage.read(key).catch((error) => {
     if (error instanceof DamagedFile) return null;
@@ -100,7 +102,7 @@ export async function forEachFile(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Copies the files that the list names out of the store, each compared with its key; gives how many there are, and which the store has not. */
+/** Copies the listed files from the store and verifies each by its key. Returns their number and the lost ones. */
 export async function writeFiles(
   storage: FileStorage,
   folder: string,
@@ -121,7 +123,7 @@ export async function writeFiles(
   return { count, bytes: total, lost: lost.sort() };
 }
 
-/** A file of a backup. @throws BackupRefused where it is not there as it was */
+/** @throws BackupRefused if the file is missing or changed */
 export async function readKept(folder: string, key: string): Promise<Buffer> {
   const path = join(folder, "files", key);
   const bytes = await readFile(path).catch(() => null);

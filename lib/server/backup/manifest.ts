@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { z } from "zod";
 import { replacePrivateFile } from "@/lib/platform/private-file";
 
-/** A backup cannot be made or put back, for a reason that one sentence explains. */
+/** A backup can't be made or restored, for a reason that fits one sentence. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
@@ -15,14 +15,14 @@ const Column = z.object({ name: z.string(), type: z.string() });
 const Part = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() });
 export type Part = z.infer<typeof Part>;
 
-/** What a whole backup says of itself; written last, so that half of one has none. */
+/** Written last, so that an incomplete backup has none. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** The release that made it, and the newest migration of its database. */
+  /** The release, and its database's newest migration. */
   version: z.string(),
   migration: z.number(),
   createdAt: z.iso.datetime(),
-  /** `rows`: a file of rows for each table. `pg_dump`: one file in PostgreSQL's custom format. */
+  /** `rows`: a file per table. `pg_dump`: one file in PostgreSQL's custom format. */
   database: z.enum(["rows", "pg_dump"]),
   tables: z.array(
     z.object({
@@ -34,10 +34,10 @@ const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
-  /** Everything in the folder but this file and the hub's files, which `files.jsonl` lists by their own SHA-256. */
+  /** All files except this one and the hub's, which `files.jsonl` lists by SHA-256. */
   parts: z.array(Part),
   files: z.object({ count: z.number(), bytes: z.number() }),
-  /** Files that the database names and the store did not have, or not as they were stored. */
+  /** Files named in the database that the store lacked or had changed. */
   lost: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -50,7 +50,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await replacePrivateFile(join(folder, PATH), `${JSON.stringify({ sha256: sumOf(text), manifest })}\n`);
 }
 
-/** @throws BackupRefused where there is none, or not as it was written */
+/** @throws BackupRefused if it is missing or damaged */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, PATH), "utf8").catch(() => null);
   if (text === null)
@@ -61,12 +61,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const { sha256, manifest } = JSON.parse(text);
     if (sumOf(JSON.stringify(manifest)) === sha256) return Manifest.parse(manifest);
   } catch {
-    // Said below.
+    // The refusal below reports it.
   }
   throw new BackupRefused(`${join(folder, PATH)} is damaged: this backup cannot be put back.`);
 }
 
-/** A file of the backup that is being written; `close` gives what the manifest says of it once its bytes will survive a crash. */
+/** A file of the backup being written; `close` syncs it and returns its manifest entry. */
 export function writePart(folder: string, path: string) {
   const hash = createHash("sha256");
   const target = join(folder, path);
@@ -88,7 +88,7 @@ export function writePart(folder: string, path: string) {
   };
 }
 
-/** Has a file's or folder's content survive a crash. */
+/** Syncs a file or folder to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

@@ -8,17 +8,17 @@ import { BackupRefused } from "./manifest";
 
 type Tool = "pg_dump" | "pg_restore";
 
-/** What PostgreSQL's programs read of a URL. They get it by their environment: arguments are for every process of the machine to read. */
+/** Variables for PostgreSQL's programs. Arguments would be visible to every process on the machine. */
 export function connectionVariables(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const named: Record<string, string | null> = {
-    // A URL has an IPv6 address in brackets, libpq has it without.
+    // URLs have IPv6 addresses in brackets; libpq needs them without.
     PGHOST: searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    // The driver's own word for what libpq calls require: encrypted, whoever answers.
+    // libpq has no `no-verify`; its `require` also encrypts without verifying the server.
     PGSSLMODE: searchParams.get("sslmode")?.replace("no-verify", "require") ?? null,
     PGSSLROOTCERT: searchParams.get("sslrootcert"),
     PGSSLCERT: searchParams.get("sslcert"),
@@ -28,7 +28,10 @@ export function connectionVariables(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter((each): each is [string, string] => Boolean(each[1])));
 }
 
-/** Runs one of PostgreSQL's programs from the PATH and gives what it printed. @throws BackupRefused with what it said where it failed, or is not there */
+/**
+ * Runs a PostgreSQL program from the PATH and returns its output.
+ * @throws BackupRefused with its error output if it fails or is missing
+ */
 async function run(tool: Tool, args: string[], env: Record<string, string> = {}): Promise<string> {
   const running = spawn(tool, args, {
     env: { NODE_ENV: "production", PATH: searchPath(), ...env },
@@ -50,7 +53,7 @@ async function run(tool: Tool, args: string[], env: Record<string, string> = {})
 
 const majorOf = (version: string): number => Number(/(\d+)/.exec(version.replace(/^\D*/, ""))?.[1]);
 
-/** @throws BackupRefused for a server that pg_dump is too old for */
+/** @throws BackupRefused if the server is too new for pg_dump */
 async function requireVersion(tool: Tool, db: Database): Promise<void> {
   const own = majorOf(await run(tool, ["--version"]));
   const [server] = await rowsOf<{ version: string }>(db, sql`select current_setting('server_version') as version`);
@@ -68,7 +71,7 @@ export async function dump(tx: Database, url: string, path: string): Promise<voi
   await run("pg_dump", [...args, `--snapshot=${exported?.id}`], connectionVariables(url));
 }
 
-/** Puts a dump into an empty database, whole or not at all. */
+/** Restores a dump into an empty database, completely or not at all. */
 export async function undump(url: string, path: string): Promise<void> {
   const { PGDATABASE = "", ...env } = connectionVariables(url);
   const args = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", `--dbname=${PGDATABASE}`];

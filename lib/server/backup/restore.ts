@@ -15,7 +15,10 @@ import { undump } from "./postgres-tools";
 import { snapshotIn } from "./rows";
 import { SECRET_FILES } from "./write-backup";
 
-/** Reads a backup from end to end, and gives its manifest. @throws BackupRefused for one that is cut, damaged, newer than this release or too old for it, with the file at fault */
+/**
+ * Reads and verifies a whole backup.
+ * @throws BackupRefused with the bad file if it is damaged, or its release doesn't fit this one
+ */
 async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest.migration > newestKnown())
@@ -40,11 +43,11 @@ async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** While this folder is in a data directory, what is there is half a backup: no hub starts on it. */
+/** Marks a data directory as half restored; no hub starts on it. */
 const UNFINISHED = "restore-unfinished";
 const ASIDE = "before-restore-";
 
-/** True for a data directory into which a backup was begun to be put, and is not whole. */
+/** True for a data directory whose restore isn't complete. */
 export const isHalfRestored = (directory: string): boolean => existsSync(join(directory, UNFINISHED));
 
 async function putFiles(folder: string, manifest: Manifest, storage: FileStorage): Promise<void> {
@@ -56,7 +59,7 @@ async function putFiles(folder: string, manifest: Manifest, storage: FileStorage
 
 const isOwn = (name: string): boolean => !name.endsWith(".sock") && name !== UNFINISHED && !name.startsWith(ASIDE);
 
-/** Builds the data directory apart, in a folder within it. */
+/** Builds the data directory in a folder inside it. */
 async function build(folder: string, manifest: Manifest, staging: string, storage: FileStorage): Promise<void> {
   const database = await openDatabase({ driver: "embedded", directory: staging });
   try {
@@ -70,15 +73,16 @@ async function build(folder: string, manifest: Manifest, staging: string, storag
   for (const name of SECRET_FILES) {
     if (!manifest.parts.some(({ path }) => path === name)) continue;
     await copyFile(join(folder, name), join(staging, name));
-    // Whoever kept the backup may have opened it to others.
+    // The backup's files may have been readable by others.
     await chmod(join(staging, name), 0o600);
   }
 }
 
 /**
- * Puts a backup into the data directory of an embedded hub that does not run, once all of it was compared. What is there stays beside it,
- * in a folder whose name is given back; null where there was nothing. Broken off, it is begun anew at the next call, and no hub starts meanwhile.
- * @param storageIn the file store of a hub with a data directory: in it, unless given
+ * Verifies a backup, then restores it to the data directory of a stopped embedded hub. Existing data moves to a
+ * folder next to it; returns that folder's name, or null if there was none. An interrupted restore starts over; no
+ * hub starts before it is complete.
+ * @param storageIn the file store of a hub with a data directory; default: inside it
  * @throws BackupRefused
  */
 export async function restoreEmbedded(
@@ -121,7 +125,10 @@ export async function restoreEmbedded(
   }
 }
 
-/** True where the copy into this database was begun before. @throws BackupRefused for one that holds anything else */
+/**
+ * True if an earlier restore into this database was interrupted.
+ * @throws BackupRefused if it contains anything else
+ */
 async function requireRoomFor({ db }: OpenDatabase): Promise<{ isBegun: boolean; isFilled: boolean }> {
   const [isBegun, isFilled] = [await isHalfCopied(db), (await tablesOf(db)).length > 0];
   if (isFilled && !isBegun)
@@ -138,13 +145,17 @@ async function restoreDump(folder: string, manifest: Manifest, url: string, data
   await verifyCopy(snapshotIn(folder, manifest), database);
 }
 
-/** Puts a backup into an empty database of a server, and its files into the store, and compares all of it before any hub starts there. @throws BackupRefused, CopyRefused */
+/**
+ * Restores a backup to an empty database on a server and to the file store. No hub starts on it before everything is
+ * verified.
+ * @throws BackupRefused, CopyRefused
+ */
 export async function restoreToServer(folder: string, url: string, storage: FileStorage): Promise<Manifest> {
   const manifest = await checkBackup(folder);
   const database = await openDatabase({ driver: "pg", url, patience: COPY_PATIENCE });
   try {
     await requireRoomFor(database);
-    // Before the rows, so that no hub shows a brand without its pictures.
+    // Files first, so that no hub shows a brand without its pictures.
     await putFiles(folder, manifest, storage);
     if (manifest.database === "rows") await loadSnapshot(snapshotIn(folder, manifest), database);
     else await restoreDump(folder, manifest, url, database);

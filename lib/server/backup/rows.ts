@@ -11,7 +11,7 @@ const pathOf = (table: string): string => `rows/${table}.jsonl.gz`;
 
 type Tables = Manifest["tables"];
 
-/** Writes each table as lines of pages (db/copy/pages.ts), a member of the gzip file each, as they are read. */
+/** Writes each table as lines of pages (db/copy/pages.ts), one gzip member per line. */
 export async function writeRows(snapshot: Snapshot, folder: string): Promise<{ tables: Tables; parts: Part[] }> {
   await mkdir(join(folder, "rows"), { mode: 0o700 });
   const tables: Tables = [];
@@ -28,7 +28,6 @@ export async function writeRows(snapshot: Snapshot, folder: string): Promise<{ t
   return { tables, parts };
 }
 
-/** The snapshot that a backup keeps. */
 export function snapshotIn(folder: string, { migration, tables, sequences }: Manifest): Snapshot {
   const kept = (name: string) => {
     const table = tables.find((each) => each.name === name);
@@ -41,7 +40,7 @@ export function snapshotIn(folder: string, { migration, tables, sequences }: Man
     sequences,
     digestOf: async ({ name }) => kept(name),
     async *pagesOf({ name }) {
-      // An empty table's file has no member at all, which gunzip would take for one that is cut.
+      // An empty table's file has no gzip member, which gunzip would take for truncation.
       if (kept(name).rows > 0) {
         const text = createReadStream(join(folder, pathOf(name))).pipe(createGunzip());
         for await (const line of createInterface({ input: text })) {

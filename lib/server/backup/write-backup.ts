@@ -15,13 +15,13 @@ import { writeRows } from "./rows";
 export interface BackupSource {
   db: Database;
   storage: FileStorage;
-  /** The server that `pg_dump` asks; null for the embedded database, whose rows the hub writes itself. */
+  /** Server for `pg_dump`; null for the embedded database, whose rows the hub writes. */
   url: string | null;
-  /** Data directory of an embedded hub whose secrets go along; null to leave them out. */
+  /** Embedded data directory whose secrets to include; null to omit them. */
   secretsIn: string | null;
 }
 
-/** What an embedded hub keeps beside its database: its secrets, and the demo's. */
+/** What an embedded hub stores next to its database. */
 export const SECRET_FILES = ["secrets.json", "demo.json"];
 
 const DUMP = "database.dump";
@@ -81,8 +81,9 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
 }
 
 /**
- * Writes a backup into a new folder: the database as it is at one moment, and every file that it names then, while the hub goes on. The folder
- * has its name, and a manifest, only once all of it is there and will survive a crash. @throws BackupRefused
+ * Writes a backup to a new folder: the database as of one moment and every file it names, while the hub runs. The
+ * folder gets its name and manifest only once everything is on disk.
+ * @throws BackupRefused
  */
 export const writeBackup = (source: BackupSource, to: string): Promise<Manifest> =>
   write(source, to).catch((error) => {

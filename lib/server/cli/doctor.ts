@@ -7,7 +7,7 @@ import { examineFromHere, type Finding } from "../doctor/index";
 import { embeddedEnvironment } from "../embedded-secrets";
 import { CommandError, runCommand } from "./run-command";
 
-/** A hub that runs on its embedded database alone can look at it. */
+/** Only a running embedded hub can read its database. */
 async function examine(): Promise<Finding[]> {
   const directory = embeddedDirectory();
   if (directory === null) return examineFromHere();
@@ -22,7 +22,7 @@ async function examine(): Promise<Finding[]> {
 const linesOf = ({ part, state, says, remedy }: Finding): string =>
   `${state.padEnd(8)} ${part.padEnd(17)} ${says}\n${remedy ? `${" ".repeat(27)}${remedy}\n` : ""}`;
 
-// The findings say it once.
+// The findings report the same errors.
 log.level = "silent";
 await runCommand(async () => {
   const found = await examine();

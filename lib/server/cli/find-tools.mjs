@@ -1,4 +1,4 @@
-// Plain JavaScript: the programs that tests and benches need besides npm packages.
+// Finds the programs that tests and benchmarks need besides npm packages.
 import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
 import { fail } from "./fail.mjs";
@@ -6,7 +6,10 @@ import { runQuietly } from "./run-quietly.mjs";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The whole path of a program, or undefined where there is none. @param {string} program */
+/**
+ * Full path of a program; undefined if not found.
+ * @param {string} program
+ */
 function find(program) {
   const folders = isAbsolute(program) ? [""] : (process.env.PATH ?? "").split(delimiter);
   return folders.map((folder) => resolve(folder, program)).find((path) => existsSync(path));
@@ -17,8 +20,10 @@ const missing = (program, apt) =>
   `The tests need ${program}. As root, run: ${apt}${program.startsWith("chromium") ? `\nor run: npx playwright install ${program}` : ""}`;
 
 /**
- * Guarantees a program and gives its path. As root it installs the Debian package; elsewhere it ends with the command to run.
- * @param {string} program a name, or a whole path @param {string} [packages] of Debian
+ * Returns a program's path. As root it installs the missing Debian package; otherwise it exits with the command to
+ * run.
+ * @param {string} program name or full path
+ * @param {string} [packages] Debian packages
  */
 export async function requireProgram(program, packages = program) {
   const found = find(program);
@@ -32,7 +37,6 @@ export async function requireProgram(program, packages = program) {
   return find(program) ?? fail(missing(program, apt("")));
 }
 
-/** True where `npx playwright install chromium-headless-shell` was run. */
 async function playwrightHasShell() {
   const { chromium } = await import("playwright");
   const browser = await chromium.launch().catch(() => null);
@@ -41,8 +45,8 @@ async function playwrightHasShell() {
 }
 
 /**
- * The path of Chromium's headless shell, which draws the same pages as a whole Chromium in a fifth less time: `CHROMIUM_PATH`, the
- * system's, or undefined where Playwright has its own.
+ * Path of Chromium's headless shell, which renders the same pages in a fifth less time than full Chromium. It is
+ * `CHROMIUM_PATH`, the system's, or undefined if Playwright has its own.
  */
 export async function requireChromium() {
   const { CHROMIUM_PATH } = process.env;
@@ -51,7 +55,7 @@ export async function requireChromium() {
   return find(shell) ?? ((await playwrightHasShell()) ? undefined : requireProgram(shell));
 }
 
-/** Where Debian puts the programs of its PostgreSQL 15. */
+/** Debian's folder for PostgreSQL 15. */
 export const POSTGRES_15 = "/usr/lib/postgresql/15/bin";
 
 export const requireRedis = () => requireProgram("redis-server");

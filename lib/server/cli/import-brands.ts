@@ -14,7 +14,7 @@ import { CommandError, readArgs, runCommand } from "./run-command";
 
 const DEFAULT_COUNT = 100;
 const BATCH = 100;
-/** Named so in the brands' activity. */
+/** Shown in the brands' activity. */
 const IMPORT = { kind: "system", name: "Import of brands" } as const;
 const USAGE = `Use: ${usageOf("import-brands", "[--count <number of brands>] [--owner <email of a user>]")}`;
 
@@ -30,7 +30,7 @@ function readOptions(): Options {
   return { count, owner: values.owner };
 }
 
-/** The user who is to own the brands: the one named, else the only hub administrator. */
+/** The named user, or the only hub administrator. */
 async function findOwner(db: Database, email: string | undefined): Promise<string> {
   const named = email ? eq(users.email, email.toLowerCase()) : eq(users.hubAdmin, true);
   const found = await db.select({ id: users.id }).from(users).where(named).limit(2);
@@ -43,7 +43,7 @@ async function findOwner(db: Database, email: string | undefined): Promise<strin
   );
 }
 
-/** Imports batch by batch until all are there or somebody presses Ctrl-C, which lets the batch under way finish. */
+/** Imports batch by batch until all are done or Ctrl-C is pressed, which lets the current batch finish. */
 async function importAll(hub: Hub, ownerId: string, wanted: IconBrand[]): Promise<void> {
   let stopped = false;
   const stop = () => {

@@ -10,7 +10,7 @@ import { CommandError, readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
 
-/** Asks a person, who does not see what they type. */
+/** Reads a line without showing it. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -22,7 +22,9 @@ async function ask(question: string): Promise<string> {
   return answer;
 }
 
-/** The new password: the first line of standard input, or typed twice. Never an argument, which every process could read. */
+/**
+ * The new password: one line of standard input, or typed twice. Never an argument, which other processes could read.
+ */
 async function readPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "";
   const password = await ask(`New password for ${email}: `);

@@ -1,4 +1,5 @@
-// `npm run bench` and its like: runs a script that measures the hub by the Node that the image has; `--node 20` by another, `--node present` by the one that runs this.
+// Runs a benchmark script with the Docker image's Node; `--node 20` uses another version, `--node present` the
+// current one.
 import { spawnSync } from "node:child_process";
 import { delimiter, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +14,7 @@ if (!/^(\d+(\.\d+)*|present)$/.test(version ?? ""))
   fail("Use: --node <version of Node>, or --node present for the one that runs this");
 
 const program = version === "present" ? process.execPath : resolve(await installNode(version));
-// First on the path too: npm, which the build and `npm start` go through, runs by the Node that it finds there.
+// Also first on the PATH, for npm in builds and `npm start`.
 const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
 const { status } = spawnSync(program, ["--import", "tsx", script, ...args], { stdio: "inherit", env });
 process.exit(status ?? 1);

@@ -4,7 +4,7 @@ import { runCommand } from "./run-command";
 
 await runCommand(async () => {
   const settings = databaseSettings();
-  // Vercel builds by this command first: what could not start is not deployed.
+  // Vercel builds run this first, so a configuration that can't start isn't deployed.
   if (process.env.VERCEL) presentEnvironment();
   if (leavesDatabaseAsItIs()) {
     process.stdout.write(

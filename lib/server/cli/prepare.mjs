@@ -7,7 +7,7 @@ import { fail } from "./fail.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
 const OLDEST_NODE = [20, 15];
-/** Made by `npm run build`: all that a hub needs to run, besides Node. */
+/** The result of `npm run build`: all a hub needs besides Node. */
 export const BUILT_FOLDER = ".next/standalone";
 
 const INSTALLED = "node_modules/.hub-lock-hash";
@@ -15,7 +15,6 @@ const BUILT = ".next/hub-fingerprint";
 const DOCS = "lib/api/docs/generated/kit.json";
 const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
 
-/** What a build reads. */
 export const BUILD_INPUTS = [
   "CHANGELOG.md",
   "app",
@@ -35,10 +34,10 @@ export const BUILD_INPUTS = [
   "tsconfig.json",
   "tsconfig.next.json",
 ];
-/** What the build itself writes there, and the demo's data. */
+/** Written by the build, or demo data. */
 const NOT_INPUTS = /^(lib\/api\/docs\/generated|db\/demo)\//;
 
-/** Ends with a sentence where Node is too old to run the hub. */
+/** Exits with a message if Node is too old for the hub. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -54,8 +53,9 @@ function filesIn(path) {
 }
 
 /**
- * SHA-256 of the names and contents of files, and of the platform. Node's version is not part of it: the compiled dependencies use
- * Node-API, so another Node needs no new installation or build. @param {string[]} paths
+ * SHA-256 of files' names and contents, and of the platform. Excludes Node's version: compiled dependencies use
+ * Node-API, so another Node needs no reinstall.
+ * @param {string[]} paths
  */
 function fingerprint(paths) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
@@ -65,7 +65,10 @@ function fingerprint(paths) {
   return hash.digest("hex");
 }
 
-/** True while a process listens on the local socket. @param {string} path */
+/**
+ * True if a process listens on the local socket.
+ * @param {string} path
+ */
 export function isListening(path) {
   return new Promise((done) => {
     const socket = connect(path, () => done(true)).on("error", () => done(false));
@@ -73,12 +76,13 @@ export function isListening(path) {
   });
 }
 
-/** Relative, since socket paths must be short. */
+/** Relative, because socket paths must be short. */
 const LOCK = process.platform === "win32" ? "\\\\.\\pipe\\brand-identity-hub-prepare" : ".data/prepare.sock";
 
 /**
- * Runs `work` while no other process prepares this checkout. The lock is a listening socket, which the system closes with its
- * process, however that ends. @param {() => Promise<void>} work
+ * Runs `work` while no other process prepares this checkout. The lock is a listening socket, which the system closes
+ * with its process.
+ * @param {() => Promise<void>} work
  */
 async function exclusively(work) {
   mkdirSync(".data", { recursive: true, mode: 0o700 });
@@ -92,13 +96,13 @@ async function exclusively(work) {
   }
 }
 
-/** npm, run by the Node that runs this: on Windows `npm` itself is a script that cannot be spawned. */
+/** Runs npm with this Node: on Windows `npm` is a script, which can't be spawned. */
 export function npm(label, args, env) {
   const script = process.env.npm_execpath;
   return script ? runQuietly(label, process.execPath, [script, ...args], env) : runQuietly(label, "npm", args, env);
 }
 
-/** True when node_modules holds exactly what is locked, as after an `npm install` by hand. */
+/** True if node_modules matches the lock file, as after a manual `npm install`. */
 function isInstalledByHand() {
   const hidden = textOf("node_modules/.package-lock.json");
   if (!hidden) return false;
@@ -109,7 +113,7 @@ function isInstalledByHand() {
   );
 }
 
-/** Installs the locked dependencies unless they are there. */
+/** Installs the locked dependencies unless they are installed. */
 export const install = () =>
   exclusively(async () => {
     const wanted = fingerprint(["package-lock.json"]);
@@ -122,8 +126,9 @@ export const install = () =>
   });
 
 /**
- * Installs what the package-lock.json of a folder locks, unless it is there: tools that one test needs and no other
- * `npm ci` pays for. @param {string} folder @returns {Promise<string>} where it is
+ * Installs a folder's package-lock.json unless it is installed: tools of one test that `npm ci` skips.
+ * @param {string} folder
+ * @returns {Promise<string>} path of the installation
  */
 export async function installedFolder(folder) {
   const place = `node_modules/.cache/${folder}`;
@@ -137,7 +142,7 @@ export async function installedFolder(folder) {
   return place;
 }
 
-/** The version of Node that the image runs, as its last stage names it. */
+/** The Node version in the Dockerfile's last stage. */
 export function nodeOfImage() {
   const last = readFileSync("Dockerfile", "utf8")
     .match(/^FROM .*$/gm)
@@ -148,7 +153,11 @@ export function nodeOfImage() {
   );
 }
 
-/** Installs a version of Node as an npm package, unless it is there. @param {string} version @returns {Promise<string>} its program */
+/**
+ * Installs a Node version as an npm package unless it is installed.
+ * @param {string} version
+ * @returns {Promise<string>} path of the program
+ */
 export async function installNode(version) {
   await install();
   const windows = process.platform === "win32";
@@ -160,7 +169,7 @@ export async function installNode(version) {
   return program;
 }
 
-/** Builds unless the present build was made from the present sources. */
+/** Builds unless the build matches the sources. */
 export const build = () =>
   exclusively(async () => {
     const wanted = fingerprint(BUILD_INPUTS);
@@ -170,7 +179,7 @@ export const build = () =>
     writeFileSync(BUILT, wanted);
   });
 
-/** Renders the API's documentation unless it is there; development needs no other build. */
+/** Renders the API documentation unless it exists; development needs no other build. */
 export const buildDocs = () =>
   exclusively(async () => {
     const args = ["--import", "tsx", "lib/server/cli/build-docs.ts"];

@@ -25,7 +25,7 @@ async function restoreFromServer(from: string, replace: boolean) {
   return restoreToServer(from, target.url, createFileStorage(storageSettings()));
 }
 
-/** Where the files are now, which every process of the hub has to share, and which of them the backup didn't have. */
+/** Prints where the files are, which all the hub's processes must share, and which ones the backup lacked. */
 function sayFiles({ files, lost }: Manifest): void {
   const { S3_BUCKET, HUB_DATA_DIR } = storageSettings();
   process.stdout.write(

@@ -8,27 +8,36 @@ import { HubError } from "@/lib/platform/errors";
 import { closeHub } from "@/lib/runtime/hub";
 import { BackupRefused } from "../backup/index";
 
-/** A command cannot do its work for a reason that one sentence explains. */
+/** A command can't do its work, for a reason that fits one sentence. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** What stands on the command line. @throws CommandError with the command's usage for what it does not take */
+/**
+ * Parses the command line.
+ * @throws CommandError with the usage if it doesn't fit
+ */
 export function readArgs<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config);
   } catch (error) {
-    // Only the first sentence of Node's: the next ones are about arguments that begin with a hyphen.
+    // Only Node's first sentence; the rest is about arguments that begin with a hyphen.
     throw new CommandError(`${(error as Error).message.split(". ", 1)[0]}. ${usage}`);
   }
 }
 
 const NO_ROOM = "The disk is full: this command could not write all of it. Free some space, then run it again.";
 
-/** Done once all that was written has been read, or nobody is left to read it (`npm run … | head`). */
+/**
+ * Resolves once all output is read or its reader is gone (`npm run …
+ * head`).
+ */
 const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => stream.write("", () => done()));
 
-/** Runs a command to its end, closes the hub it opened, waits until all it said is read, and exits: with 0, or with 1 after a sentence (or a stack, if nobody foresaw it). */
+/**
+ * Runs a command, closes its hub, waits until its output is read, and exits. The code is 0, or 1 after a message (a
+ * stack for unexpected errors).
+ */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let exitCode = 0;
@@ -47,12 +56,15 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     process.stderr.write(`${sentence ?? explainError(error)}\n`);
   }
   await closeHub().catch(() => {});
-  // A pipe takes what its reader has room for; an exit would drop the rest.
+  // Exiting would drop output that a pipe's reader hasn't taken yet.
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
   process.exit(exitCode);
 }
 
-/** What stands after `--email` on the command line, or alone. @throws CommandError with the command's usage where nothing does */
+/**
+ * Reads the email after `--email`, or a single argument.
+ * @throws CommandError with the usage if there is none
+ */
 export function readEmail(usage: string): string {
   const { values, positionals } = readArgs(usage, { options: { email: { type: "string" } }, allowPositionals: true });
   const [email, ...more] = [...(values.email ? [values.email] : []), ...positionals];

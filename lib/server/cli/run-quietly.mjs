@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { fail } from "./fail.mjs";
 
-/** How much of a failed command's output is shown: where it went wrong stands first or last. */
+/** The start or end of a failed command's output shows what went wrong. */
 const HEAD_LINES = 20;
 const TAIL_LINES = 40;
 
@@ -13,7 +13,7 @@ function shortened(output) {
   return [...lines.slice(0, HEAD_LINES), "…", ...lines.slice(-TAIL_LINES)].join("\n");
 }
 
-/** Shows that something goes on, and for how long: one line rewritten on a terminal, one line before and after elsewhere. */
+/** Shows progress and time: one rewritten line on a terminal, otherwise a line before and after. */
 function showProgress(label) {
   const startedMs = performance.now();
   const seconds = () => Math.round((performance.now() - startedMs) / 1000);
@@ -32,12 +32,12 @@ function showProgress(label) {
 }
 
 /**
- * Runs a command with its output held back, and shows progress instead. When it fails, shows the end of its output and ends
- * this process with 1; when this process is told to stop, so is the command.
- * @param {string} label what is going on, such as "Installing dependencies"
+ * Runs a command and shows progress instead of its output. If it fails, prints the end of its output and exits with
+ * 1; stopping this process stops it too.
+ * @param {string} label such as "Installing dependencies"
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env] beside this process's own
+ * @param {NodeJS.ProcessEnv} [env] in addition to this process's
  */
 export async function runQuietly(label, command, args, env = {}) {
   const finish = showProgress(label);

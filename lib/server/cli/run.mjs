@@ -1,4 +1,5 @@
-// Plain JavaScript: says what to do where nothing is installed yet. `node lib/server/cli/run.mjs <program> [options]`
+// Plain JavaScript, so that it can explain what to do before anything is installed. `node lib/server/cli/run.mjs
+// <program> [options]`
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";

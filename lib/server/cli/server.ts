@@ -3,8 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { ownFile, setOwnFolder } from "@/lib/platform/own-files";
 
 /**
- * The entry of the built folder, bundled to its `server.js`: `node server.js` runs the hub, `node server.js <command>` a
- * command of its operator's. Both read their own folder alone, wherever it lies and wherever they are started from.
+ * Entry of the build, bundled to `server.js`: `node server.js` runs the hub, `node server.js <command>` a command.
+ * Both read only their own folder, from any working directory.
  */
 const COMMANDS: Record<string, [what: string, load: () => Promise<unknown>]> = {
   backup: ["Write the database and its files into a folder", () => import("./backup")],
@@ -34,10 +34,11 @@ ${Object.entries(COMMANDS)
 `;
 
 async function serve(): Promise<void> {
-  // Else V8 makes objects of a place in the code old at once where most that it saw of that place lived long, as those do that are under way while it looks. Whatever is young
-  // and hangs on them then outlives its request, and the next pause moves a third of all that was allocated (docs/benchmarks.md).
+  // Otherwise V8 allocates objects of a code location as old once most of its samples there lived long, as those of
+  // running requests do. What they refer to then outlives its request, and the next pause moves a third of all
+  // allocations (docs/benchmarks.md).
   setFlagsFromString("--no-allocation-site-pretenuring");
-  // As Next's own standalone server does: the configuration as it was built, so that nothing of the compiler is loaded to read it.
+  // The configuration as built, like Next's standalone server, so that no compiler is loaded to read it.
   const { config } = JSON.parse(readFileSync(ownFile(".next/required-server-files.json"), "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   await import("../main");

@@ -1,4 +1,4 @@
-// Plain JavaScript: runs before anything is installed. `npm start`, and with --dev `npm run dev`.
+// Plain JavaScript: runs before anything is installed. `npm start`, and `npm run dev` with --dev.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { whenLauncherEnds } from "./when-launcher-ends.mjs";
 
 const dev = process.argv.includes("--dev");
 
-/** Early, before minutes of preparing; the server itself asks again, with certainty (db/directory-lock.ts). */
+/** An early check, before minutes of preparation; the server's own is exact (db/directory-lock.ts). */
 async function refuseWhereHubRuns() {
   const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
   if (DATABASE_URL || POSTGRES_URL) return;
@@ -26,7 +26,7 @@ async function refuseWhereHubRuns() {
 function serve() {
   const args = dev ? ["--import", "tsx", "lib/server/main.ts", "--dev"] : [join(BUILT_FOLDER, "server.js")];
   const env = { ...process.env, NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" };
-  // The channel tells the server when this process has died, in whatever way.
+  // The server notices by the closed channel when this process dies.
   const server = spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
   whenLauncherEnds(() => server.kill("SIGTERM"));

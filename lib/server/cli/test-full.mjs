@@ -1,5 +1,5 @@
-// `npm run test:full` runs every test and proof in full, part by part, and says how long each part took.
-// `npm run test:full -- faults image` runs these parts.
+// `npm run test:full` runs every test and proof part by part and prints each part's time. `npm run test:full --
+// faults image` runs these parts.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,17 +18,17 @@ const TEST = "lib/server/cli/test.mjs";
 const full = (...args) => [TEST, "--full", ...args];
 
 const units = testFiles().filter((file) => !isBrowserTest(file) && !file.startsWith("tests/faults/"));
-/** The tests of a PostgreSQL server, without those that are about one engine or choose theirs. */
+/** Tests that run on a PostgreSQL server, without those that are about one engine or choose theirs. */
 const engineTests = units
   .filter((file) => !/^tests\/db\/(drivers|engines|postgres)/.test(file))
   .filter((file) => readFileSync(file, "utf8").includes("createPostgresDatabase"));
 
 const PARTS = {
   units: () => run(full(...units)),
-  // One file after the other: a fault of one is load for those that run at the same time.
+  // One file at a time: a fault would slow down parallel tests.
   faults: () => run(full("--unit", "tests/faults/"), { VITEST_MAX_WORKERS: "1" }),
   browser: () => run(full("--browser")),
-  /** The quick units by the image's Node. */
+  /** Quick unit tests with the image's Node. */
   node: async () => run([TEST, "--unit"], {}, await installNode(nodeOfImage())),
   engines: () => ["15", "pgbouncer"].every((engine) => run([TEST, ...engineTests], { TEST_ENGINE: engine })),
   image: () => run(["--import", "tsx", "tests/image/prove.ts"]),

@@ -1,5 +1,5 @@
-// Plain JavaScript: runs before anything is installed.
-// `npm test` runs the quick tests, `npm test -- <part of a path, or of a title>` those that it names, `--full` every test in full.
+// Plain JavaScript: runs before anything is installed. `npm test` runs the quick tests, `npm test -- <part of a path
+// or title>` the matching ones, `--full` every test in full.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -20,7 +20,11 @@ const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test", "--config", 
 
 const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Runs a script with its output shown, and gives its exit code. @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
+/**
+ * Runs a script with visible output and returns its exit code.
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 function run(command, env) {
   const options = { stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env } };
   const child = spawn(process.execPath, command, options);
@@ -47,7 +51,10 @@ async function runUnitTests(args) {
   return { passed: numPassedTests, failures };
 }
 
-/** The failed tests of Playwright's report, each with its first error. @returns {string[]} */
+/**
+ * Failed tests of Playwright's report, each with its first error.
+ * @returns {string[]}
+ */
 function browserFailures({ suites = [], specs = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"));
   const messageOf = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message;
@@ -94,7 +101,7 @@ if (only.watch) process.exit(await run([...VITEST, "--watch", "--changed", ...un
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 
-// Before the units: some start the built hub, and would hold both workers up while they wait for it.
+// Before the unit tests: some start the built hub and would block both workers while waiting for it.
 if (everything) await build();
 /** @type {Outcome[]} */
 const outcomes = [];
@@ -110,9 +117,9 @@ if (!only.unit && (everything || browserFiles.length > 0)) {
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (passed + failures.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);
-// Printed once more at the end: a log that keeps only its last lines has lost the place where each failed.
+// Repeated at the end, for logs that keep only their last lines.
 for (const failure of failures) process.stdout.write(`\nFAIL ${failure}\n`);
 if (quick) process.stdout.write("\nSlow proofs are left to npm run test:full.\n");
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
-// No exit: it would cut what a slow reader has not read yet.
+// `process.exit` would drop output that isn't read yet.
 process.exitCode = failures.length === 0 ? 0 : 1;

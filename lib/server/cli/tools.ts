@@ -56,7 +56,7 @@ await runCommand(async () => {
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
   const hub = await prepareHub();
   const acting = () => contextOf(hub, { actor: ACTOR, now: new Date() });
-  // All of the file is tried first: one mistake in it, and nothing is changed.
+  // Checks the whole file first: one mistake, and nothing is changed.
   const planned: Applied[] = [];
   for (const tool of declared) planned.push(await checkTool(acting(), tool));
   if (isDryRun) {

@@ -8,7 +8,7 @@ import { CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("verify-audit", "[--held <file with a checkpoint on each line>]")}`;
 
-/** Checkpoints that were kept elsewhere: bare, or lines of a downloaded log. */
+/** Checkpoints stored elsewhere: bare, or lines of a downloaded log. */
 async function readHeld(): Promise<string[]> {
   const { held: file } = readArgs(USAGE, { options: { held: { type: "string" } } }).values;
   if (!file) return [];

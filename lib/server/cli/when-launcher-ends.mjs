@@ -2,8 +2,8 @@
 const CHECK_EVERY_MS = 500;
 
 /**
- * Calls `stop` once npm, which started this process, has ended in a way that left this process no signal (kill -9). Does
- * nothing where npm did not start it.
+ * Calls `stop` once npm, which started this process, has ended without a signal (kill -9). Does nothing if npm
+ * didn't start it.
  * @param {() => void} stop
  */
 export function whenLauncherEnds(stop) {

@@ -10,19 +10,19 @@ import { error, ok, type Question, warning } from "./finding";
 const OLDEST_SERVER = 15;
 const ROUND_TRIPS = 5;
 const SLOW_MS = 50;
-/** Federation tokens are good for as much to either side. */
+/** Federation tokens tolerate this much clock difference in either direction. */
 const CLOCK_ERROR_MS = 5_000;
 const CLOCK_WARNING_MS = 1_000;
 
 const HEARD_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 20;
 
-/** Whether what one process says by the pool is heard by the connection on which others listen. */
+/** Whether a notification sent through the pool reaches the listening connection. */
 export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "listen">): Question => ({
   part: "wake-ups",
   remedy: "Look at DATABASE_DIRECT_URL.",
   async ask() {
-    // One process has the database for itself, or each waits for the minute.
+    // A single process, or processes that poll every minute.
     if (!listen) return [];
     const word = newId();
     let isHeard = false;
@@ -50,7 +50,7 @@ export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "liste
   },
 });
 
-/** What a database is asked, beside a running hub as well: the server first, then its schema. */
+/** Questions to a database, also one in use by a running hub: first the server, then the schema. */
 export function databaseQuestions(db: Database, port: string | null) {
   const server: Question[] = [
     {
@@ -69,7 +69,7 @@ export function databaseQuestions(db: Database, port: string | null) {
         }
         const ms = Math.min(...took);
         const version = Number.parseInt(server?.version ?? "", 10);
-        // Another port than the one that was asked: somebody stands in between.
+        // A pooler or proxy sits in between if the server reports another port.
         const between = port && server?.port && String(server.port) !== port;
         return [
           version >= OLDEST_SERVER

@@ -17,7 +17,7 @@ const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {
   tool_disabled: ["it is disabled", "Enable it on its page, or leave it: its deliveries wait."],
 };
 
-/** Which tools get no webhooks and why, and whether a delivery is late that nothing holds back. */
+/** Which tools get no webhooks and why, and whether a delivery is late for no reason. */
 export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => ({
   part: "deliveries",
   remedy: "Migrate first.",

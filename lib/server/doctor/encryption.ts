@@ -4,7 +4,7 @@ import type { Secrets } from "@/lib/platform/context";
 import { sealingKeyIds } from "@/lib/platform/seal";
 import { error, ok, type Question, warning } from "./finding";
 
-/** Whether the keys of HUB_ENCRYPTION_KEY open what was sealed with them, told by their names alone. */
+/** Whether the keys of HUB_ENCRYPTION_KEY can decrypt what they encrypted, judged by key ids only. */
 export const encryptionQuestion = (db: Database, secrets: Pick<Secrets, "encryption">): Question => ({
   part: "encryption",
   remedy: "Migrate first.",

@@ -2,19 +2,19 @@ import { explainDatabaseError } from "@/db/explain-database-error";
 import { reasonOf } from "@/lib/platform/describe-error";
 import { within } from "@/lib/platform/timing";
 
-/** What was found of one part of a hub. An error keeps it from working; a warning is for somebody to know. */
+/** State of one part of a hub. An error keeps it from working; a warning doesn't. */
 export interface Finding {
   part: string;
   state: "ok" | "warning" | "error";
   says: string;
-  /** What to do about it; none where there is nothing to do. */
+  /** What to do, if anything. */
   remedy?: string;
 }
 
 export interface Question {
   part: string;
   ask(): Promise<Omit<Finding, "part"> | Omit<Finding, "part">[]>;
-  /** What to do where there was no answer. */
+  /** What to do if there is no answer. */
   remedy: string;
 }
 
@@ -24,7 +24,7 @@ export const ok = (says: string) => ({ state: "ok", says }) as const;
 export const warning = (says: string, remedy: string) => ({ state: "warning", says, remedy }) as const;
 export const error = (says: string, remedy: string) => ({ state: "error", says, remedy }) as const;
 
-/** Asks everything, each for no longer than a while; what fails is an error with its reason. */
+/** Asks all questions, each with a timeout. A failed one becomes an error with its reason. */
 export async function askAll(questions: readonly Question[], withinMs = ANSWER_WITHIN_MS): Promise<Finding[]> {
   const asked = questions.map(async ({ part, ask, remedy }) => {
     try {
@@ -38,7 +38,7 @@ export async function askAll(questions: readonly Question[], withinMs = ANSWER_W
   return (await Promise.all(asked)).flat();
 }
 
-/** Asks one stage after the other, and none after an error: what builds on a part that fails would say the same once more. */
+/** Asks stage by stage and stops after an error, which later stages would only repeat. */
 export async function askInStages(stages: readonly (readonly Question[])[]): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const questions of stages) {

@@ -13,7 +13,7 @@ export type { Finding } from "./finding";
 
 const OLDEST_TICK_MS = 5 * 60_000;
 
-/** Each thing that the configuration is at fault with, as the start would say it. */
+/** Each configuration error, as at a start. */
 function configuration(): Finding[] {
   const part = "configuration";
   try {
@@ -65,7 +65,7 @@ export async function examineRunning(database: OpenDatabase): Promise<Finding[]>
   return [{ part: "hub", ...tick }, ...configuration(), ...(await examine(database, env))];
 }
 
-/** What is found out about a hub that is stopped, or whose database is a server: by its configuration, from here. */
+/** Examines a hub from this process: one that is stopped, or whose database is on a server. */
 export async function examineFromHere(): Promise<Finding[]> {
   const found = configuration();
   if (found.some(({ state }) => state === "error")) return found;

@@ -13,7 +13,7 @@ import { error, ok, type Question, warning } from "./finding";
 
 const MEGABYTE = 1_000_000;
 const LITTLE_SPACE = 1_000 * MEGABYTE;
-/** A brand that is none: ids are drawn. */
+/** Ids are random, so no brand has this one. */
 const NO_BRAND = "00000000-0000-0000-0000-000000000000";
 const ASKED_AT_MOST = 3;
 
@@ -37,7 +37,7 @@ const storageQuestion = (storage: FileStorage): Question => ({
   },
 });
 
-/** Whether the database's files are in this store: another process may keep them elsewhere. */
+/** Whether this store has the database's files: another process may use a different one. */
 export const filesQuestion = (db: Database, storage: FileStorage): Question => ({
   part: "files",
   remedy: "Migrate first.",

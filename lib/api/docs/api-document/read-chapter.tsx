@@ -25,7 +25,7 @@ const own = StyleSheet.create({
   },
 });
 
-/** A paragraph of marked-up text; `leadsIn` keeps it with what follows. */
+/** `leadsIn` keeps a paragraph with what follows. */
 function Paragraph({ children, leadsIn = false }: { children: readonly Inline[]; leadsIn?: boolean }) {
   return (
     <Text
@@ -40,7 +40,6 @@ function Paragraph({ children, leadsIn = false }: { children: readonly Inline[];
   );
 }
 
-/** A list with bullets, or with numbers where the order matters. */
 function List({ items, numbered = false }: { items: readonly (readonly Inline[])[]; numbered?: boolean }) {
   return (
     <View style={own.list}>
@@ -56,7 +55,6 @@ function List({ items, numbered = false }: { items: readonly (readonly Inline[])
   );
 }
 
-/** A remark that must not be missed. */
 function Note({ children }: { children: readonly Inline[] }) {
   return (
     <View style={own.note} wrap={false}>
@@ -67,7 +65,7 @@ function Note({ children }: { children: readonly Inline[] }) {
   );
 }
 
-/** Where a section stands in the document: `webhooks-headers`, for the chapter and the section's anchor on its page. */
+/** Anchor of a chapter's section: `webhooks-headers`. */
 export const sectionAnchor = (chapter: string, section: string): string => `${chapter}-${section}`;
 
 function printed(part: Part, next: Part | undefined): ReactNode {
@@ -92,13 +90,13 @@ function printed(part: Part, next: Part | undefined): ReactNode {
 const flow = (parts: readonly Part[]): ReactNode =>
   [...parts.entries()].map(([key, part]) => <Fragment key={key}>{printed(part, parts[key + 1])}</Fragment>);
 
-/** Where the pagination by itself would leave the head of a long table alone at the foot of a page; a test names them. */
+/** Sections where pagination would leave a table's header alone at the end of a page; a test names them. */
 const ON_NEW_PAGES: readonly string[] = ["Persona"];
 
 const inOneLanguage = (part: Part): Part =>
   part.kind === "samples" ? { ...part, samples: part.samples.slice(0, 1) } : part;
 
-/** An operation's method and path stand with its title, and its requests in one language: the pages have the others. */
+/** An operation's section: method and path with its title, and samples in one language only. */
 function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section {
   const heading = { id: sectionAnchor(chapter, id), title, onNewPage: ON_NEW_PAGES.includes(title) };
   const [first, ...rest] = parts;

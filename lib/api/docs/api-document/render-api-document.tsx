@@ -29,7 +29,6 @@ function Entry({ id, label, title, page }: { id: string; label: string; title: s
   );
 }
 
-/** The contents, each line a link with the page where its heading stands. */
 function Contents({ chapters, pages }: { chapters: readonly Chapter[]; pages: PageNumbers }) {
   return (
     <RunningPage title="Contents" bookmark="Contents">
@@ -49,9 +48,9 @@ function Contents({ chapters, pages }: { chapters: readonly Chapter[]; pages: Pa
 interface ApiDocumentProps {
   chapters: readonly Chapter[];
   now: Date;
-  /** Pages as an earlier layout found them; they stand in the contents. */
+  /** Pages of an earlier layout, shown in the table of contents. */
   known: PageNumbers;
-  /** Gets the pages of this layout. */
+  /** Records the pages of this layout. */
   found: PageNumbers;
 }
 
@@ -82,10 +81,10 @@ function ApiDocument({ chapters, now, known, found }: ApiDocumentProps) {
 const MAX_LAYOUTS = 4;
 
 /**
- * The API documentation as PDF bytes, with contents whose page numbers are true: it is laid out again until the pages of the
- * last layout are the ones that stand in it.
+ * Renders the API documentation as a PDF. Repeats the layout until the page numbers in the table of contents are
+ * right.
  * @param now date on the title page and in the metadata
- * @throws Error when the pages do not settle
+ * @throws Error if the page numbers don't settle
  */
 export async function renderApiDocument(now: Date, chapters = allChapters): Promise<Uint8Array<ArrayBuffer>> {
   registerFonts();

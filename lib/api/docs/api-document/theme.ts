@@ -13,11 +13,11 @@ export const COLORS = {
   warningPanel: "#fdf3e1",
 } as const;
 
-/** A4 in points, and the margins of a page of text. */
+/** A4 and its margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 58, right: 58, top: 72, bottom: 66 } as const;
 export const CONTENT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
-/** Keeps a line from being broken, with a hyphen, where code and text meet within a word (the line breaker's infinity). */
+/** The line breaker's infinity: keeps a word of text and code from being hyphenated. */
 export const NO_HYPHENS = 10_000;
 
 export const CODE_SIZE = 7.5;

@@ -36,7 +36,7 @@ function sentMessage({ headers, example }: Webhook): string {
   return ["POST /webhooks/hub HTTP/1.1", "Content-Type: application/json", ...lines, "", exactJson(example)].join("\n");
 }
 
-/** One kind of webhook as a section: its body, and an example whose signatures hold. */
+/** A webhook's section: its body, and an example with valid signatures. */
 const webhookText = (webhook: Webhook): string =>
   paragraphs([
     `## ${webhook.summary}`,
@@ -62,7 +62,10 @@ const typesText = (): string =>
     }),
   );
 
-/** What a heading has below it, as far as the next one of its kind or above. @throws Error where there is no such heading */
+/**
+ * Content of a heading up to the next of its level or above.
+ * @throws Error if the heading is missing
+ */
 function below(markdown: string, heading: string): string {
   const [marks = ""] = heading.split(" ", 1);
   const [, ...rest] = `\n${markdown}`.split(`\n${heading}\n`);
@@ -71,16 +74,16 @@ function below(markdown: string, heading: string): string {
   return section.trim();
 }
 
-/** As the pages link to one another. */
+/** With the links between pages adapted. */
 const changelog = (): string => readProse("../../CHANGELOG.md").replaceAll("](docs/api/", "](");
 
-/** The blocks of a section but its first sentence, which is for whoever adds to it. */
+/** Omits the section's first sentence, which is for its authors. */
 const entries = (section: string): string => paragraphs(section.split("\n\n").slice(1));
 
-/** What the API has gained since the document of 1.0.0 was published. */
+/** Additions to the API since document 1.0.0. */
 const addedText = (): string => entries(below(changelog(), "### Added since"));
 
-/** Each version of the contract kit, newest first; the digests stay with the kit. */
+/** Versions of the contract kit, newest first, without digests. */
 const kitVersionsText = (): string => {
   const rows = [...below(changelog(), "## Contract kit").matchAll(/^(\| \d+\.\d+\.\d+ \| .+ \|) `[0-9a-f]{64}` \|$/gm)];
   return ["| Kit | Date | What changed |", `| ${"-".repeat(10)} | ${"-".repeat(14)} | ${"-".repeat(76)} |`]
@@ -94,7 +97,7 @@ const forChildren = Object.keys(TAGS)
   .flatMap(ofTag)
   .filter((operation) => !isHubInternal(operation));
 
-/** A page for each resource that tools and services call, by its id. */
+/** Pages of the resources that tools and services call, by id. */
 export const resourceTexts: Readonly<Record<string, string>> = Object.fromEntries(
   [...new Set(forChildren.map(({ tag }) => tag))].map((tag) => [
     resourceId(tag),
@@ -111,7 +114,7 @@ const ADVICE: Record<ErrorCode, string> = {
   server_error: "Send it again after `Retry-After`, else with exponential backoff; keep the `X-Request-Id`.",
 };
 
-/** Files that tests run, as they stand: the same in each language, one after the other. */
+/** Sample files that tests run, one per language. */
 const samples = (...names: readonly string[]): string =>
   paragraphs(
     names.map((name) =>
@@ -121,7 +124,7 @@ const samples = (...names: readonly string[]): string =>
 
 const example = (operation: Operation): string => fence("sh", curlExample(operation, operation.examples[0]));
 
-/** With the variables of the quickstart. */
+/** With the quickstart's variables. */
 const readByCurl = (): string => {
   const ask = (query: string) =>
     [
@@ -251,7 +254,7 @@ const deprecations = (): string =>
     ),
   );
 
-/** Everything that pages have of the contract, as Markdown, by the name it has there; each stands on one page, once. */
+/** Markdown blocks made from the contract, by name. Each is used on exactly one page. */
 export const blocks: Readonly<Record<string, () => string>> = {
   "example: list brands": () => example(operations.listBrands),
   "example: read a bundle": () => example(operations.readBundle),

@@ -1,7 +1,7 @@
 import type { Credential, Example, Operation } from "@/lib/contract";
 import { readableJson } from "./readable-json";
 
-/** Stands for the address of the hub in every example. */
+/** The hub's address in every example. */
 export const EXAMPLE_BASE_URL = "https://hub.example.com";
 
 export const TOKEN_VARIABLES: Record<Credential, string> = {
@@ -18,13 +18,13 @@ function urlOf(operation: Operation, request: Example["request"]): string {
   return `${EXAMPLE_BASE_URL}${path}`;
 }
 
-/** What a request of an example is sent with. What may come along does where the example names the tool. */
+/** The credential of an example. Optional ones are sent if the example names the tool. */
 export const credentialOf = (
   { credentials, optionalCredentials = [] }: Operation,
   { headers }: NonNullable<Example["request"]> = {},
 ): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
 
-/** The headers of an example; a credential and the tool's slug are variables of the reader's shell. */
+/** Headers of an example; credential and tool slug are shell variables. */
 function headersOf(operation: Operation, request: Example["request"]): [name: string, value: string][] {
   const credential = credentialOf(operation, request);
   return Object.entries({
@@ -35,7 +35,7 @@ function headersOf(operation: Operation, request: Example["request"]): [name: st
   });
 }
 
-/** The same as lines of TypeScript or Python, which differ in how they read a variable. */
+/** Header lines for TypeScript or Python, which read variables differently. */
 const headerLines = (headers: [name: string, value: string][], read: (text: string) => string) =>
   headers.map(([name, value]) => `"${name}": ${value.includes("$") ? read(value) : JSON.stringify(value)},`);
 
@@ -68,7 +68,7 @@ export function typescriptExample(operation: Operation, { request }: Partial<Exa
 
 const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", null: "None" };
 
-/** JSON as a value of Python: only three of its words differ. */
+/** JSON as a Python value; only three of its words differ. */
 const pythonValue = (json: string) =>
   json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) => PYTHON_WORDS[part] ?? part);
 
@@ -98,7 +98,7 @@ export function pythonExample(operation: Operation, { request }: Partial<Example
 
 const singleQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The request of an example as a curl command; the credential stands in a variable, so that it never lands in a file. */
+/** A curl command for an example. The credential is a variable, so that it isn't saved in a file. */
 export function curlExample(operation: Operation, example?: Example): string {
   const { request } = example ?? {};
   const headers = headersOf(operation, request).map(([name, value]) => `${name}: ${value}`);

@@ -1,6 +1,6 @@
 import type { FieldRow } from "./schema/field-rows";
 
-/** A column's title, and its share of the table's width. */
+/** Title, and share of the table's width. */
 export type Column = readonly [title: string, share: number];
 
 export const code = (text: string): string => `\`${text}\``;
@@ -8,7 +8,7 @@ export const code = (text: string): string => `\`${text}\``;
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("\n", " ").replaceAll("|", "\\|")).join(" | ")} |`;
 
-/** A table; the dashes below its head are the shares of its columns. */
+/** The dashes below the header are the columns' shares. */
 export const table = (columns: readonly Column[], rows: readonly (readonly string[])[]): string =>
   [row(columns.map(([title]) => title)), row(columns.map(([, share]) => "-".repeat(share))), ...rows.map(row)].join(
     "\n",
@@ -16,7 +16,7 @@ export const table = (columns: readonly Column[], rows: readonly (readonly strin
 
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** What there is of these, each a paragraph of its own. */
+/** Joins the present parts as paragraphs. */
 export const paragraphs = (parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part) => typeof part === "string" && part !== "").join("\n\n");
 
@@ -25,7 +25,7 @@ const PRESENCE = {
   answer: { title: "Present", yes: "always", no: "optional" },
 } as const;
 
-/** The fields of a JSON object that is sent (`request`) or received (`answer`). */
+/** Fields of a JSON object in a request or response (`answer`). */
 export function fieldTable(rows: readonly FieldRow[], presence: keyof typeof PRESENCE): string {
   if (rows.length === 0) return "";
   const words = PRESENCE[presence];

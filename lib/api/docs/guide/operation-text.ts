@@ -33,13 +33,13 @@ function rendered({ path, method }: Operation): RenderedOperation {
   return found;
 }
 
-/** The fields that an answer of an operation always has, one list for each of its forms; none where it is no JSON. */
+/** Fields that a response always has, one list per form; none if it isn't JSON. */
 export function answerFields(operation: Operation): string[][] {
   const { schema } = rendered(operation).responses["200"].content["application/json"] ?? {};
   return schema ? rootObjects(schema, components()).map(({ object }) => object.required ?? []) : [];
 }
 
-/** True for what the hub's own scheduler and operators call, and no child ever does. */
+/** True for operations that only the hub's scheduler and operators call. */
 export const isHubInternal = ({ tag }: Operation): boolean => tag === "Hub-internal";
 
 export const resourceId = (tag: Operation["tag"]): string =>
@@ -164,7 +164,7 @@ export const operationEntry = (operation: Operation): string =>
     `Parameters, answers, errors and examples: ${operationLink(operation)}.`,
   ]);
 
-/** One operation of the contract as a section: parameters, body, answer, errors, examples. */
+/** An operation's section: parameters, body, response, errors, examples. */
 export function operationText(operation: Operation): string {
   const { parameters = [], requestBody: body, responses } = rendered(operation);
   const { deprecated, method, path } = operation;

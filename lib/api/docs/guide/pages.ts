@@ -2,14 +2,14 @@ import { blocks, resourceTexts } from "./blocks";
 import { readProse } from "./prose";
 import { type PageContent, readPage } from "./read-page";
 
-/** A page of the guide: `id` is the last part of its address, `markdown` all of it with what the contract gives, the rest is what that holds. */
+/** `id` is the last part of the URL. `markdown` includes the contract's blocks; the other fields are parsed from it. */
 export interface GuidePage extends PageContent {
   id: string;
   group: string;
   markdown: string;
 }
 
-/** The pages in reading order, by the groups of the contents. */
+/** Pages in reading order, by group. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Get started": ["quickstart", "overview", "authentication", "conventions", "limits"],
   Guides: ["bundle-cache", "federation", "events", "webhooks", "production"],
@@ -18,12 +18,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Versions: ["versioning", "changelog"],
 };
 
-/** Whether a page is one of those that the list of operations leads to. */
+/** True for a page linked from the list of operations. */
 export const isOfResource = (id: string): boolean => id in resourceTexts;
 
 const CONTRACT_BLOCK = /^```contract\n(.*)\n```$/gm;
 
-/** The text with each `contract` block replaced by what it names. @throws Error for a block that the contract does not give */
+/**
+ * Replaces each `contract` block with the text it names.
+ * @throws Error for an unknown block
+ */
 export function withBlocks(markdown: string): string {
   return markdown.replaceAll(CONTRACT_BLOCK, (_, name: string) => {
     const block = blocks[name];
@@ -32,7 +35,7 @@ export function withBlocks(markdown: string): string {
   });
 }
 
-/** All pages, made anew of the prose and the contract: what the build does once. */
+/** Generates all pages from the prose and the contract, once per build. */
 export const makeGuide = (): GuidePage[] =>
   Object.entries(GROUPS).flatMap(([group, ids]) =>
     ids.map((id) => {

@@ -1,29 +1,29 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 
-/** The anchor that a heading has on its page, as the repository's web page gives it. */
+/** A heading's anchor, as GitHub makes it. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** A page of the guide and a section of it: `webhooks.md#headers` as chapters link to it; null for any other address. */
+/** Parses a link between chapters, `webhooks.md#headers`; null for other addresses. */
 export function sectionOf(href: string): { page: string; section: string | null } | null {
   const [, page, section = null] = /^([\w-]+)\.md(?:#(.+))?$/.exec(href) ?? [];
   return page ? { page, section } : null;
 }
 
-/** A stretch of a text. The `href` of a link stands as the page has it: `webhooks.md#headers`, or a URL. */
+/** A piece of text. A link's `href` is as written: `webhooks.md#headers`, or a URL. */
 export type Inline = { kind: "text" | "code" | "strong"; text: string } | { kind: "link"; text: string; href: string };
 
 export interface Sample {
   language: string;
-  /** What to save it as, where that matters. */
+  /** File name to save it as. */
   file?: string;
   code: string;
 }
 
-/** What a section consists of. `samples` is code: the same in several languages, or one block of it. */
+/** A part of a section. `samples` is one block of code, or the same in several languages. */
 export type Part =
   | { kind: "paragraph" | "note"; text: Inline[] }
   | { kind: "heading"; title: string }
@@ -33,7 +33,6 @@ export type Part =
   | { kind: "samples"; samples: Sample[] };
 
 export interface GuideSection {
-  /** Its anchor on the page. */
   id: string;
   title: string;
   parts: Part[];
@@ -47,7 +46,7 @@ export interface PageContent {
 
 /** Method and path of an operation, alone in a block of code. */
 const REQUEST_LINE = /^([A-Z]+) (\/\S*)$/;
-/** Languages in which one sample may stand; blocks of them that follow one another are one. */
+/** Languages of samples; adjacent blocks in different ones form one sample. */
 const SAMPLE_LANGUAGES = ["sh", "ts", "python"];
 
 function inline(tokens: readonly Token[]): Inline[] {
@@ -61,7 +60,7 @@ function inline(tokens: readonly Token[]): Inline[] {
   });
 }
 
-/** The text of a list's item or of a quote, which holds one block of it. */
+/** Text of a list item or quote, which contains one block. */
 function onlyText({ tokens, raw }: Tokens.ListItem | Tokens.Blockquote): Inline[] {
   const [block, ...more] = tokens as MarkedToken[];
   if ((block?.type !== "text" && block?.type !== "paragraph") || more.length > 0)
@@ -69,7 +68,7 @@ function onlyText({ tokens, raw }: Tokens.ListItem | Tokens.Blockquote): Inline[
   return inline(block.tokens ?? []);
 }
 
-/** The columns share the width as the dashes below their titles do. */
+/** Columns' widths are in proportion to the dashes below their titles. */
 function tableOf({ header, rows, raw }: Tokens.Table): Part {
   const dashes = raw.split("\n")[1]?.match(/-+/g) ?? [];
   const total = dashes.join("").length;
@@ -114,7 +113,7 @@ function isOneSample(blocks: readonly Sample[]): boolean {
   return languages.size === blocks.length && [...languages].every((language) => SAMPLE_LANGUAGES.includes(language));
 }
 
-/** Adds a part, or to the sample before it what is the same in one more language. */
+/** Adds a part, or one more language to the sample before it. */
 function add(parts: Part[], part: Part): void {
   const before = parts.at(-1);
   if (before?.kind === "samples" && part.kind === "samples" && isOneSample([...before.samples, ...part.samples]))
@@ -122,15 +121,18 @@ function add(parts: Part[], part: Part): void {
   else parts.push(part);
 }
 
-/** A text with the marks that pages take. @throws Error for any other */
+/**
+ * Parses inline marks.
+ * @throws Error for unsupported ones
+ */
 export function readInline(text: string): Inline[] {
   const [paragraph] = lexer(text) as MarkedToken[];
   return paragraph?.type === "paragraph" ? inline(paragraph.tokens) : [];
 }
 
 /**
- * What a page of the guide holds: `#` is its title, each `##` a section.
- * @throws Error for Markdown that the page or the document could not show
+ * Parses a guide page: `#` is its title, each `##` a section.
+ * @throws Error for Markdown that neither page nor PDF can show
  */
 export function readPage(markdown: string): PageContent {
   const lead: Part[] = [];

@@ -1,9 +1,9 @@
 const LONGEST_STRING = 64;
 
-/** Longest object or list that stands on one line. */
+/** Longest object or list on one line. */
 const LINE_WIDTH = 98;
 
-/** Values that are too long for a line keep their start and their end around an ellipsis. */
+/** Shortens long strings in the middle. */
 export function shorten(value: unknown): unknown {
   if (typeof value === "string") {
     return value.length <= LONGEST_STRING ? value : `${value.slice(0, LONGEST_STRING - 13)}…${value.slice(-12)}`;
@@ -39,8 +39,8 @@ function print(value: unknown, label: string, indent: string): string {
   return `${indent}${label}${parts.open}\n${inner}\n${indent}${parts.close}`;
 }
 
-/** A value as JSON for reading: small objects and lists on one line, long strings shortened. */
+/** Readable JSON: small objects and lists on one line, long strings shortened. */
 export const readableJson = (value: unknown): string => print(shorten(value), "", "");
 
-/** A value as JSON for reading, to the letter. */
+/** Readable JSON with unshortened strings. */
 export const exactJson = (value: unknown): string => print(value, "", "");

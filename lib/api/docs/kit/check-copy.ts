@@ -5,7 +5,10 @@ import { readSeal } from "./seal";
 
 export interface Verdict {
   message: string;
-  /** 0: the present kit as it was made. 1: an older one. 2: changed since it was copied. 3: no kit, or of a version that this hub has not heard of. */
+  /**
+   * 0: the current kit, unchanged. 1: an older one. 2: changed since it was copied. 3: no kit, or an unknown
+   * version.
+   */
   exitCode: 0 | 1 | 2 | 3;
 }
 
@@ -17,7 +20,10 @@ interface Copy {
   unchanged: boolean;
 }
 
-/** What `cat folder/*.ts | sha256sum` prints, of files that an editor may have given other line ends. */
+/**
+ * Result of `cat folder/*.ts
+ * sha256sum`, after normalising line ends.
+ */
 function folderDigest(folder: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(folder).sort())
@@ -32,16 +38,16 @@ function readCopy(path: string, digests: ReadonlyMap<string, string>): Copy | nu
   const index = join(folder, "index.ts");
   if (!existsSync(index)) return null;
   const digest = folderDigest(folder);
-  // Kit 1.0.0 did not name its version yet.
+  // Kit 1.0.0 didn't name its version.
   const [named] = /(?<=contract kit, version )\d+\.\d+\.\d+/.exec(readFileSync(index, "utf8")) ?? [];
   const version = named ?? [...digests].find(([, known]) => known === digest)?.[0];
   return version ? { version, unchanged: digests.get(version) === digest } : null;
 }
 
 /**
- * Says of which version a copied kit is, whether it was changed, and whether it is behind.
- * @param path the copied folder, or its one file
- * @param changelog the hub's `CHANGELOG.md`, which names each kit with its digest, the present one first
+ * Reports a copied kit's version, whether it was changed, and whether it is outdated.
+ * @param path the copied folder or single file
+ * @param changelog the hub's `CHANGELOG.md`, which lists each kit with its digest, the current one first
  */
 export function checkCopy(path: string, changelog: string): Verdict {
   const digests = new Map([...changelog.matchAll(ROW)].map(([, version = "", digest = ""]) => [version, digest]));

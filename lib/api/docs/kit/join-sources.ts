@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 
-/** A module of the kit: its file's name, such as `bundle.ts`, and its text. */
+/** A module of the kit; `name` is its file's, such as `bundle.ts`. */
 export interface Source {
   name: string;
   text: string;
@@ -12,15 +12,14 @@ interface Span {
 }
 
 interface Module extends Source {
-  /** Names of the modules that it imports or passes on, in its order. */
+  /** Modules that it imports or re-exports, in order. */
   uses: string[];
-  /** Those of them that it passes on whole. */
+  /** Modules that it re-exports completely. */
   passesOn: string[];
-  /** Statements that go, since everything stands in one file. */
+  /** Import and re-export statements to remove. */
   moves: Span[];
-  /** Where a declaration is exported. */
   exports: Span[];
-  /** What it declares at its top, which of that it exports, and which is there at run time. */
+  /** Top-level declarations: all, exported ones, and those that exist at run time. */
   declares: string[];
   exported: string[];
   values: string[];
@@ -28,7 +27,7 @@ interface Module extends Source {
 
 const fileOf = (specifier: string): string => `${specifier.slice("./".length).replace(/\.js$/, "")}.ts`;
 
-/** The head of the joined file names the licence once for all. */
+/** The joined file's header names the licence. */
 const LICENCE_LINE = /^\/\/ SPDX-License-Identifier: .*\n/;
 
 function readModule({ name, text: whole }: Source): Module {
@@ -80,7 +79,7 @@ function readModule({ name, text: whole }: Source): Module {
 const without = (text: string, spans: readonly Span[]): string =>
   spans.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\n/, ""), text);
 
-/** A type and a value of one name belong together; two files with one name do not. */
+/** A type and a value may share a name; two files may not. */
 function requireNamesOfTheirOwn(modules: readonly Module[]): void {
   const owners = new Map<string, Set<string>>();
   for (const { name, declares } of modules)
@@ -91,7 +90,7 @@ function requireNamesOfTheirOwn(modules: readonly Module[]): void {
   throw new Error(`In one file these are one name each, so only one file may declare it: ${list}`);
 }
 
-/** The sources as one module, and what each file beside the index that is an entry of its own exports there. */
+/** The joined module, and the exports of each entry besides the index. */
 export interface Joined {
   text: string;
   entries: { name: string; values: string[]; types: string[] }[];
@@ -104,9 +103,9 @@ const entryOf = ({ name, exported, values }: Module): Joined["entries"][number] 
 });
 
 /**
- * All of the kit in one module that imports zod alone: what no resolution of modules can break. It exports what `index.ts` passes on, and what
- * those files declare that no other imports; the rest stays in there, unexported. Pure: the same sources give the same text.
- * @throws Error where two files declare one name, or a file does what cannot be joined
+ * Joins the kit into one module that imports only zod, so that module resolution can't fail. Exports what `index.ts`
+ * re-exports and what files declare that no other imports. The same sources give the same text.
+ * @throws Error if two files declare one name, or a file can't be joined
  */
 export function joinSources(sources: readonly Source[]): Joined {
   const modules = new Map(sources.map((source) => [source.name, readModule(source)]));

@@ -10,17 +10,16 @@ const PACKAGE = "brand-identity-hub-contract";
 
 interface Exported {
   name: string;
-  /** The module that declares it, or the path of the package that has it alone. */
+  /** Module, or the package path if only that exports it. */
   from: string;
-  /** The word that declares it, such as `class`; `schema` for a schema and its type. */
+  /** Declaring keyword, such as `class`; `schema` for a schema with its type. */
   word: string;
-  /** Its doc comment as the source has it. */
   doc: string;
-  /** Its declaration without bodies and private members. */
+  /** Without bodies and private members. */
   signature: string;
 }
 
-/** A doc comment as Markdown in which only what stands in backticks is code. */
+/** A doc comment as Markdown, with everything but backticked text escaped. */
 const prose = (doc: string): string =>
   doc
     .replaceAll(/^\/\*\*|\s*\*\/\s*$|\n\s*\*/g, " ")
@@ -29,7 +28,6 @@ const prose = (doc: string): string =>
     .replaceAll(/ @(param|returns|throws) /g, (_, tag: string) => `\n\n**${tag}** `)
     .trim();
 
-/** What of a module a reader can import, in its order. */
 function exportsOf(from: string): Exported[] {
   const text = readFileSync(`${FOLDER}/${from}.ts`, "utf8");
   const { program, comments } = parseSync(`${from}.ts`, text);
@@ -68,7 +66,7 @@ function exportsOf(from: string): Exported[] {
   });
 }
 
-/** Everything that the kit exports, in the order of its index. */
+/** All exports of the kit, in the order of its index. */
 export function kitExports(): Exported[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".ts"));
   const sources = names.map((name) => ({ name, text: readFileSync(`${FOLDER}/${name}`, "utf8") }));
@@ -80,7 +78,7 @@ export function kitExports(): Exported[] {
   return [...passedOn, ...alone];
 }
 
-/** What a tool does, and the modules for it, each by what it begins with; all others are under the contract. */
+/** Topics with the prefixes of their modules; other modules belong to the contract. */
 const TOPICS: readonly (readonly [title: string, ...modules: string[]])[] = [
   ["Call the hub", "client"],
   ["Keep brands", "cache"],
@@ -91,11 +89,11 @@ const TOPICS: readonly (readonly [title: string, ...modules: string[]])[] = [
   ["Read a bundle", "locales", "color-rules", "open", "bundle", "identity", "colors", "typography"],
 ];
 
-/** What the hub alone needs. It was released, so the kit still exports it. */
+/** Only the hub needs these, but they were released, so the kit still exports them. */
 export const INTERNAL =
   /^(?:declared|defineOperation|environmentForm|missingScopeMessage|open|OpenSchema|refusalWithout|sameSecret)$/;
 
-/** What these words declare that a tool may need, by topic. */
+/** Declarations of these kinds that a tool may need, by topic. */
 function byTopic(...words: string[]): { title: string; found: Exported[] }[] {
   const wanted = kitExports().filter(({ name, word }) => words.includes(word) && !INTERNAL.test(name));
   const named = TOPICS.flatMap(([, ...modules]) => modules);
@@ -107,7 +105,7 @@ function byTopic(...words: string[]): { title: string; found: Exported[] }[] {
   });
 }
 
-/** What these words declare, each a section of the page, behind a list of them by topic. */
+/** Sections for declarations of these kinds, after a list of them by topic. */
 export function kitSections(page: string, ...words: string[]): string {
   const topics = byTopic(...words);
   const link = ({ name }: Exported) => `[${name}](${page}.md#${slugOf(name)})`;
@@ -124,7 +122,7 @@ export function kitSections(page: string, ...words: string[]): string {
   ]);
 }
 
-/** The types, then the constants of each module together and the names of the schemas. */
+/** The types, then each module's constants and the schemas' names. */
 export function kitTypesText(): string {
   const constants = byTopic("const").flatMap(({ found }) => found);
   const schemas = byTopic("schema").flatMap(({ found }) => found);

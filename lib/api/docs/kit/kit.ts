@@ -10,10 +10,10 @@ export interface KitFile {
   content: string;
 }
 
-/** The contract kit in every form in which the hub gives it away, by path. */
+/** The contract kit in all its forms, by path. */
 export interface Kit {
   version: string;
-  /** `info.version` of the OpenAPI description that it speaks. */
+  /** `info.version` of its OpenAPI description. */
   document: string;
   files: Record<string, KitFile>;
 }
@@ -35,8 +35,8 @@ const readKit = madeByBuild(KIT, (bytes) => {
 });
 
 /**
- * A file of the kit as the last build made it; null where there is none.
+ * A file of the kit from the last build; null if it doesn't exist.
  * @param path such as `contract/bundle.ts`
- * @throws Error that names `npm run build` when nothing was built
+ * @throws Error that names `npm run build` if nothing is built
  */
 export const kitFile = async (path: string): Promise<PublicFile | null> => (await readKit()).get(path) ?? null;

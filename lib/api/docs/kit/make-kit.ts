@@ -11,12 +11,12 @@ import { type Joined, joinSources, type Source } from "./join-sources";
 import type { Kit, KitFile } from "./kit";
 import { sealed } from "./seal";
 
-/** The contract in Python: a package to copy, a child on it, and the tests of both. */
+/** Python package to copy, an example child and their tests. */
 const PYTHON_FOLDER = "tests/child-tool/python";
 
 const PYTHON_ARCHIVE = "brand-identity-hub-python.tar.gz";
 
-/** Its files as they stand, below the name of the folder that they are unpacked to. */
+/** Unchanged, under the archive's folder name. */
 async function pythonFiles(root: string): Promise<TarFile[]> {
   const folder = join(root, PYTHON_FOLDER);
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
@@ -32,11 +32,11 @@ async function pythonFiles(root: string): Promise<TarFile[]> {
 const PACKAGE_NAME = "brand-identity-hub-contract";
 
 interface About {
-  /** The kit's own, since a version of a package stands for its bytes. */
+  /** The kit's own version, because a package version must always have the same bytes. */
   version: string;
-  /** `info.version` of the OpenAPI description that it speaks. */
+  /** `info.version` of its OpenAPI description. */
   document: string;
-  /** What is imported by a name of its own, such as `sqlite-store`. */
+  /** Separately importable entries, such as `sqlite-store`. */
   entries: readonly string[];
 }
 
@@ -66,7 +66,7 @@ const packageManifest = ({ version, document, entries }: About) => ({
 });
 
 const FOLDER = "lib/contract";
-/** One moment for all files, so that an archive depends on their contents alone. */
+/** A fixed time, so that an archive depends on its contents only. */
 const MODIFIED_AT = new Date("2026-01-01T00:00:00.000Z");
 const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json";
@@ -80,7 +80,7 @@ async function readSources(root: string): Promise<Source[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(root, FOLDER, name), "utf8") })));
 }
 
-/** The types of one TypeScript file, as the compiler declares them; zod's are found from below `root`. */
+/** Type declarations of one TypeScript file; zod's types are resolved from `root`. */
 async function declarationsOf(root: string, text: string): Promise<string> {
   const parent = join(root, "lib/api/docs/generated");
   await mkdir(parent, { recursive: true });
@@ -116,8 +116,8 @@ const toJavaScript = async (text: string, format: "esm" | "cjs" = "esm"): Promis
   (await transform(text, { loader: "ts", format, target: "es2022" })).code;
 
 /**
- * The folder as it stands, and each file's JavaScript beside it: compilers take `bundle.ts` for `./bundle.js`, and Turbopack and webpack, which
- * by themselves do not (vercel/next.js#82945), find that.
+ * The folder with JavaScript next to each file. Compilers take `bundle.ts` for `./bundle.js`, but Turbopack and
+ * webpack don't (vercel/next.js#82945), so they find the JavaScript.
  */
 async function packFolder(sources: readonly Source[]): Promise<Uint8Array> {
   const files = await Promise.all(
@@ -129,7 +129,7 @@ async function packFolder(sources: readonly Source[]): Promise<Uint8Array> {
   return packFiles("contract", Object.fromEntries(files.flat()));
 }
 
-/** An entry of the package hands on a part of the one module, so that there is one of each class. */
+/** An entry re-exports part of the one module, so that each class exists once. */
 function entryFiles({ name, values, types }: Joined["entries"][number]): [string, Uint8Array][] {
   const named = values.join(", ");
   const declared = [...values, ...types].join(", ");
@@ -141,7 +141,7 @@ function entryFiles({ name, values, types }: Joined["entries"][number]): [string
   ];
 }
 
-/** An item of a shadcn registry that stands on no framework: every file says where it goes. */
+/** A shadcn registry item without a framework: each file names its target. */
 const registryItem = (version: string, files: Record<string, string>) => ({
   $schema: "https://ui.shadcn.com/schema/registry-item.json",
   name: "contract",
@@ -158,8 +158,8 @@ const registryItem = (version: string, files: Record<string, string>) => ({
 });
 
 /**
- * Makes every form of the kit of the same sources: one file, the package, the registry's item, and the files by themselves with their
- * digests; beside them the module in Python. The same sources give the same bytes.
+ * Builds all forms of the kit: single file, package, registry item, separate files with digests, and the Python
+ * package. The same sources give the same bytes.
  */
 export async function makeKit(root: string): Promise<Kit> {
   const sources = await readSources(root);

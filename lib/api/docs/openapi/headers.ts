@@ -1,6 +1,6 @@
 import type { Operation } from "@/lib/contract";
 
-/** Response headers that many answers share, by component name. */
+/** By component name. */
 export const sharedHeaders = {
   RequestId: {
     description:
@@ -60,17 +60,15 @@ export const headerReference = (name: keyof typeof sharedHeaders) => ({
   $ref: `#/components/headers/${name}` as const,
 });
 
-/** The headers that any answer of an operation carries. */
 export const commonHeaders = ({ cors }: Operation) => ({
   "X-Request-Id": headerReference("RequestId"),
   ...(cors && { "Access-Control-Allow-Origin": headerReference("AllowOrigin") }),
 });
 
-/** The headers of an answer that was counted. */
+/** Headers of a response that counted against a limit. */
 export const countedHeaders = {
   RateLimit: headerReference("RateLimit"),
   "RateLimit-Policy": headerReference("RateLimitPolicy"),
 };
 
-/** Those that an answer of the operation carries, if it is counted on a budget. */
 export const budgetHeaders = ({ unlimited }: Operation) => (unlimited ? {} : countedHeaders);

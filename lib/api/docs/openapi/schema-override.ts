@@ -5,7 +5,7 @@ import { NO_NUL, SIZES } from "./sizes";
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 type OverrideContext = Parameters<Extract<Override, (...args: never[]) => unknown>>[0];
 
-/** A transform has no JSON Schema of its own; those of the contract keep the type, as the lower-casing of a UUID does. */
+/** A transform has no JSON Schema. The contract's transforms keep the type, such as lower-casing a UUID. */
 function renderTransformAsItsInput({ jsonSchema, zodSchema, io }: OverrideContext): void {
   const { def } = zodSchema._zod;
   if (io !== "output" || def.type !== "pipe" || def.out._zod.def.type !== "transform") return;
@@ -15,7 +15,7 @@ function renderTransformAsItsInput({ jsonSchema, zodSchema, io }: OverrideContex
   Object.assign(jsonSchema, input, own);
 }
 
-/** A field's `deprecated` would stand on the component alone, where readers of the object do not look. */
+/** `deprecated` on the component alone would be missed by readers of the object. */
 function markDeprecatedFields({ jsonSchema, zodSchema }: OverrideContext): void {
   const { def } = zodSchema._zod;
   if (def.type !== "object") return;
@@ -25,10 +25,10 @@ function markDeprecatedFields({ jsonSchema, zodSchema }: OverrideContext): void 
   }
 }
 
-/** What `format: uuid` says already. */
+/** Redundant with `format: uuid`. */
 const SAID_BY_FORMAT = ["must be a UUID"];
 
-/** The rules of a schema that only words can say, as its own error messages word them: "must be a date that exists". */
+/** Rules that only words can express, from error messages: "must be a date that exists". */
 function ruleTexts({ zodSchema }: OverrideContext): string[] {
   return (zodSchema._zod.def.checks ?? []).flatMap((check) => {
     const message = check._zod.def.error as ((issue: unknown) => unknown) | undefined;
@@ -41,7 +41,7 @@ function describeRules(context: OverrideContext): void {
   const { jsonSchema } = context;
   const rules = ruleTexts(context).join("; ");
   const described = jsonSchema.description ?? "";
-  // A clone of a schema (one with a description of its own) has the rules of its parent, and may have its words too.
+  // A clone of a schema (one with its own description) has its parent's rules, and maybe its words.
   if (rules === "" || described.includes(rules.slice(1))) return;
   const sentence = `${rules.charAt(0).toUpperCase()}${rules.slice(1)}.`;
   jsonSchema.description = described === "" ? sentence : `${described.replace(/\.?$/, ".")} ${sentence}`;
@@ -50,17 +50,17 @@ function describeRules(context: OverrideContext): void {
 const UUID_LENGTH = 36;
 const INT32 = 2 ** 31;
 
-/** One character, an escaped one or a class of them, perhaps so many times: what patterns without a choice are made of. */
+/** One character, escape or class, possibly repeated: the parts of patterns without alternatives. */
 const PART = /(?:\[[^\]]*\]|\\.|[^\\[\](){}*+?|^$.])(?:\{(?:\d+,)?(\d+)\})?/g;
 
-/** The most characters that a pattern lets through, if it consists of such parts alone. */
+/** The maximum length that a pattern allows, if it has only such parts. */
 function longestOf(pattern: string): number | undefined {
   const parts = [...pattern.matchAll(PART)];
   if (`^${parts.map(([part]) => part).join("")}$` !== pattern) return undefined;
   return parts.reduce((total, [, times = "1"]) => total + Number(times), 0);
 }
 
-/** What a pattern says already of a text's length, and a range of a number's size, for readers that reserve room by it. */
+/** Adds lengths implied by patterns and sizes implied by ranges, for readers that reserve memory. */
 function sayHowLarge({ jsonSchema }: OverrideContext): void {
   const { type, pattern, format, maximum } = jsonSchema;
   if (type === "string" && jsonSchema.maxLength === undefined) {
@@ -72,7 +72,10 @@ function sayHowLarge({ jsonSchema }: OverrideContext): void {
 
 type JsonSchema = OverrideContext["jsonSchema"];
 
-/** The part of a schema that a path names: `logos.rules[]` is each entry of a list, `spacing{}` each name in a record. @throws Error where there is none */
+/**
+ * The subschema at a path: `logos.rules[]` is each list entry, `spacing{}` each value of a record.
+ * @throws Error if there is none
+ */
 function partAt(schema: JsonSchema, path: string): JsonSchema {
   const part = path.split(".").reduce<JsonSchema | undefined>((node, step) => {
     const field = node?.properties?.[step.replace(/\[\]|\{\}/, "")] as JsonSchema | undefined;
@@ -84,12 +87,12 @@ function partAt(schema: JsonSchema, path: string): JsonSchema {
   return text ?? part;
 }
 
-/** That the names of an object are text goes without saying, in JSON. */
+/** Removes the statement that property names are strings. */
 function dropIdleNames({ jsonSchema }: OverrideContext): void {
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
 }
 
-/** What the hub gives out is no larger, and text is what can be stored. */
+/** Adds the hub's own limits to responses, and to text what can be stored. */
 function sayWhatFits({ jsonSchema, zodSchema, io }: OverrideContext): void {
   const { id = "" } = z.globalRegistry.get(zodSchema) ?? {};
   for (const [path, size] of Object.entries(SIZES[id] ?? {})) Object.assign(partAt(jsonSchema, path), size);
@@ -97,16 +100,16 @@ function sayWhatFits({ jsonSchema, zodSchema, io }: OverrideContext): void {
   if (io === "output" && jsonSchema.type === "string" && !says) jsonSchema.pattern = NO_NUL;
 }
 
-/** Mends what the conversion alone would render so that OpenAPI 3.1 readers, or the contract's promises, would be misled. */
+/** Corrects conversions that would mislead OpenAPI 3.1 readers or break the contract's promises. */
 export function overrideSchema(context: OverrideContext): void {
   renderTransformAsItsInput(context);
   markDeprecatedFields(context);
   describeRules(context);
   const { jsonSchema, zodSchema, io } = context;
   const { def } = zodSchema._zod;
-  // Readers tolerate keys they do not know, so an answer's schema must not forbid them.
+  // Readers tolerate unknown keys, so a response's schema must not forbid them.
   if (io === "output" && def.type === "object" && !def.catchall) delete jsonSchema.additionalProperties;
-  // A number in a path or query is a string on the wire: its pattern says nothing once it is typed as a number.
+  // A number in a path or query is a string on the wire; its pattern is meaningless for an integer type.
   if (jsonSchema.type === "integer" && "pattern" in jsonSchema) {
     delete jsonSchema.pattern;
     jsonSchema.minimum ??= 0;
@@ -122,7 +125,7 @@ export function overrideSchema(context: OverrideContext): void {
   }
 }
 
-/** Drops what the conversion leaves beside a reference to a schema that the override above has changed: it would forbid every key. */
+/** Removes `additionalProperties` left next to a reference, which would forbid every key. */
 export function tidyReferences(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   if ("$ref" in node && "additionalProperties" in node) delete node.additionalProperties;

@@ -18,7 +18,7 @@ interface Size {
   pattern?: string;
 }
 
-/** PostgreSQL stores no other text. */
+/** PostgreSQL can't store NUL. */
 export const NO_NUL = "^[^\\x00]*$";
 
 const ID = { maxLength: 36 };
@@ -37,9 +37,8 @@ const TOKEN_NAME = { maxLength: FOUNDATION_LIMITS.name, pattern: SLUG_PATTERN.so
 const AS_SENT = { pattern: NO_NUL };
 
 /**
- * How large what the hub answers, sends and takes can be, by the id of a schema and the path of its field, where the contract's schema does not
- * say it. They are the hub's own limits and stand in its description alone: the schemas that children copy take whatever comes, so that a limit
- * may grow.
+ * Sizes of what the hub sends and accepts, by schema id and field path, where the contract's schema has none. Only
+ * the hub's description has them: schemas that children copy accept any size, so that limits can grow.
  */
 export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   AssetEntry: { id: ID, name: LABEL, url: SIGNED_URL, mime: MIME },

@@ -1,7 +1,6 @@
 import type { ZodOpenApiObject } from "zod-openapi";
 import { webhooks } from "../webhook-catalogue";
 
-/** The hub's outgoing requests as the `webhooks` of an OpenAPI 3.1 document. */
 export function webhookObjects(): NonNullable<ZodOpenApiObject["webhooks"]> {
   return Object.fromEntries(
     webhooks.map(({ name, summary, description, schema, headers, example }) => [

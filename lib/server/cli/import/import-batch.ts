@@ -7,7 +7,7 @@ import { Slots } from "@/lib/contract/slots";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
 
-/** Writes of files that are under way at once: enough to share the disk's flushes. */
+/** Enough parallel writes to share the disk's syncs. */
 const FILES_AT_ONCE = 32;
 
 type Made = IconBrand & { id: string } & ReturnType<typeof compileIconBrand>;
@@ -20,14 +20,14 @@ async function storeFiles({ storage }: Ctx, made: Made[]): Promise<void> {
   await Promise.all(files.map(([key, file]) => slots.use(() => storage.put(key, file, "image/svg+xml"))));
 }
 
-/** Each file once, though several logos may show it. */
+/** Each file once; several logos may use the same one. */
 const filesOf = ({ document }: Made): FileRef[] => [
   ...new Map(document.logos.items.map(({ file }) => [file.id, file])).values(),
 ];
 
 /**
- * Imports those of the brands whose slug leads to none yet, all of them or none, and says how many that were. Each gets
- * version 1, its owner and its audit entry, as a brand made by hand does.
+ * Imports the brands whose slug is free, all or none, and returns their number. Each gets version 1, its owner and
+ * its audit entry, like a brand made on screen.
  */
 export async function importBatch(
   ctx: Ctx,

@@ -16,23 +16,22 @@ import type { Ctx } from "@/lib/runtime/context";
 import { CommandError } from "../run-command";
 import { type DeclaredTool, FIELDS } from "./declared-tools";
 
-/** What applying a declared tool came to; nothing of it is there where the tool was as declared. */
+/** Result of applying a declared tool; empty if it already was as declared. */
 export interface Applied {
   slug: string;
   registered: boolean;
-  /** Fields of the file that changed. */
   changed: string[];
-  /** To how many brands it was granted. */
+  /** Number of brands that were granted the tool. */
   granted: number;
-  /** Of a new tool, shown this once. */
+  /** A new tool's credentials, shown only now. */
   credentials: IssuedToolCredential[];
-  /** Why a new tool has no signing secret, if so. */
+  /** Why a new tool has no signing secret. */
   lacking?: string;
 }
 
 export type Made = Pick<Applied, "credentials" | "lacking">;
 
-/** Registers the tool with those of its first credentials that the environment lacks. */
+/** Registers the tool and makes those first credentials that the environment lacks. */
 async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Made> {
   const given = { app_token: ctx.secrets.childApp(tool.slug), signing_secret: ctx.secrets.webhook(tool.slug) };
   const kinds = TOOL_CREDENTIAL_KINDS.filter((kind) => given[kind].length === 0);
@@ -40,7 +39,10 @@ async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Made> {
   return { credentials: revealed, lacking };
 }
 
-/** The named brands that lack the tool. @throws BadRequest for one that is missing or archived */
+/**
+ * The named brands that lack the tool.
+ * @throws BadRequest if one is missing or archived
+ */
 async function lackingIds({ db }: Ctx, toolSlug: string, slugs: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: brands.id, slug: brands.slug, granted: entitlements.toolSlug })
@@ -52,7 +54,10 @@ async function lackingIds({ db }: Ctx, toolSlug: string, slugs: readonly string[
   return found.flatMap(({ id, granted }) => (granted === null ? [id] : []));
 }
 
-/** Grants the tool to the declared brands that lack it, and says to how many. A dry run counts them alone: it holds no brand's row, for which a publish would wait. */
+/**
+ * Grants the tool to the declared brands that lack it and returns their number. A dry run only counts: it locks no
+ * brand, which would delay a publish.
+ */
 async function grant(ctx: Ctx, { tool, brands: declared }: DeclaredTool, isDryRun: boolean): Promise<number> {
   const toolSlug = tool.slug;
   if (declared === "all") {
@@ -74,11 +79,14 @@ async function grant(ctx: Ctx, { tool, brands: declared }: DeclaredTool, isDryRu
 
 interface Applying {
   isDryRun?: boolean;
-  /** Gets a new tool's credentials once they are committed: what follows may fail, and nothing shows them again. */
+  /** Gets a new tool's credentials right after their commit: a later step may fail, and they can't be shown again. */
   onRegistered?: (made: Made) => void;
 }
 
-/** Makes a tool as it is declared, by the verbs of the browser: each in its transaction, with its entry of the log. @throws CommandError where it cannot be applied */
+/**
+ * Applies a declared tool with the browser's use cases, each with its own transaction and audit entry.
+ * @throws CommandError if it can't be applied
+ */
 export async function applyTool(
   ctx: Ctx,
   declared: DeclaredTool,
@@ -105,7 +113,10 @@ export async function applyTool(
 
 class TakenBack extends Error {}
 
-/** What applying the tool would come to: it is applied in a transaction that is taken back. @throws CommandError where it cannot be applied */
+/**
+ * Applies the tool in a transaction that is rolled back.
+ * @throws CommandError if it can't be applied
+ */
 export async function checkTool(ctx: Ctx, declared: DeclaredTool): Promise<Applied> {
   const quiet = { ...ctx, wakeTick: () => {} };
   let applied: Applied | undefined;

@@ -5,7 +5,7 @@ import { CommandError } from "../run-command";
 
 const Url = z.string().min(1, "must be a URL, or null for none").nullable().optional();
 
-/** A tool as `tools.json` declares it. What is left out stays as it is. */
+/** A tool in `tools.json`. Omitted fields stay unchanged. */
 const DeclaredTool = z
   .strictObject({
     slug: Slug,
@@ -18,7 +18,7 @@ const DeclaredTool = z
     own_credentials_only: z.boolean().optional(),
     entitlement_webhooks: z.boolean().optional(),
     event_patterns: z.array(z.string()).optional(),
-    /** Which brands may use it: "all" that are not archived, or some by their slugs. */
+    /** "all" brands that aren't archived, or some by their slugs. */
     brands: z.union([z.literal("all"), z.array(Slug)], 'must be "all" or a list of brands’ slugs').default([]),
   })
   .transform(({ brands, ...tool }) => ({
@@ -29,7 +29,7 @@ const DeclaredTool = z
   }));
 export type DeclaredTool = z.output<typeof DeclaredTool>;
 
-/** Names of the file that a tool's row calls otherwise. */
+/** The file's names for columns that are called otherwise. */
 export const FIELDS: Record<string, string> = {
   webhook_url: "defaultWebhookUrl",
   connect_url: "connectUrl",
@@ -41,7 +41,10 @@ export const FIELDS: Record<string, string> = {
 
 const ToolsFile = z.strictObject({ tools: z.array(DeclaredTool).min(1) }).transform(({ tools }) => tools);
 
-/** The tools that a file declares. @throws CommandError that names each place at fault */
+/**
+ * Reads the tools of a file.
+ * @throws CommandError that names each invalid place
+ */
 export function readDeclaredTools(text: string, path: string): DeclaredTool[] {
   let given: unknown;
   try {

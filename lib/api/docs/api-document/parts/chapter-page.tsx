@@ -20,7 +20,7 @@ const own = StyleSheet.create({
   },
   footer: {
     position: "absolute",
-    // From the top: the pagination knows a page's height only once it is full.
+    // From the top, because the height is only known once the page is full.
     top: PAGE.height - 44,
     left: PAGE.left,
     right: PAGE.right,
@@ -34,9 +34,9 @@ const own = StyleSheet.create({
 export interface Section {
   id: string;
   title: string;
-  /** What stands with the title, method and path of an operation for example. */
+  /** Shown below the title, such as an operation's method and path. */
   below?: ReactNode;
-  /** Set off from what comes before: long sections that stand for themselves. */
+  /** More space above, for long independent sections. */
   large?: boolean;
   onNewPage?: boolean;
   body: ReactNode;
@@ -49,7 +49,7 @@ export interface Chapter {
   sections: readonly Section[];
 }
 
-/** Pages with the running head and foot of the document. */
+/** Pages with the running header and footer. */
 export function RunningPage({ title, bookmark, children }: { title: string; bookmark: string; children: ReactNode }) {
   return (
     <Page
@@ -71,7 +71,6 @@ export function RunningPage({ title, bookmark, children }: { title: string; book
   );
 }
 
-/** One chapter from a new page on: title, lead, sections. */
 export function ChapterPage({ chapter, number, pages }: { chapter: Chapter; number: number; pages: PageNumbers }) {
   return (
     <RunningPage title={chapter.title} bookmark={`${number}  ${chapter.title}`}>

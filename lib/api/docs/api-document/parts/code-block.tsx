@@ -4,19 +4,18 @@ import { CODE_PADDING, CODE_SIZE, COLORS, CONTENT_WIDTH } from "../theme";
 
 const own = StyleSheet.create({
   block: { backgroundColor: COLORS.panel, borderRadius: 3, paddingHorizontal: CODE_PADDING, marginBottom: 10 },
-  // On the lines, not on the block: a block's own padding would stay behind, empty, when no line fits below it.
+  // On the lines: a block's own padding would stay on the page, empty, if no line fits below it.
   top: { paddingTop: CODE_PADDING },
   bottom: { paddingBottom: CODE_PADDING },
   line: { fontFamily: MONO, fontSize: CODE_SIZE, lineHeight: 1.45, color: COLORS.ink },
 });
 
-/** Blocks up to this many lines stay on one page. */
+/** Longest block, in lines, that stays on one page. */
 const KEPT_TOGETHER = 16;
 
-/** Lines at the start and at the end of a longer block that stay together. */
+/** Lines that stay together at each end of a longer block. */
 const EDGE = 6;
 
-/** Characters that fit beside one another in a block. */
 export const CODE_COLUMNS = Math.floor((CONTENT_WIDTH - 2 * CODE_PADDING) / (CODE_SIZE * MONO_ADVANCE));
 
 function cutAt(text: string, width: number): number {
@@ -38,19 +37,19 @@ function wrapLine(line: string, columns: number): string[] {
   return [...lines, `${" ".repeat(indent)}${rest}`];
 }
 
-/** Lines that fit the block; what is longer goes on below, two columns further in. */
+/** Wraps long lines; continuations are indented by two more columns. */
 export function wrapCode(code: string, columns = CODE_COLUMNS): string[] {
   return code.split("\n").flatMap((line) => wrapLine(line, columns));
 }
 
 function CodeLine({ line }: { line: string }) {
   const code = line.trimStart();
-  // Spaces at the start of a line would be dropped.
+  // Leading spaces would be dropped.
   const paddingLeft = (line.length - code.length) * CODE_SIZE * MONO_ADVANCE;
   return <Text style={[own.line, { paddingLeft }]}>{code === "" ? " " : code}</Text>;
 }
 
-/** Code as it is typed, on a background of its own. A long block may go on overleaf, but not for a line or two. */
+/** A block of code. It may continue on the next page, but not by a line or two. */
 export function CodeBlock({ children }: { children: string }) {
   const lines = [...wrapCode(children).entries()].map(([number, line]) => <CodeLine key={number} line={line} />);
   const isShort = lines.length <= KEPT_TOGETHER;

@@ -37,7 +37,7 @@ const own = StyleSheet.create({
   path: { fontFamily: MONO, fontSize: 9.2, color: COLORS.ink },
 });
 
-/** Points that must follow a heading on its page. Whatever stands below one is never cut at its start, so few are enough. */
+/** Points that must follow a heading on its page. Few are enough, since no part is cut at its start. */
 const PRESENCE = 20;
 
 interface Anchored {
@@ -46,7 +46,7 @@ interface Anchored {
   pages: PageNumbers;
 }
 
-/** Notes the page where it comes to stand; takes no room itself. */
+/** Records its page; takes no space. */
 function PageMark({ id, pages }: { id: string; pages: PageNumbers }) {
   return (
     <View
@@ -75,13 +75,12 @@ interface SectionHeadingProps extends Anchored {
 }
 
 /**
- * The title of a section; never the last thing on a page.
- *
- * The mark stands in a view of its own, after the title: among the siblings of the heading, the pagination would lose what
- * stands between its last chance of a break and the mark.
+ * A section's title; never last on a page.
+ * The mark follows in a separate view: as a sibling of the heading it would make pagination lose what is between the
+ * last possible break and itself.
  */
 export function SectionHeading({ id, title, pages, below, large, onNewPage = false }: SectionHeadingProps) {
-  // The layout reads `bookmark` from any node; its published types know it on pages alone.
+  // Layout reads `bookmark` from any node, but its types declare it on pages only.
   const bookmark = { bookmark: { title, fit: true } };
   return (
     <View minPresenceAhead={PRESENCE} break={onNewPage}>
@@ -94,7 +93,7 @@ export function SectionHeading({ id, title, pages, below, large, onNewPage = fal
   );
 }
 
-/** A heading within a section, outside the contents. */
+/** A heading within a section, not in the table of contents. */
 export function MinorHeading({ children }: { children: string }) {
   return (
     <Text style={own.minor} minPresenceAhead={PRESENCE}>

@@ -2,7 +2,7 @@ import { Link, Text } from "@react-pdf/renderer";
 import { type Inline, sectionOf } from "../../guide/read-page";
 import { styles } from "../theme";
 
-/** The target in the document of a link that a page has: `webhooks.md#headers` becomes `#webhooks-headers`; URLs stay. */
+/** A page's link as a target in the PDF: `webhooks.md#headers` becomes `#webhooks-headers`. URLs stay. */
 export function linkTarget(href: string): string {
   const target = sectionOf(href);
   if (!target) return href;
@@ -28,8 +28,8 @@ function Mark({ part, codeSize }: { part: Inline; codeSize: number }) {
 }
 
 /**
- * A line of text with its code, bold words and links.
- * @param codeSize size of the fixed-width face in points, which looks larger than the other at the same size
+ * Text with code, bold words and links.
+ * @param codeSize in points; code looks larger than text of the same size
  */
 export const Rich = ({ children, codeSize = 8.5 }: { children: readonly Inline[]; codeSize?: number }) =>
   [...children.entries()].map(([key, part]) => <Mark key={key} part={part} codeSize={codeSize} />);

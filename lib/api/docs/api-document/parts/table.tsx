@@ -8,7 +8,7 @@ const GAP = 9;
 const CODE_SIZE = 7.6;
 
 const own = StyleSheet.create({
-  // Not a margin: one that did not fit would take a head without rows along to the next page.
+  // A margin that didn't fit would take a header without rows to the next page.
   space: { height: 10 },
   row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: COLORS.hairline, paddingVertical: 3.2 },
   head: { borderBottomWidth: 0.8, borderBottomColor: COLORS.line, paddingBottom: 3 },
@@ -16,12 +16,12 @@ const own = StyleSheet.create({
   headCell: { fontWeight: 600, color: COLORS.ink, fontSize: 8 },
 });
 
-/** Tables up to this many rows stay on one page. */
+/** Longest table, in rows, that stays on one page. */
 const KEPT_TOGETHER = 13;
 
 type Cell = readonly Inline[];
 
-/** The size in points at which code fits its column: its words are never broken. */
+/** Size in points at which code fits its column without breaking words. */
 export function codeSizeOf(cell: Cell, percent: number): number {
   const words = cell.flatMap((part) => (part.kind === "code" ? part.text.split(" ") : []));
   const longest = Math.max(1, ...words.map(({ length }) => length));
@@ -29,12 +29,12 @@ export function codeSizeOf(cell: Cell, percent: number): number {
 }
 
 interface TableProps {
-  /** `percent` is a column's share of the table's width. */
+  /** `percent` of the table's width. */
   columns: readonly { title: Cell; percent: number }[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** A table whose head is repeated on each page it reaches, never without a row below it; rows are never cut in two. */
+/** Repeats its header on each page, never without a row below it; doesn't split rows. */
 export function Table({ columns, rows }: TableProps) {
   return (
     <>

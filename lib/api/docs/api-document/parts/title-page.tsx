@@ -22,7 +22,6 @@ const monthNames = "January February March April May June July August September 
 /** `14 March 2026`, in UTC. */
 const longDate = (date: Date) => `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
-/** The first page: what this is, of which version, as of when. */
 export function TitlePage({ now }: { now: Date }) {
   const facts = [
     ["Version", "1.0.0"],

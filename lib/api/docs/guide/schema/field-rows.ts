@@ -1,9 +1,9 @@
 import { type Components, type JsonSchema, namedComponent, referredTo } from "./json-schema";
 import { noteWords, typeWords } from "./words";
 
-/** One line of a table of fields. `type` and `notes` may hold links and code in the document's inline marks. */
+/** A row in a table of fields. `type` and `notes` may contain inline links and code. */
 export interface FieldRow {
-  /** Dotted from the table's own object; `[]` stands for each entry of a list. */
+  /** Dotted path; `[]` means each entry of a list. */
   name: string;
   type: string;
   required: boolean;
@@ -16,14 +16,14 @@ function nestedObject(schema: JsonSchema): { mark: string; object: JsonSchema } 
   return null;
 }
 
-/** A field with what the component it names says of itself, its own fields aside. */
+/** A field with the description of the component it refers to. */
 function described(field: JsonSchema, components: Components): JsonSchema {
   if (!field.$ref) return field;
   const { properties, required, ...said } = namedComponent(field.$ref, components).component;
   return { ...said, ...field };
 }
 
-/** Each field of an object, objects without a name of their own included; named types stand in tables of their own. */
+/** Fields of an object and its unnamed objects. Named types have their own tables. */
 export function fieldRows(schema: JsonSchema, components: Components, prefix = ""): FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
@@ -38,7 +38,7 @@ export function fieldRows(schema: JsonSchema, components: Components, prefix = "
   });
 }
 
-/** The object schemas behind a body, one for each alternative, under their names. */
+/** Object schemas of a body by name, one per alternative. */
 export function rootObjects(schema: JsonSchema, components: Components): { name: string | null; object: JsonSchema }[] {
   if (schema.anyOf) return schema.anyOf.flatMap((option) => rootObjects(option, components));
   const name = referredTo(schema, components);
@@ -51,7 +51,7 @@ function referencesIn(node: unknown): JsonSchema[] {
   return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
-/** The named object types that fields refer to, in the order they are first met. */
+/** Named object types in fields, in the order of first use. */
 export function namedTypes(components: Components): string[] {
   const names = Object.values(components)
     .flatMap((component) => referencesIn(component))

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the OpenAPI document uses. */
+/** The part of JSON Schema in the OpenAPI document. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -27,10 +27,7 @@ export type Components = Record<string, JsonSchema>;
 
 const PREFIX = "#/components/schemas/";
 
-/**
- * The component that a reference names.
- * @throws Error for a reference that leads nowhere
- */
+/** @throws Error for a reference to a missing component */
 export function namedComponent($ref: string, components: Components): { name: string; component: JsonSchema } {
   const name = $ref.slice(PREFIX.length);
   const component = components[name];
@@ -38,7 +35,7 @@ export function namedComponent($ref: string, components: Components): { name: st
   return { name, component };
 }
 
-/** Name of the component that a schema refers to, through components that are nothing but another name for one. */
+/** Name of the component a schema refers to, following aliases. */
 export function referredTo(schema: JsonSchema, components: Components): string | null {
   if (!schema.$ref) return null;
   const { name, component } = namedComponent(schema.$ref, components);

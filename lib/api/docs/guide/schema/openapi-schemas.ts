@@ -8,7 +8,6 @@ interface RenderedWebhook {
   post: { requestBody: { content: { "application/json": { schema: JsonSchema } } } };
 }
 
-/** The schema of a webhook's body as the OpenAPI document has it. */
 export function webhookSchema(name: string): JsonSchema {
   const webhooks = openApiDocument(EXAMPLE_BASE_URL).webhooks as Record<string, RenderedWebhook> | undefined;
   const found = webhooks?.[name];

@@ -2,12 +2,11 @@ import { NO_NUL } from "../../openapi/sizes";
 import { slugOf } from "../read-page";
 import { type Components, type JsonSchema, referredTo } from "./json-schema";
 
-/** Where the table of a named type stands. */
 const typeLink = (name: string) => `[${name}](data-types.md#${slugOf(name)})`;
 
 const code = (value: unknown) => `\`${JSON.stringify(value)}\``;
 
-/** A schema's type in words, with links to the named types: `array of [Tool](data-types.md#tool)`. */
+/** A schema's type in words, with links to named types: `array of [Tool](data-types.md#tool)`. */
 export function typeWords(schema: JsonSchema, components: Components): string {
   const name = referredTo(schema, components);
   if (name) return components[name]?.type === "object" ? typeLink(name) : typeWords(components[name] ?? {}, components);
@@ -28,14 +27,14 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
 
 const isSafeBound = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-/** Every value of an enumeration, also of one that is put together from alternatives. */
+/** All values of an enumeration, also one made of alternatives. */
 function choices(schema: JsonSchema): unknown[] | null {
   if (schema.enum) return schema.enum;
   const options = schema.anyOf?.map((option) => (option.const === undefined ? choices(option) : [option.const]));
   return options?.every((option) => option !== null) ? options.flat() : null;
 }
 
-/** What a schema allows beyond its type, in words; each alternative of a union adds its own. */
+/** A schema's constraints in words; each alternative of a union adds its own. */
 export function constraintWords(schema: JsonSchema): string[] {
   const { minimum, maximum } = schema;
   const values = choices(schema);
@@ -54,7 +53,7 @@ export function constraintWords(schema: JsonSchema): string[] {
   ];
 }
 
-/** Description and constraints of a schema as one line of text. */
+/** Description and constraints as one line of text. */
 export function noteWords(schema: JsonSchema): string {
   const constraints = constraintWords(schema).join("; ");
   const sentence = constraints === "" ? "" : `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`;
