@@ -52,10 +52,10 @@ export interface KeyRow {
   budget_concurrent: number | null;
 }
 
-export const KEY_GIVEN = { hash: "text", now: "timestamptz" } as const;
+export const KEY_PARAMS = { hash: "text", now: "timestamptz" } as const;
 
 /** Null if the key's checksum is wrong. */
-export const keyQuestion = ({ now }: Pick<Ctx, "now">, key: string) =>
+export const keyParams = ({ now }: Pick<Ctx, "now">, key: string) =>
   isApiKeyForm(key) ? { hash: hashKey(key), now: isoText(now) } : null;
 
 export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b.identity_version as version, k.scopes,
@@ -63,19 +63,19 @@ export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b
       coalesce(k.expires_at <= asked.now, false) as expired, k.budget_per_minute, k.budget_concurrent`;
 
 /** The key as `k`, its unarchived brand as `b`. */
-export const ASKED_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
+export const FROM_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
     where k.key_hash = asked.hash::char(64) and b.archived_at is null`;
 
-const findKey = batchedLookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sql`select ${KEY_COLUMNS} ${ASKED_KEY}`);
+const findKey = batchedLookup<KeyRow, typeof KEY_PARAMS>("api_key", KEY_PARAMS, sql`select ${KEY_COLUMNS} ${FROM_KEY}`);
 
 /**
  * Returns the key's actor, or null for a wrong checksum (without a query), an unknown key or an archived brand. One
  * query, and one write a minute for the last use. @throws EndedApiKey if revoked or expired
  */
 export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ProvedApiKeyActor | null> {
-  const question = keyQuestion(ctx, key);
-  if (!question) return null;
-  const [row] = await findKey(ctx.db, question);
+  const params = keyParams(ctx, key);
+  if (!params) return null;
+  const [row] = await findKey(ctx.db, params);
   return row ? actorOfKey(ctx, row) : null;
 }
 

@@ -128,7 +128,7 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
   );
 }
 
-const MOST = 100;
+const MAX_LISTED = 100;
 
 export interface KeyToAttend {
   id: string;
@@ -175,7 +175,7 @@ export async function listKeysToAttend(ctx: Ctx, input: { brandId: string }): Pr
       ),
     )
     .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))
-    .limit(MOST);
+    .limit(MAX_LISTED);
   const isOver = ({ expiresAt }: KeyToAttend) => expiresAt !== null && expiresAt <= now;
   return {
     ending: rows.filter((row) => row.expiresAt !== null && row.expiresAt <= until && !isOver(row)),

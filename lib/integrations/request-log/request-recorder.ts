@@ -41,14 +41,14 @@ interface Row {
 
 const WRITE_AFTER_MS = 1_000;
 const RETRY_AFTER_MS = 5_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** About 4 MB. */
-export const MOST_WAITING = 10_000;
+export const MAX_WAITING = 10_000;
 /** Successes logged per credential and minute. */
-const OF_ONE_CREDENTIAL = 60;
+const MAX_PER_CREDENTIAL = 60;
 const MINUTE_MS = 60_000;
 
-function whoOf(actor: Actor | undefined): string {
+function callerKey(actor: Actor | undefined): string {
   if (actor?.kind === "api-key") return actor.apiKeyId;
   if (actor?.kind === "tool") return actor.toolSlug;
   return actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : "";
@@ -109,8 +109,8 @@ export class RequestRecorder {
   private writing: Promise<void> | undefined;
   private lost = 0;
   private minute = 0;
-  private taken = 0;
-  private readonly takenOf = new Map<string, number>();
+  private accepted = 0;
+  private readonly acceptedBy = new Map<string, number>();
   /** Looking up labels on each call is slow. */
   private readonly counters = new Map<string, Tally>();
 
@@ -120,8 +120,8 @@ export class RequestRecorder {
   ) {}
 
   record(call: AnsweredCall): void {
-    if (!this.takes(call)) this.leaveOut("sampled", 1);
-    else if (this.waiting.length >= MOST_WAITING) this.leaveOut("full", 1);
+    if (!this.accepts(call)) this.drop("sampled", 1);
+    else if (this.waiting.length >= MAX_WAITING) this.drop("full", 1);
     else {
       this.waiting.push(rowOf(call));
       this.writeAfter(WRITE_AFTER_MS);
@@ -129,25 +129,25 @@ export class RequestRecorder {
   }
 
   /** Before a row is built, since most calls of a busy tool are skipped. */
-  private takes({ status, actor, at }: AnsweredCall): boolean {
+  private accepts({ status, actor, at }: AnsweredCall): boolean {
     // 429s all say the same.
-    const isTelling = status >= 500 || (status >= 400 && status !== 429 && actor !== undefined);
-    if (isTelling) return true;
+    const alwaysLogged = status >= 500 || (status >= 400 && status !== 429 && actor !== undefined);
+    if (alwaysLogged) return true;
     const minute = Math.floor(at.getTime() / MINUTE_MS);
     if (minute !== this.minute) {
       this.minute = minute;
-      this.taken = 0;
-      this.takenOf.clear();
+      this.accepted = 0;
+      this.acceptedBy.clear();
     }
-    const who = whoOf(actor);
-    const ofThis = this.takenOf.get(who) ?? 0;
-    if (ofThis >= OF_ONE_CREDENTIAL || this.taken >= this.options.perMinute()) return false;
-    this.taken += 1;
-    this.takenOf.set(who, ofThis + 1);
+    const caller = callerKey(actor);
+    const byCaller = this.acceptedBy.get(caller) ?? 0;
+    if (byCaller >= MAX_PER_CREDENTIAL || this.accepted >= this.options.perMinute()) return false;
+    this.accepted += 1;
+    this.acceptedBy.set(caller, byCaller + 1);
     return true;
   }
 
-  private leaveOut(reason: "sampled" | "full" | "failed", calls: number): void {
+  private drop(reason: "sampled" | "full" | "failed", calls: number): void {
     let counter = this.counters.get(reason);
     if (!counter) {
       const { tally, requestsNotLogged } = metrics();
@@ -177,13 +177,13 @@ export class RequestRecorder {
 
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
-      const rows = this.waiting.slice(0, AT_ONCE);
+      const rows = this.waiting.slice(0, BATCH_SIZE);
       try {
         await write(this.db, rows);
       } catch (error) {
         // Retried later; the database watch has logged the outage.
         if (isDatabaseUnavailable(error) || noRoomOf(error)) return;
-        this.leaveOut("failed", rows.length);
+        this.drop("failed", rows.length);
         this.options.onError(error);
       }
       this.waiting.splice(0, rows.length);

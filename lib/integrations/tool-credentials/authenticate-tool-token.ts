@@ -11,8 +11,8 @@ import { isToolTokenForm } from "./secret-format";
 export const hashToolToken = (token: string): string | null => (isToolTokenForm(token) ? hashKey(token) : null);
 
 /** Condition for the row `c` of an active token, for use in other statements. */
-export const ofToken = (asked: { hash: SQL; tool: SQL; now: SQL }): SQL => sql`c.token_hash = ${asked.hash}::char(64)
-  and c.tool_slug = ${asked.tool} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${asked.now})`;
+export const ofToken = (params: { hash: SQL; tool: SQL; now: SQL }): SQL => sql`c.token_hash = ${params.hash}::char(64)
+  and c.tool_slug = ${params.tool} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${params.now})`;
 
 const findToken = batchedLookup<{ id: string }, { hash: "text"; tool: "text"; now: "timestamptz" }>(
   "tool_token",

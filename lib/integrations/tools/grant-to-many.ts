@@ -9,7 +9,7 @@ import type { Ctx } from "../context";
 import { grantAll, revokeAll } from "./entitlements";
 
 /** Publishing waits for their locks. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export interface GrantToMany {
   toolSlug: string;
@@ -56,7 +56,7 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
     .from(brands)
     .where(and(changing(tx, input), after === null ? undefined : gt(brands.slug, after)))
     .orderBy(asc(brands.slug))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
   const ids = next.map(({ id }) => id);
   const locked = await tx.db
     .select({ id: brands.id })
@@ -64,7 +64,7 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
     .where(and(inArray(brands.id, ids), isNull(brands.archivedAt)))
     .orderBy(asc(brands.id))
     .for("key share");
-  return { brandIds: locked.map(({ id }) => id), last: next.length < AT_ONCE ? null : (next.at(-1)?.slug ?? null) };
+  return { brandIds: locked.map(({ id }) => id), last: next.length < BATCH_SIZE ? null : (next.at(-1)?.slug ?? null) };
 }
 
 /**

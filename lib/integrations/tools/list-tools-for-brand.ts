@@ -16,12 +16,12 @@ import {
   rowsToRead,
 } from "@/lib/platform/paging";
 import {
-  ASKED_KEY,
   actorOfKey,
+  FROM_KEY,
   KEY_COLUMNS,
-  KEY_GIVEN,
+  KEY_PARAMS,
   type KeyRow,
-  keyQuestion,
+  keyParams,
 } from "../api-keys/authenticate-api-key";
 import type { Ctx } from "../context";
 import { type PauseReason, shownWebhookUrl } from "../webhooks/endpoint-view";
@@ -43,11 +43,11 @@ const findTools = batchedLookup<Listed, { brand: "uuid" }>(
   toolsOf(sql`asked.brand`),
 );
 
-const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
+const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_PARAMS>(
   "tools_by_key",
-  KEY_GIVEN,
+  KEY_PARAMS,
   sql`select ${KEY_COLUMNS}, coalesce((select json_agg(listed) from (${toolsOf(sql`b.id`)}) as listed), '[]') as tools
-    ${ASKED_KEY}`,
+    ${FROM_KEY}`,
 );
 
 /** `authenticateApiKey` and `listToolsForBrand` in one statement. */
@@ -55,9 +55,9 @@ export async function authenticateWithTools(
   ctx: Ctx,
   { key }: { key: string },
 ): Promise<{ actor: ProvedApiKeyActor; tools: Listed[] } | null> {
-  const question = keyQuestion(ctx, key);
-  if (!question) return null;
-  const [row] = await findByKey(ctx.db, question);
+  const params = keyParams(ctx, key);
+  if (!params) return null;
+  const [row] = await findByKey(ctx.db, params);
   return row ? { actor: await actorOfKey(ctx, row), tools: row.tools } : null;
 }
 

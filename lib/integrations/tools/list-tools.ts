@@ -131,7 +131,7 @@ export async function suggestToolSlug(ctx: Ctx, { name }: { name: string }): Pro
   return candidates.find((slug) => !taken.has(slug)) ?? "";
 }
 
-const NAMED = 500;
+const MAX_NAMES = 500;
 
 /** Any signed-in user can see them, as each brand's tools page does. @throws Forbidden for other actors */
 export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: string }[]> {
@@ -140,5 +140,5 @@ export async function listToolNames(ctx: Ctx): Promise<{ slug: string; name: str
     .select({ slug: tools.slug, name: tools.name })
     .from(tools)
     .orderBy(asc(tools.name), asc(tools.slug))
-    .limit(NAMED);
+    .limit(MAX_NAMES);
 }
