@@ -6,19 +6,16 @@ import { aboutPage, guide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 
 const DOORS = [
-  ["/docs/quickstart#read-a-bundle", "Read a bundle", "Everything a tool needs of a brand, in one request."],
-  ["/docs/quickstart#hear-of-a-change", "Receive a webhook", "Learn of every publish by a signed request."],
-  ["/docs/federation", "Sign users in", "Know which person opened your tool, and in which brand."],
+  ["/docs/quickstart#read-a-bundle", "Read a bundle", "Fetch a brand’s complete data in one request."],
+  ["/docs/quickstart#hear-of-a-change", "Receive a webhook", "Get a signed request on every publish."],
+  ["/docs/federation", "Sign users in", "Let hub users open your tool without another password."],
 ] as const;
 
 export default async function GuideStart() {
   const pages = await guide(env.HUB_BASE_URL);
   return (
     <div className="max-w-5xl">
-      <PageHeader
-        title="Documentation"
-        description="How a tool or a service reads a brand’s identity, learns of its changes and reports events."
-      />
+      <PageHeader title="Documentation" description="Read brands, receive changes and report events from your tool." />
       <ul className="mt-6 grid gap-4 md:grid-cols-3">
         {DOORS.map(([href, title, text]) => (
           <li key={href}>

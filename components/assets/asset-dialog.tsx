@@ -30,11 +30,9 @@ import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } fro
 
 type AssetDialogProps = {
   shown: ShownAsset;
-  /** What the bundle shows of it, as JSON. */
+  /** The asset's entry in the bundle, as JSON. */
   bundleEntry: string;
-  /** Collections that there are, to choose among while typing. */
   collections: readonly string[];
-  /** Tags that there are, likewise. */
   tags: readonly string[];
   reason: string | null;
   jobs: readonly UploadJob<AssetPurpose>[];
@@ -46,7 +44,6 @@ type AssetDialogProps = {
   onClose: () => void;
 };
 
-/** One asset: how it looks, what it is called, its file, and what tools get to see of it. */
 export function AssetDialog(props: AssetDialogProps) {
   const { shown, bundleEntry, reason, jobs, onClose } = props;
   const { asset } = shown;
@@ -69,7 +66,7 @@ export function AssetDialog(props: AssetDialogProps) {
           />
           {isPdf(asset.file) ? (
             <p className="text-[0.8125rem] text-muted">
-              A PDF can contain scripts, so browsers download it and never open it from the hub.
+              PDFs can contain scripts, so the hub only offers them as downloads.
             </p>
           ) : null}
           <FileActions {...props} />
@@ -87,7 +84,7 @@ export function AssetDialog(props: AssetDialogProps) {
             ]}
           />
         </div>
-        <Details className="md:col-span-2" summary="What the bundle shows of it">
+        <Details className="md:col-span-2" summary="Brand data for tools">
           <CodeBlock label="Entry under “assets”" code={bundleEntry} />
         </Details>
       </div>
@@ -95,7 +92,7 @@ export function AssetDialog(props: AssetDialogProps) {
   );
 }
 
-const readName = (text: string) => text.trim() || { error: "An asset needs a name; the last one is kept until then." };
+const readName = (text: string) => text.trim() || { error: "Enter a name. Until then the asset keeps its last one." };
 
 function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDialogProps) {
   const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
@@ -126,7 +123,7 @@ function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDia
           value={asset.tags ?? []}
           maxItems={DOCUMENT_LIMITS.assetTags}
           maxLength={DOCUMENT_LIMITS.assetTag}
-          placeholder="Such as: winter, outdoors"
+          placeholder="winter, outdoors"
           suggestions={tags}
           onValueChange={(next) => onChange({ tags: next })}
         />
@@ -155,7 +152,7 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
       </FileButton>
       <ConfirmDialog
         title={<MixedText>{`Delete “${isolated(asset.name)}”?`}</MixedText>}
-        effect="Tools that read the bundle lose it with the next version you publish. Earlier versions keep it, and so does every logo made of the same file."
+        effect="Tools lose it when you publish. Earlier versions and logos made from the same file keep it."
         confirmLabel="Delete asset"
         onOk={onDelete}
         trigger={

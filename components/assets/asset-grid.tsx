@@ -16,7 +16,7 @@ import type { Selection } from "./use-selection";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
 const SENTENCE = "Sphinx of black quartz, judge my vow";
 
-/** Letters set in a stored font: two of them, or `large` a sentence and the alphabet. */
+/** Shows two letters in a stored font, or with `large` a sentence and the alphabet. */
 function FontSpecimen({ id, src, large }: { id: string; src: string | null; large: boolean }) {
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
   const family = `asset-${id}`;
@@ -41,7 +41,7 @@ function FontSpecimen({ id, src, large }: { id: string; src: string | null; larg
     };
   }, [family, src]);
 
-  if (state === "broken") return <span className="p-4 text-center text-[0.8125rem]">This font cannot be shown</span>;
+  if (state === "broken") return <span className="p-4 text-center text-[0.8125rem]">Can’t show this font</span>;
   if (state === "loading") return <Skeleton className="h-8 w-16" />;
   if (!large) {
     return (
@@ -60,7 +60,7 @@ function FontSpecimen({ id, src, large }: { id: string; src: string | null; larg
 
 type AssetPreviewProps = { shown: ShownAsset; large?: boolean; alt?: string; className?: string };
 
-/** What an asset looks like: the picture, the first page of a PDF, the letters of a font, or a sign for what has no looks. */
+/** A preview: the picture, a PDF's first page, a font specimen, or an icon for other kinds. */
 export function AssetPreview({ shown: { asset, src }, large = false, alt = "", className }: AssetPreviewProps) {
   const { file, kind } = asset;
   const { Icon } = KINDS[kind];
@@ -84,7 +84,7 @@ export function AssetPreview({ shown: { asset, src }, large = false, alt = "", c
 export type AssetListProps = {
   shown: readonly ShownAsset[];
   onOpen: (id: string) => void;
-  /** Null where nothing can be changed, and so nothing selected. */
+  /** Null when the reader can't edit, and so can't select. */
   selection: Selection | null;
 };
 

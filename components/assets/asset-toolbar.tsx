@@ -84,7 +84,7 @@ type NameFilterProps = {
   onChoose: (name: string) => void;
 };
 
-/** Names to filter by; nothing where nothing has one. What the address names stays to be chosen when it is gone. */
+/** A filter by name. Keeps the URL's choice as an option when no asset has it. Empty when no asset has a name. */
 function NameFilter({ label, all, chosen, names, onChoose }: NameFilterProps) {
   const known = chosen === null || names.some(({ name }) => name === chosen);
   const options = [...names, ...(known ? [] : [{ name: chosen, count: 0 }])];

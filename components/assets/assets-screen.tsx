@@ -49,10 +49,7 @@ import { SelectionControls } from "./selection-controls";
 import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useSelection } from "./use-selection";
 
-/**
- * What is looked for, kept in the URL so that it can be linked and reloaded. Typing replaces the entry of the history and asks
- * nothing of the server; another search starts at the first page.
- */
+/** Search and filters, kept in the URL. Typing replaces the history entry and makes no request to the server. */
 function useAssetQuery() {
   const pathname = usePathname();
   const parameters = useSearchParams();
@@ -90,7 +87,7 @@ function useAssetQuery() {
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
-/** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
+/** The asset's JSON in the bundle. Angle brackets mark values that differ on each read. */
 function bundleEntryOf(asset: StoredAsset): string {
   const signed = { url: "", url_expires_at: 0 };
   const shown = { url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
@@ -145,7 +142,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
     learn(file.sha256, signedUrl);
     if (purpose.kind === "replace") {
       edit((current) => changeAsset(current, purpose.id, { file }));
-      return { message: "it replaces the former file." };
+      return { message: "file replaced." };
     }
     if (assets.length >= DOCUMENT_LIMITS.assets)
       return { error: `A brand has at most ${DOCUMENT_LIMITS.assets} assets.` };
@@ -172,7 +169,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Assets"
-        description="Pictures, icons, patterns, fonts and documents that tools may use."
+        description="Pictures, icons, patterns, fonts and documents for tools."
         badges={assets.length > 0 ? <Badge>{assets.length}</Badge> : null}
         actions={undoLabel || redoLabel ? <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} /> : null}
       />
@@ -193,7 +190,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       />
       {assets.length === 0 ? (
         <EmptyState framed icon={<FolderOpen />} title="No assets yet">
-          {reason ? "What editors upload appears here." : "Drop the files above that your tools should share."}
+          {reason ? "Files that editors upload appear here." : "Upload files to share with your tools."}
         </EmptyState>
       ) : (
         <>
@@ -228,10 +225,10 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
             <EmptyState
               framed
               icon={<SearchX />}
-              title="Nothing matches"
+              title="No matching assets"
               action={<Button onClick={query.showAll}>Show all assets</Button>}
             >
-              No asset is all that you look for.
+              Try fewer filters or other words.
             </EmptyState>
           ) : (
             <List shown={onPage.map((asset) => show(asset, view))} onOpen={go} selection={canEdit ? selection : null} />

@@ -7,7 +7,6 @@ import { DOCUMENT_LIMITS } from "@/lib/content";
 
 type CollectionFieldProps = {
   value: string;
-  /** Collections that there are, to choose among while typing. */
   collections: readonly string[];
   onChange: (name: string) => void;
 };
@@ -16,7 +15,7 @@ export function CollectionField({ value, collections, onChange }: CollectionFiel
   const listId = useId();
   return (
     <>
-      <Field label="Collection" hint="Assets that belong together, such as a campaign. Type a new name, or choose one.">
+      <Field label="Collection" hint="Groups related assets, such as a campaign. Choose one or type a new name.">
         <Input
           dir="auto"
           value={value}

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 
-/** What each kind is called, for people, and what stands for it where there is no picture. */
+/** Display names, and the icon for assets without a picture. */
 export const KINDS: Record<AssetKind, { label: string; plural: string; Icon: LucideIcon }> = {
   image: { label: "Image", plural: "Images", Icon: Image },
   icon: { label: "Icon", plural: "Icons", Icon: Shapes },

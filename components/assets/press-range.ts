@@ -1,7 +1,7 @@
-/** A checkbox that was pressed: whose, how it stands now, and where the press before was if this one reaches from there (Shift). */
+/** A pressed checkbox: its id, its new state, and with Shift the id of the press before it. */
 export type Press = { id: string; checked: boolean; from: string | null };
 
-/** What is selected after a press: of everything between both ends, in the order shown, the same as of the one pressed. */
+/** Returns the selection after a press. A range gets the state of the pressed box, in display order. */
 export function afterPress(selected: ReadonlySet<string>, order: readonly string[], press: Press): Set<string> {
   const { id, checked, from } = press;
   const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(id)].toSorted((a, b) => a - b);

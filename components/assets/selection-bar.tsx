@@ -29,7 +29,6 @@ import type { Selection } from "./use-selection";
 
 type SelectionDialogProps = {
   assets: readonly StoredAsset[];
-  /** The chosen ones of them, and their ids. */
   selected: readonly StoredAsset[];
   ids: ReadonlySet<string>;
   collections: readonly string[];
@@ -40,7 +39,7 @@ type SelectionDialogProps = {
 type FrameProps = {
   title: string;
   submitLabel: string;
-  /** Does it, or says why not. */
+  /** Applies the change, or returns why it can't. */
   submit: () => string | undefined;
   otherwise?: ReactNode;
   onClose: () => void;
@@ -74,31 +73,31 @@ function Frame({ title, submitLabel, submit, otherwise, onClose, children }: Fra
   );
 }
 
-/** Puts what is selected into a collection, or takes it out of those it is in. */
+/** Adds the selection to a collection, or removes it from its collections. */
 function CollectDialog({ assets, selected, ids, collections, onEdit, onClose }: SelectionDialogProps) {
   const [name, setName] = useState("");
   const within = selected.filter(({ collection }) => collection?.trim()).length;
   const submit = () => {
     const collection = name.trim();
-    if (!collection) return "Name the collection first.";
+    if (!collection) return "Enter a name.";
     const next = collectAssets(assets, ids, collection);
-    if (next === assets) return `All of them are in “${isolated(collection)}” already.`;
-    onEdit(`Put ${countText(selected.length)} into “${collection}”`, next);
+    if (next === assets) return `They’re all in “${isolated(collection)}” already.`;
+    onEdit(`Add ${countText(selected.length)} to “${collection}”`, next);
   };
   const takeOut = () => {
     onEdit(
-      `Take ${countText(within)} out of ${within === 1 ? "its collection" : "their collections"}`,
+      `Remove ${countText(within)} from ${within === 1 ? "its collection" : "their collections"}`,
       collectAssets(assets, ids, ""),
     );
     onClose();
   };
   return (
     <Frame
-      title={`Collection of ${countText(selected.length)}`}
-      submitLabel="Put into collection"
+      title={`Collection for ${countText(selected.length)}`}
+      submitLabel="Add to collection"
       submit={submit}
       onClose={onClose}
-      otherwise={within > 0 ? <Button onClick={takeOut}>Take out of collection</Button> : null}
+      otherwise={within > 0 ? <Button onClick={takeOut}>Remove from collection</Button> : null}
     >
       <CollectionField value={name} collections={collections} onChange={setName} />
     </Frame>
@@ -107,31 +106,31 @@ function CollectDialog({ assets, selected, ids, collections, onEdit, onClose }: 
 
 const SHOWN = 5;
 
-/** Adds tags to all that is selected, or to nothing where one of it would have too many. */
+/** Adds tags to the whole selection, or to none when one asset would exceed the limit. */
 function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([]);
   const submit = () => {
-    if (tags.length === 0) return "Type a tag first.";
+    if (tags.length === 0) return "Enter a tag.";
     const over = overTagLimit(assets, ids, tags);
     if (over.length > 0) {
       const named = over.slice(0, SHOWN).map(({ name, count }) => `“${isolated(name)}” (${count})`);
       const rest = over.length > SHOWN ? ` and ${countText(over.length - SHOWN)} more` : "";
-      return `Nothing was added: an asset has at most ${DOCUMENT_LIMITS.assetTags} tags. Over that would be ${named.join(", ")}${rest}.`;
+      return `No tags added. An asset can have ${DOCUMENT_LIMITS.assetTags} tags. These would exceed that: ${named.join(", ")}${rest}.`;
     }
     const next = tagAssets(assets, ids, tags);
-    if (next === assets) return "All of them have that already.";
+    if (next === assets) return "They all have these tags already.";
     onEdit(`Add ${tagsText(tags)} to ${countText(selected.length)}`, next);
   };
   return (
     <Frame title={`Add tags to ${countText(selected.length)}`} submitLabel="Add tags" submit={submit} onClose={onClose}>
-      <Field label="Tags" hint="Enter or a comma ends each.">
+      <Field label="Tags" hint="Press Enter or comma after each tag.">
         <TagInput
           value={tags}
           maxItems={DOCUMENT_LIMITS.assetTags}
           maxLength={DOCUMENT_LIMITS.assetTag}
-          placeholder="Such as: winter, outdoors"
+          placeholder="winter, outdoors"
           suggestions={tagsOf(assets).map(({ name }) => name)}
-          // What is typed becomes a tag at the press of the button, which must not move away below it.
+          // Adding the tag on blur would move the submit button before the press ends.
           className="min-h-28 content-start"
           onValueChange={setTags}
         />
@@ -143,7 +142,7 @@ function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogPr
 function UntagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([]);
   const submit = () => {
-    if (tags.length === 0) return "Choose a tag first.";
+    if (tags.length === 0) return "Choose a tag.";
     onEdit(`Remove ${tagsText(tags)} from ${countText(selected.length)}`, untagAssets(assets, ids, tags));
   };
   return (
@@ -174,9 +173,9 @@ type SelectionBarProps = {
   assets: readonly StoredAsset[];
   selection: Selection;
   collections: readonly string[];
-  /** Where a form that names assets is answered with their files. */
+  /** The route that answers a form of asset ids with their files. */
   filesHref: string;
-  /** Has the draft saved, so that the files are of what is shown; false when that failed, which the draft's bar says. */
+  /** Saves the draft, so that the download matches the screen. False when that failed: the draft bar says why. */
   flush: () => Promise<boolean>;
   onEdit: EditAssets;
   onClear: () => void;
@@ -189,10 +188,10 @@ const DIALOGS: Record<(typeof NAMES)[number], ComponentType<SelectionDialogProps
   untag: UntagDialog,
 };
 
-/** What can be done with all the assets that are selected. Each act is one edit of the draft. */
+/** Actions on the selected assets. Each is one edit of the draft. */
 export function SelectionBar({ assets, selection, collections, filesHref, flush, onEdit, onClear }: SelectionBarProps) {
   const { ids, selected, hidden } = selection;
-  // What is selected is in no address: none can ask for what would be done with it.
+  // The URL holds no selection, so it can't open these dialogs either.
   const { open, setOpen } = useDialogAddress(NAMES, () => false);
   const form = useRef<HTMLFormElement>(null);
   const Dialog = open && DIALOGS[open];
@@ -216,7 +215,7 @@ export function SelectionBar({ assets, selection, collections, filesHref, flush,
         <Button size="sm" icon={<Tag />} onClick={() => setOpen("tag")}>
           Add tags
         </Button>
-        <Button size="sm" disabledReason={tagged ? null : "None of them has a tag."} onClick={() => setOpen("untag")}>
+        <Button size="sm" disabledReason={tagged ? null : "None of them has tags"} onClick={() => setOpen("untag")}>
           Remove tags
         </Button>
         <form ref={form} method="post" action={filesHref}>
@@ -229,7 +228,7 @@ export function SelectionBar({ assets, selection, collections, filesHref, flush,
         </form>
         <ConfirmDialog
           title={`Delete ${countText(selected.length)}?`}
-          effect="Tools that read the bundle lose them with the next version you publish. Earlier versions keep them, and so does every logo made of the same files."
+          effect="Tools lose them when you publish. Earlier versions and logos made from the same files keep them."
           confirmLabel={`Delete ${countText(selected.length)}`}
           onOk={() => onEdit(`Delete ${countText(selected.length)}`, removeAssets(assets, ids))}
           trigger={

@@ -14,18 +14,17 @@ const loadBar = () => import("./selection-bar").then(({ SelectionBar }) => Selec
 
 type SelectionControlsProps = {
   assets: readonly StoredAsset[];
-  /** How many match what is looked for, on all pages. */
+  /** Matching assets on all pages. */
   found: number;
   selection: Selection;
   collections: readonly string[];
   filesHref: string;
   flush: () => Promise<boolean>;
-  /** What was done last, for people. */
+  /** Describes the last edit. */
   announcement: string;
   onEdit: EditAssets;
 };
 
-/** Selects all that is found, says how much is selected and, once something is, offers what can be done with it. */
 export function SelectionControls({ found, announcement, ...bar }: SelectionControlsProps) {
   const { selected, hidden, all, pressAll, clear } = bar.selection;
   const { part: Bar, need } = useLate(loadBar);
@@ -54,7 +53,7 @@ export function SelectionControls({ found, announcement, ...bar }: SelectionCont
 
 type SelectBoxProps = { asset: StoredAsset; selection: Selection; className?: string };
 
-/** Selects one asset; with Shift all from the last one that was pressed. */
+/** Selects one asset, or with Shift all since the last press. */
 export function SelectBox({ asset: { id, name }, selection, className }: SelectBoxProps) {
   return (
     <Checkbox

@@ -9,10 +9,7 @@ type Assets = readonly StoredAsset[];
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Assets chosen to be changed together. They stay chosen while others are looked for; one that is gone from the draft is chosen no more,
- * until it is back. Escape clears. Without `enabled` nothing can be chosen.
- */
+/** Selected assets. Searching keeps the selection, and deleted assets leave it until they are restored. Escape clears it. */
 export function useSelection(assets: Assets, found: Assets, enabled: boolean) {
   const [ids, setIds] = useState(NONE);
   const last = useRef<string | null>(null);

@@ -48,7 +48,6 @@ function Value({ field, value }: ValueProps): ReactNode {
   return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
 }
 
-/** What became of one value: words of a text, entries of a list, fields of an entry, colours as chips. */
 function ValueDiff({ field, diff }: { field: string; diff: ValueDiffData }): ReactNode {
   switch (diff.kind) {
     case "list":
@@ -138,7 +137,7 @@ function Sign({ kind }: { kind: EntryDiff["kind"] }) {
   );
 }
 
-/** What names an entry stands first, whatever order the database keeps. */
+/** Fields that name an entry come first: the database keeps no key order. */
 const NAMING = [
   "name",
   "family",
@@ -159,11 +158,11 @@ const NAMING = [
 ];
 const rankOf = (field: string) => (NAMING.includes(field) ? NAMING.indexOf(field) : NAMING.length);
 
-/** Where the page that edits an entry names a field otherwise than its key does. */
+/** Fields whose name in the editor differs from their key. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  min_width_px: "Smallest width",
+  min_width_px: "Minimum width",
   opentype_features: "OpenType features",
-  expires_on: "Last day",
+  expires_on: "Expiry date",
   font: "Typeface",
   fontSize: "Size",
   fontWeight: "Weight",
@@ -187,7 +186,7 @@ function FieldRows({ rows }: { rows: readonly { field: string; told: ReactNode }
 }
 
 export const PART_NAMES: Record<ChangedPart, string> = {
-  brand: "Name and slug",
+  brand: "Name and address",
   identity: "Identity",
   colors: "Palette",
   logos: "Logos",
@@ -197,13 +196,13 @@ export const PART_NAMES: Record<ChangedPart, string> = {
 type ChangeListProps = {
   changes: readonly FieldDiff[];
   level?: 2 | 3;
-  /** The way to see a change that is too long to stand with the others. */
+  /** A link to a change that is too long for the list. */
   show: (change: ChangedField) => ReactNode;
-  /** What stands below a change, such as what people say of it. */
+  /** Content below a change, such as its comments. */
   below?: (change: ChangedField) => ReactNode;
 };
 
-/** Changes of a document, grouped by part, each with what was and what is: readable without knowing the format. */
+/** Lists changes of a document by part, with old and new values. */
 export function ChangeList({ changes, level = 3, show, below }: ChangeListProps) {
   const parts = [...new Set(changes.map((change) => change.part))];
   const Heading = `h${level}` as const;
@@ -241,7 +240,7 @@ function LongChange({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap items-center gap-2 text-muted">Changed {children}</p>;
 }
 
-/** `Persona · Voice · Summary`, its last word the loudest; a name that people gave is in their language. */
+/** Renders `Persona · Voice · Summary` with the last word emphasised. Names given by people are marked as content. */
 export function ChangeLabel({ path, label }: Pick<ChangedField, "path" | "label">): ReactNode {
   const { words, name } = labelPieces({ path, label });
   const steps = words.split(" · ");
@@ -255,7 +254,7 @@ export function ChangeLabel({ path, label }: Pick<ChangedField, "path" | "label"
   );
 }
 
-/** What became of one field, in the language that its path names. */
+/** The changed value, in the language that its path names. */
 export function ChangeValue({ change: { path, field, diff } }: { change: FieldDiff }) {
   return <Passage lang={languageAt(path)}>{diff ? <ValueDiff field={field} diff={diff} /> : null}</Passage>;
 }

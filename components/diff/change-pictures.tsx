@@ -14,10 +14,9 @@ type Signing = { brandId: string; sign: SignFiles };
 const SigningContext = createContext<Signing | null>(null);
 const UrlContext = createContext<UrlOf | null>(null);
 
-/** CSS pixels of a picture among changes. */
 const PICTURE_PX = 96;
 
-/** Says whose files are compared below it, and how their URLs are signed. */
+/** Provides the brand and the signing function to pictures below. */
 export function PictureSigning({ brandId, sign, children }: Signing & { children: ReactNode }) {
   return <SigningContext value={{ brandId, sign }}>{children}</SigningContext>;
 }
@@ -29,7 +28,7 @@ function picturesIn(value: unknown): FileRef[] {
 
 type ChangePicturesProps = { values: readonly unknown[]; children: ReactNode };
 
-/** Has the URLs of all pictures in some values signed together, for what is below it. */
+/** Signs the URLs of all pictures in `values` in one batch. */
 export function ChangePictures({ values, children }: ChangePicturesProps) {
   const signing = useContext(SigningContext);
   const views = values.flatMap(picturesIn).map(viewOf);
@@ -58,7 +57,7 @@ function Picture({ src, file }: { src: string | null; file: FileRef }) {
   return <img src={src} alt="" onError={() => setBroken(true)} className="size-full object-contain" />;
 }
 
-/** A stored picture among changes, over what is said of it; the words alone where nobody signs. */
+/** A compared picture with its caption. Only the caption without a signer. */
 export function ComparedPicture({ file, said }: { file: FileRef; said: string }) {
   const urlOf = useContext(UrlContext);
   if (!urlOf) return <span className="wrap-anywhere">{said}</span>;

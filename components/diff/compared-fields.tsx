@@ -9,14 +9,13 @@ import { ChangeList } from "./change-list";
 type ComparedFieldsProps = {
   comparison: Comparison;
   view: ComparisonView;
-  /** The page's path, and what stays of its query. */
+  /** The page's path, and the query parameters to keep. */
   page: string;
   kept?: Record<string, string>;
   level?: 2 | 3;
   below?: (change: ChangedField) => ReactNode;
 };
 
-/** The part of a comparison that a page shows, with links to the rest. */
 export function ComparedFields({ comparison, view, page, kept = {}, ...list }: ComparedFieldsProps) {
   const { changed, shown, language } = comparison;
   const at = (offset: number) => pathWith(page, { ...kept, offset: offset > 0 ? String(offset) : null });

@@ -8,7 +8,7 @@ import { ChangeList } from "./change-list";
 
 type DraftChangesProps = { changes: readonly FieldChange[]; before: BrandDocument; after: BrandDocument };
 
-/** Changes that the browser compares: a long one once somebody asks for it. */
+/** Changes compared in the browser. Long ones are compared on request. */
 export function DraftChanges({ changes, before, after }: DraftChangesProps) {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const names = useMemo(() => entryNames(before, after), [before, after]);

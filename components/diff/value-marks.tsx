@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "@/components/ui/text";
 
-/** Something that is gone; struck through, so that the tint is not the only sign. The hub's own word must not decide which way the text runs. */
+/** Removed text, struck through so that colour isn't the only sign. The hidden word must not set the text direction. */
 export function Removed({ children }: { children: ReactNode }) {
   return (
     <del className="rounded-sm bg-danger-soft px-0.5 text-muted decoration-danger box-decoration-clone">
@@ -14,7 +14,7 @@ export function Removed({ children }: { children: ReactNode }) {
   );
 }
 
-/** Something that is new; underlined, so that the tint is not the only sign. */
+/** Added text, underlined so that colour isn't the only sign. */
 export function Added({ children }: { children: ReactNode }) {
   return (
     <ins className="rounded-sm bg-success-soft px-0.5 decoration-success underline-offset-4 box-decoration-clone">

@@ -15,7 +15,7 @@ interface FileFacts {
   sha256: string;
 }
 
-/** A stored file in words: `image/png, 64 × 48 px, 1.2 KB (ab12cd34)`; the end tells two files of equal size apart. */
+/** Returns `image/png, 64 × 48 px, 1.2 KB (ab12cd34)`. The hash tells files of equal size apart. */
 export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): string {
   const size = width && height ? `${width} × ${height} px, ` : "";
   return `${mime}, ${size}${sizeText(bytes)} (${sha256.slice(0, 8)})`;
@@ -26,7 +26,7 @@ const isVariant = (value: unknown): value is LogoVariant => typeof value === "st
 export const isPicture = (value: unknown): value is FileRef =>
   typeof value === "object" && value !== null && "sha256" in value && hasPicture(value as FileRef);
 
-/** A single value of a document in words, by the name of its field; null for a value that is a text of its own. */
+/** Returns a value as text for its field, or null when the value is prose. */
 export function valueText(field: string, value: unknown): string | null {
   if (typeof value === "boolean") return field === "locked" ? (value ? "Locked" : "Not locked") : value ? "Yes" : "No";
   if (typeof value === "number") {
@@ -44,7 +44,7 @@ export function valueText(field: string, value: unknown): string | null {
   return null;
 }
 
-/** A key for each of several texts: the text itself, told apart by a count where it occurs again. */
+/** Returns a unique React key for each text: the text, with a count when it repeats. */
 export function uniqueKeys(texts: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return texts.map((text) => {

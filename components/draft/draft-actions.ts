@@ -10,12 +10,12 @@ import type {
 } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** An answer that may say that the draft or the version under it moved on. */
+/** `stale` means the draft or its base version changed meanwhile. */
 export type OrStale<T> = FormResult<T | "stale">;
 
 export interface Publication {
   version: number;
-  /** False when the draft compiled to what was live already. */
+  /** False when the draft equals the live version. */
   changed: boolean;
   toolsNotified: number;
   state: DraftState;
@@ -29,7 +29,7 @@ export interface MergePreview {
 
 export type MergeChoices = Record<string, "mine" | "theirs">;
 
-/** The server actions that a draft lives by; they reject when the server cannot be reached. */
+/** Server actions of a draft. They reject when the server can't be reached. */
 export interface DraftActions {
   load: (brandId: string) => Promise<FormResult<DraftState>>;
   save: (save: DraftSave) => Promise<OrStale<SavedDraft>>;

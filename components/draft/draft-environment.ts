@@ -1,10 +1,10 @@
-/** What a draft session needs of the browser; tests bring their own. */
+/** What a draft session needs from the browser. Tests inject their own. */
 export interface DraftEnvironment {
-  /** Runs `task` after a while, unless the returned function is called before. */
+  /** Runs `task` after a delay. The returned function cancels it. */
   after: (delayMs: number, task: () => void) => () => void;
-  /** Keeps texts on this computer; null where the browser forbids it. */
+  /** Null where the browser forbids storage. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
-  /** Tells the other windows of this browser that the draft changed; `listen` hears of theirs. */
+  /** Notifies other windows of this browser about changes to the draft. */
   tell: () => void;
   listen: (onTold: () => void) => () => void;
 }
@@ -17,7 +17,7 @@ function openStorage(): Storage | null {
   }
 }
 
-/** The browser as a draft session sees it; `name` is shared by the windows that edit the same draft. */
+/** Returns the browser's environment. Windows that edit the same draft share `name`. */
 export function browserEnvironment(name: string): DraftEnvironment {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   return {
@@ -34,7 +34,7 @@ export function browserEnvironment(name: string): DraftEnvironment {
   };
 }
 
-/** An environment that does nothing, for rendering on the server. */
+/** A no-op environment for server rendering. */
 export const noEnvironment: DraftEnvironment = {
   after: () => () => undefined,
   storage: null,

@@ -22,12 +22,12 @@ import { DraftSession, type DraftView } from "./draft-session";
 
 const SessionContext = createContext<DraftSession | null>(null);
 
-/** A draft that is too large for its page. */
+/** A draft too large to be part of its page. */
 type LateDraft = Pick<DraftState, "brandId" | "userId">;
 
 const keyOf = ({ brandId, userId }: LateDraft) => `${brandId} ${userId}`;
 
-/** Edits go on being saved while the person is on another page of the hub, so sessions live as long as the window. */
+/** Sessions live as long as the window, so edits still save after the editor moves to another page. */
 const sessions = new Map<string, DraftSession>();
 
 function sessionFor(initial: DraftState, actions: DraftActions): DraftSession {
@@ -40,7 +40,7 @@ function sessionFor(initial: DraftState, actions: DraftActions): DraftSession {
 
 const REFRESH_AFTER_MS = 15_000;
 
-/** Keeps the session in step with the window around it: coming back, losing the network, being closed. */
+/** Reloads on focus, saves when the network returns, and keeps a copy before the window closes. */
 function useWindowEvents(session: DraftSession): void {
   useEffect(() => {
     let askedAtMs = Date.now();
@@ -56,7 +56,7 @@ function useWindowEvents(session: DraftSession): void {
     window.addEventListener("pagehide", session.keep);
     window.addEventListener("beforeunload", onClose);
     window.addEventListener("online", onOnline);
-    // Edits that are unsaved hear of it when they are saved.
+    // With unsaved edits, the next save reports the change.
     const notice = onVersionLive(() => void session.refresh());
     return () => {
       document.removeEventListener("visibilitychange", onVisible);
@@ -71,7 +71,7 @@ function useWindowEvents(session: DraftSession): void {
 
 type DraftProviderProps<Draft> = { initial: Draft; actions: DraftActions; children: ReactNode };
 
-/** Holds the user's draft of one brand for everything below it; see DraftScope for the page's side. */
+/** Provides the user's draft of one brand. A large one is loaded after the page. */
 export function DraftProvider({ initial, ...rest }: DraftProviderProps<DraftState | LateDraft>) {
   return "document" in initial ? (
     <WholeDraft {...rest} initial={initial} />
@@ -80,7 +80,7 @@ export function DraftProvider({ initial, ...rest }: DraftProviderProps<DraftStat
   );
 }
 
-/** Asks for the draft with each page. Meanwhile the page shows the one that this window has, or that it is waiting. */
+/** Loads the draft on mount. Until then shows this window's copy, or a placeholder. */
 function LaterDraft({ initial: { brandId, userId }, actions, children }: DraftProviderProps<LateDraft>) {
   const [draft, setDraft] = useState(() => sessions.get(keyOf({ brandId, userId }))?.getView().state);
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,7 +92,7 @@ function LaterDraft({ initial: { brandId, userId }, actions, children }: DraftPr
   }, [actions, brandId]);
   useEffect(() => void load(), [load]);
   const isHere = draft !== undefined;
-  // The browser went to the anchor of its address before there was one.
+  // The browser looked for the URL's anchor before it was rendered.
   useEffect(() => {
     if (isHere) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, [isHere]);
@@ -103,9 +103,9 @@ function LaterDraft({ initial: { brandId, userId }, actions, children }: DraftPr
       </WholeDraft>
     );
   }
-  if (problem === null) return <ListLoading label="Loading the draft" />;
+  if (problem === null) return <ListLoading label="Loading draft" />;
   return (
-    <ErrorState title="The draft could not be loaded" action={<Button onClick={() => void load()}>Try again</Button>}>
+    <ErrorState title="Can’t load the draft" action={<Button onClick={() => void load()}>Try again</Button>}>
       {problem}
     </ErrorState>
   );
@@ -128,8 +128,8 @@ function useSession(): DraftSession {
 }
 
 /**
- * One thing out of the draft; the component renders again only when that changes, which keeps typing quick in a form of a hundred fields.
- * `select` must give the same value for the same view: pick, do not build.
+ * Returns part of the draft and renders only when that part changes. `select` must return the same value for the same
+ * view: pick, don't build.
  */
 export function useDraftValue<T>(select: (view: DraftView) => T): T {
   const session = useSession();
@@ -137,10 +137,8 @@ export function useDraftValue<T>(select: (view: DraftView) => T): T {
   return useSyncExternalStore(session.subscribe, read, read);
 }
 
-/** How to edit the draft; never changes. */
 export const useUpdateDraft = (): DraftSession["update"] => useSession().update;
 
-/** The draft that the page edits: its state, `update` for edits, and what can be done with the whole of it. */
 export function useDraft() {
   const session = useSession();
   const view = useSyncExternalStore(session.subscribe, session.getView, session.getView);

@@ -6,30 +6,30 @@ import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } f
 import type { DraftEnvironment } from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";
 
-/** `conflict`: all is saved, but somebody published over the draft's base. */
+/** `conflict`: everything is saved, but another member published a newer version. */
 export type DraftStatus = "saved" | "saving" | "unsaved" | "offline" | "conflict" | "error";
 
 export interface DraftView {
   state: DraftState;
   status: DraftStatus;
-  /** Why the last save was refused, for people; null when it was not. */
+  /** Why the last save was refused. */
   problem: string | null;
-  /** What the hub said about single fields, by the field's path in the document. */
+  /** The server's field errors, by path in the document. */
   fieldErrors: Readonly<Record<string, string>>;
-  /** True when unsaved edits also stand on this computer, where closing the window does not lose them. */
+  /** True when unsaved edits are also in this computer's storage, so closing the window keeps them. */
   kept: boolean;
-  /** True after edits kept on this computer were brought back. */
+  /** True after stored edits were restored. */
   restored: boolean;
 }
 
-/** How long after the last edit a draft is saved, and how long a steady stream of edits may hold that up. */
+/** Delay after the last edit before a save, and the longest delay during continuous editing, in ms. */
 const PAUSE_MS = 800;
 const LONGEST_WAIT_MS = 5_000;
 const RETRY_MS = { first: 2_000, longest: 60_000 };
-/** How often another window may have saved during one save before it is left for the next. */
+/** Retries within one save when another window saves first. After that the next save continues. */
 const MAX_ROUNDS = 5;
 
-/** The answer of an action, or null when the hub could not be reached. */
+/** Returns null when the hub can't be reached. */
 async function reach<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -49,20 +49,20 @@ function outcomeOf<T>(answer: OrStale<T> | null, staleMessage: string): Outcome<
 }
 
 /**
- * One user's draft of one brand in this window. Guarantees that every edit is shown at once, reaches the hub in order (one save in
- * flight, the newest document wins) or stays on this computer until it can, and that another window's edits are merged, not overwritten.
+ * One user's draft of one brand in this window. Edits show at once and are saved in order, one save at a time with the
+ * newest document. Edits stay in local storage until the hub has them. Edits of other windows are merged.
  *
- * It outlives the page that shows it, so that edits go on being saved while the person moves between the sections of a brand.
+ * Outlives its page, so edits still save while the user moves between pages.
  */
 export class DraftSession {
   private view: DraftView;
   private readonly watchers = new Set<() => void>();
   private readonly key: string;
-  /** Counts edits; `stored` is the count that the hub has, `wanted` the one that the running save is for. */
+  /** Edit counters: `stored` is what the hub has, `wanted` what the running save sends. */
   private edits = 0;
   private stored = 0;
   private wanted = 0;
-  /** The document must be merged with what the hub has, since both moved on. */
+  /** Both this window and the hub changed the document, so the next save merges. */
   private apart = false;
   private running: Promise<boolean> | null = null;
   private cancelSave: (() => void) | null = null;
@@ -93,12 +93,11 @@ export class DraftSession {
 
   readonly getView = (): DraftView => this.view;
 
-  /** True while an edit has not reached the hub. */
   get dirty(): boolean {
     return this.edits !== this.stored;
   }
 
-  /** Shows an edit at once and saves it after a pause. */
+  /** Shows an edit at once and schedules a save. */
   readonly update = (patch: (document: BrandDocument) => BrandDocument): void => {
     const { state } = this.view;
     const document = patch(state.document);
@@ -109,7 +108,7 @@ export class DraftSession {
     this.cancelDeadline ??= this.environment.after(LONGEST_WAIT_MS, () => void this.flush());
   };
 
-  /** Saves now what is unsaved; true when the hub has everything. */
+  /** Saves now. Returns true when the hub has every edit. */
   readonly flush = (): Promise<boolean> => {
     this.clearTimers();
     this.wanted = this.edits;
@@ -119,7 +118,7 @@ export class DraftSession {
     return this.running;
   };
 
-  /** Puts what is unsaved on this computer: the window may be about to close. */
+  /** Stores unsaved edits on this computer before the window may close. */
   readonly keep = (): void => {
     const { document, baseVersion, revision } = this.view.state;
     if (!this.dirty) return;
@@ -128,7 +127,7 @@ export class DraftSession {
     if (kept !== this.view.kept) this.show({ kept });
   };
 
-  /** Brings back edits that were kept on this computer; they are merged with whatever the hub has by now. */
+  /** Restores edits from local storage. They are merged with the hub's document. */
   readonly restoreKept = (): void => {
     const copy = readKeptCopy(this.environment.storage, this.key);
     const { state } = this.view;
@@ -140,12 +139,12 @@ export class DraftSession {
     void this.flush();
   };
 
-  /** Takes a state that the server rendered, if it is newer than what is shown and nothing is unsaved. */
+  /** Adopts a server-rendered state that is newer, unless edits are unsaved. */
   readonly offer = (state: DraftState): void => {
     if (!this.dirty && !this.running && state.asOfMs > this.view.state.asOfMs) this.adopt(state);
   };
 
-  /** Asks the hub what is true now. Unsaved edits stay; they notice at their next save. */
+  /** Reloads the state. Unsaved edits stay and are merged by their next save. */
   readonly refresh = async (): Promise<void> => {
     const answer = await reach(() => this.actions.load(this.view.state.brandId));
     if (answer?.status === "ok") this.offer(answer.data);
@@ -154,39 +153,44 @@ export class DraftSession {
   readonly publish = async (note: string): Promise<Outcome<Publication>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
     const { brandId, revision } = this.view.state;
-    if (revision === null) return { ok: false, stale: false, message: "There is nothing to publish." };
+    if (revision === null) return { ok: false, stale: false, message: "There are no changes to publish." };
     const answer = await reach(() => this.actions.publish({ brandId, revision, note }));
-    const outcome = outcomeOf(answer, "Somebody published meanwhile. See what changed and merge your draft first.");
+    const outcome = outcomeOf(
+      answer,
+      "Another member published a newer version. Review it and merge your draft first.",
+    );
     if (outcome.ok) this.settle(outcome.data.state);
-    // What it was refused for, such as approvals that do not count any more, is seen then.
+    // Loads the reason for the refusal, such as approvals that no longer count.
     else if (answer !== null) await this.refresh();
     return outcome;
   };
 
-  /** Has the hub publish the draft by itself. */
   readonly schedule = async (when: Omit<PublishSchedule, "brandId" | "revision">): Promise<Outcome<DraftState>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
     const { brandId, revision } = this.view.state;
-    if (revision === null) return { ok: false, stale: false, message: "There is nothing to publish." };
+    if (revision === null) return { ok: false, stale: false, message: "There are no changes to publish." };
     const answer = await reach(() => this.actions.schedule({ brandId, revision, ...when }));
-    const outcome = outcomeOf(answer, "Somebody published meanwhile. See what changed and merge your draft first.");
+    const outcome = outcomeOf(
+      answer,
+      "Another member published a newer version. Review it and merge your draft first.",
+    );
     if (outcome.ok) this.takeSchedule(outcome.data);
     else if (outcome.stale) await this.refresh();
     return outcome;
   };
 
-  /** Has the hub not publish it by itself, and forgets that it could not. */
+  /** Cancels a scheduled publish and clears its failure. */
   readonly unschedule = async (): Promise<Outcome<DraftState>> => {
     const outcome = outcomeOf(await reach(() => this.actions.unschedule(this.view.state.brandId)), UNREACHABLE);
     if (outcome.ok) this.takeSchedule(outcome.data);
     return outcome;
   };
 
-  /** Members who can be asked to review it by name, those whose name or email has the text in it. */
+  /** Finds members to ask for a review, by name or email. */
   readonly reviewers = async (search: string): Promise<Outcome<ReviewerMatches>> =>
     outcomeOf(await reach(() => this.actions.reviewers({ brandId: this.view.state.brandId, search })), UNREACHABLE);
 
-  /** Asks others to look at the draft, as it is saved. */
+  /** Requests a review of the saved draft. */
   readonly requestReview = async (request: Omit<ReviewRequest, "brandId">): Promise<Outcome<DraftState>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
     const { brandId } = this.view.state;
@@ -210,7 +214,7 @@ export class DraftSession {
   readonly previewMerge = async (): Promise<Outcome<MergePreview>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
     const answer = await reach(() => this.actions.previewRebase(this.view.state.brandId));
-    const outcome = outcomeOf(answer, "The draft is gone: it was published or discarded in another window.");
+    const outcome = outcomeOf(answer, "This draft no longer exists. You published or discarded it in another window.");
     if (outcome.ok) this.offer(outcome.data.state);
     return outcome;
   };
@@ -218,12 +222,12 @@ export class DraftSession {
   readonly merge = async (revision: number, choices: MergeChoices): Promise<Outcome<DraftState>> => {
     const { brandId } = this.view.state;
     const answer = await reach(() => this.actions.rebase({ brandId, revision, choices }));
-    const outcome = outcomeOf(answer, "The draft was saved meanwhile in another window. Look at the merge again.");
+    const outcome = outcomeOf(answer, "You saved the draft in another window. Check the merge again.");
     if (outcome.ok) this.settle(outcome.data);
     return outcome;
   };
 
-  /** Whatever else is being edited meanwhile stays. */
+  /** Keeps edits made during the request. */
   private takeSchedule({ schedule, scheduleFailure }: DraftState): void {
     this.show({ state: { ...this.view.state, schedule, scheduleFailure } });
     this.environment.tell();
@@ -238,7 +242,7 @@ export class DraftSession {
     this.show({ state, status: statusOf(state), problem: null, fieldErrors: {} });
   }
 
-  /** The hub answered with the whole truth: nothing of this window is left over. */
+  /** Adopts the hub's state and drops this window's edits. */
   private settle(state: DraftState): void {
     this.stored = this.edits;
     this.apart = false;
@@ -288,7 +292,7 @@ export class DraftSession {
     const { state } = this.view;
     const { changes, version, updatedAt } = answer.data;
     this.stored = sent;
-    // What was approved is the draft before this edit.
+    // Approvals are for the draft before this edit.
     const approvals = { ...state.approvals, given: 0 };
     const told = { changes, updatedAt, approvals, asOfMs: updatedAt.getTime() };
     const saved = { ...state, ...told, revision: answer.data.revision };
@@ -310,12 +314,12 @@ export class DraftSession {
       this.settle(answer.data);
       return true;
     }
-    // The person typed on: what is shown is laid over the hub's state once more, when they pause.
+    // The user kept typing: the next save merges those edits.
     this.show({ status: "unsaved" });
     return false;
   }
 
-  /** Somebody published: asks who and what, while the saved draft stays as it is shown. */
+  /** Loads who published what. The saved draft stays on screen. */
   private async learn(): Promise<void> {
     const answer = await reach(() => this.actions.load(this.view.state.brandId));
     if (answer?.status === "ok" && !this.dirty) this.adopt(answer.data);
@@ -327,7 +331,7 @@ export class DraftSession {
     return this.fail("error", message, field === undefined);
   }
 
-  /** A broken rule waits for the next edit; whatever else went wrong is tried again by itself, ever more seldom. */
+  /** A broken rule waits for the next edit. Other failures are retried with growing delays. */
   private fail(status: "offline" | "error", problem: string, tryAgain = true): boolean {
     this.failures += 1;
     this.show({ status, problem });

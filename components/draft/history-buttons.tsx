@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 type HistoryButtonsProps = {
   undo: () => void;
   redo: () => void;
-  /** What would be undone; null when there is nothing. */
+  /** The label of the last edit. Null when there is none. */
   undoLabel: string | null;
   redoLabel: string | null;
   reason: string | null;
@@ -19,14 +19,14 @@ export function HistoryButtons({ undo, redo, undoLabel, redoLabel, reason }: His
         icon={<Undo2 />}
         label={undoLabel ? `Undo: ${undoLabel}` : "Undo"}
         aria-keyshortcuts="Meta+Z Control+Z"
-        disabledReason={reason ?? (undoLabel ? null : "Nothing to undo on this page.")}
+        disabledReason={reason ?? (undoLabel ? null : "Nothing to undo on this page")}
         onClick={undo}
       />
       <IconButton
         icon={<Redo2 />}
         label={redoLabel ? `Redo: ${redoLabel}` : "Redo"}
         aria-keyshortcuts="Meta+Shift+Z Control+Shift+Z"
-        disabledReason={reason ?? (redoLabel ? null : "Nothing to do again.")}
+        disabledReason={reason ?? (redoLabel ? null : "Nothing to redo")}
         onClick={redo}
       />
     </div>

@@ -1,18 +1,18 @@
 import type { BrandDocument } from "@/lib/content";
 import type { DraftEnvironment } from "./draft-environment";
 
-/** Edits that have not reached the hub, as they are kept on this computer. */
+/** Unsaved edits in local storage. */
 export interface KeptCopy {
   document: BrandDocument;
   baseVersion: number;
   revision: number | null;
-  /** It must be merged with what the hub has, not saved over it. */
+  /** True when the hub's document changed too, so saving must merge. */
   apart: boolean;
 }
 
 export const keptCopyKey = (brandId: string, userId: string) => `hub-draft:${brandId}:${userId}`;
 
-/** Keeps a copy; a full or forbidden storage is no reason to stop editing. True when it was kept. */
+/** Stores a copy and returns whether that worked. Full or forbidden storage must not stop editing. */
 export function keepCopy(storage: DraftEnvironment["storage"], key: string, copy: KeptCopy): boolean {
   try {
     storage?.setItem(key, JSON.stringify(copy));
@@ -35,11 +35,11 @@ export function dropCopy(storage: DraftEnvironment["storage"], key: string): voi
   try {
     storage?.removeItem(key);
   } catch {
-    // Without storage nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** The document itself is checked by the hub when it is saved. */
+/** Checks the shape only. The server validates the document when it is saved. */
 function isKeptCopy(copy: unknown): copy is KeptCopy {
   return (
     typeof copy === "object" &&

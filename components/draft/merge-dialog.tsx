@@ -16,7 +16,7 @@ import { publisherText } from "./publish-texts";
 
 type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
 
-/** Says what others published while the person edited, asks which side wins where both changed a field, and brings the draft up to date. */
+/** Merges a newer version into the draft. The user picks a side for fields that both changed. */
 export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
   const { previewMerge, merge, version, publishedSince } = useDraft();
   const [preview, setPreview] = useState<MergePreview | null>(null);
@@ -56,7 +56,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
       onOpenChange={(next) => next || onClose()}
       size="lg"
       title={publisherText(publishedSince, version)}
-      description="Your draft is based on an older version. Bring it up to date, then publish it."
+      description="Your draft is based on an older version. Merge the newer one before you publish."
       footer={
         <>
           <DialogClose>
@@ -66,9 +66,8 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
             variant="primary"
             pending={pending}
             disabledReason={
-              (!preview && "The merge is being prepared") ||
-              (open_ > 0 &&
-                `Choose a side for ${open_ === 1 ? "the field" : `the ${open_} fields`} that you both changed`)
+              (!preview && "Comparing versions") ||
+              (open_ > 0 && `Choose a side for ${open_ === 1 ? "the field" : `the ${open_} fields`} you both changed`)
             }
             onClick={submit}
           >
@@ -86,7 +85,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
             choose={(path, side) => setChoices({ ...choices, [path]: side })}
           />
         ) : error ? null : (
-          <SkeletonGroup label="Comparing your draft with what was published" className="flex flex-col gap-3">
+          <SkeletonGroup label="Comparing your draft with the published version" className="flex flex-col gap-3">
             <Skeleton className="h-5 w-52" />
             <Skeleton className="h-24 w-full" />
           </SkeletonGroup>
@@ -135,10 +134,10 @@ function MergePlan({ preview, choices, choose }: MergePlanProps) {
         </section>
       ) : null}
       {theirs.length > 0 ? (
-        <section aria-label="Comes into your draft" className="flex flex-col gap-3">
+        <section aria-label="Merged automatically" className="flex flex-col gap-3">
           <div>
-            <h3 className="font-semibold">Comes into your draft by itself</h3>
-            <p className="text-muted">You did not touch {theirs.length === 1 ? "this" : "these"}.</p>
+            <h3 className="font-semibold">Merged automatically</h3>
+            <p className="text-muted">You didn’t change {theirs.length === 1 ? "this field" : "these fields"}.</p>
           </div>
           <DraftChanges changes={theirs} before={state.published} after={state.document} />
         </section>

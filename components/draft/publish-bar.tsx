@@ -24,17 +24,16 @@ const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: Lucide
   error: { text: "Not saved", Icon: CircleAlert, ink: "text-danger" },
 };
 
-/** What is announced: not each step of a save, but where it ended. */
+/** Announces the result of a save, not each step. */
 function announcementOf({ status, problem, kept, restored }: DraftView): string {
   if (status === "offline")
-    return `The hub could not be reached. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
+    return `Can’t reach the hub. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
   if (status === "error") return `Not saved. ${problem ?? ""}`;
-  if (status === "saved")
-    return restored ? "Your edits kept on this computer were brought back and saved." : "Draft saved";
-  return status === "conflict" ? "Draft saved. Somebody published meanwhile." : "";
+  if (status === "saved") return restored ? "Edits restored from this computer and saved" : "Draft saved";
+  return status === "conflict" ? "Draft saved. A newer version is live." : "";
 }
 
-/** Where the draft is, in an icon and words, and announced when a save ends. Nothing while there is no draft. */
+/** Shows the draft's save status and announces it when a save ends. Hidden without a draft. */
 function DraftStatusLine({ className }: { className?: string }) {
   const draft = useDraft();
   const { status, kept, revision } = draft;
@@ -68,8 +67,8 @@ function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }
       title="Discard your draft?"
       effect={
         <>
-          {count} in your draft will be lost, over identity, palette, logos and assets. Version {version} stays live,
-          and the drafts of other editors stay as they are.
+          {count} to identity, palette, logos and assets will be lost. Version {version} stays live. Drafts of other
+          editors aren’t affected.
         </>
       }
       confirmLabel="Discard draft"
@@ -77,7 +76,7 @@ function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }
         const outcome = await discard();
         return outcome.ok ? { status: "ok", data: outcome.data } : { status: "error", message: outcome.message };
       }}
-      onOk={(state) => showToast({ title: `Draft discarded. You see version ${state.version}.` })}
+      onOk={(state) => showToast({ title: `Draft discarded. You now see version ${state.version}.` })}
     />
   );
 }
@@ -91,15 +90,15 @@ const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) =>
 const DIALOGS = ["publish", "merge", "discard", "ask"] as const;
 type Dialog = (typeof DIALOGS)[number];
 
-/** The hub counts the changes when it saves them: before its first save there is no number to tell. */
+/** The server counts changes on save, so there is no count before the first one. */
 function countText(count: number, unsaved: boolean): string {
   if (count > 0) return `${count.toLocaleString("en")} unpublished ${count === 1 ? "change" : "changes"}`;
   return unsaved ? "Unpublished changes" : "No unpublished changes";
 }
 
 /**
- * The draft's state and what can be done with it, at the bottom of every editing page: how much is unpublished, review and publish, discard,
- * and merging once somebody else has published; Control (or Command) and Enter reviews from anywhere. Nothing while there is no draft.
+ * The bar of every editing page: unpublished changes, review, publish, discard, and merge after another member
+ * published. Control (or Command) and Enter opens the next step. Hidden without a draft.
  */
 export function PublishBar() {
   const draft = useDraft();
@@ -124,7 +123,7 @@ export function PublishBar() {
   const ask = () => needRequest(() => setOpen("ask"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
-  // Edits that were taken back leave a draft that says what is published.
+  // A draft whose edits were reverted equals the published version.
   const idle = (revision === null || (changes.length === 0 && !behind && !scheduled)) && !unsaved;
   const askFor = (dialog: Dialog): boolean => {
     if (!canEdit || idle || (dialog === "publish" && behind) || (dialog === "merge" && !behind)) return false;

@@ -28,7 +28,7 @@ import { useDraft } from "./draft-provider";
 import { notifiedText } from "./publish-texts";
 import { ReviewLine } from "./review-line";
 
-/** What somebody has chosen so far; `second`: of an hour that comes twice, the second one. */
+/** The chosen time. `second` picks the second occurrence when clocks are set back. */
 type When = ZonedTime & { second: boolean };
 
 function startingWhen(): When {
@@ -38,7 +38,7 @@ function startingWhen(): When {
   return { date, time: "09:00", zone: ownZone(), second: false };
 }
 
-/** The zones that browsers know, with the one that is chosen and UTC among them. */
+/** The browser's time zones plus UTC and `zone`. */
 function zonesWith(zone: string) {
   const zones = new Set(["UTC", zone, ...Intl.supportedValuesOf("timeZone")]);
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
@@ -49,7 +49,7 @@ type WhenFieldsProps = {
   onChange: (value: When) => void;
 };
 
-/** A date and a time in a zone, what that is, and which of the two where clocks are put back. */
+/** Date, time and zone, and a choice when the time occurs twice. */
 function WhenFields({ value, onChange }: WhenFieldsProps) {
   const moments = momentsOf(value);
   const moment = value.second ? moments.at(-1) : moments[0];
@@ -61,10 +61,7 @@ function WhenFields({ value, onChange }: WhenFieldsProps) {
         <Field label="Date">
           <Input type="date" required value={value.date} onChange={(event) => set({ date: event.target.value })} />
         </Field>
-        <Field
-          label="Time"
-          error={skipped ? "Clocks go forward past this time on that day. Choose another." : undefined}
-        >
+        <Field label="Time" error={skipped ? "Clocks skip this time on that day. Choose another." : undefined}>
           <Input type="time" required value={value.time} onChange={(event) => set({ time: event.target.value })} />
         </Field>
         <Field label="Time zone">
@@ -77,21 +74,20 @@ function WhenFields({ value, onChange }: WhenFieldsProps) {
       </div>
       {moments.length > 1 ? (
         <RadioGroup
-          legend="Clocks are put back that night, so this time comes twice"
+          legend="Clocks go back that night, so this time occurs twice"
           name="which-hour"
           value={value.second ? "second" : "first"}
           onValueChange={(which) => set({ second: which === "second" })}
           options={moments.slice(0, 2).map((one, index) => ({
             value: index === 0 ? "first" : "second",
-            label: `The ${index === 0 ? "first" : "second"} time, ${offsetName(one, value.zone)}`,
+            label: `${index === 0 ? "First" : "Second"} time, ${offsetName(one, value.zone)}`,
           }))}
         />
       ) : null}
       {moment ? (
         <p className="text-muted">
           The hub publishes it within a minute of {zonedText(moment, value.zone)}
-          {value.zone === "UTC" ? "" : `, which is ${zonedText(moment, "UTC")}`}. What you edit until then goes out with
-          it.
+          {value.zone === "UTC" ? "" : `, which is ${zonedText(moment, "UTC")}`}. It includes edits you make until then.
         </p>
       ) : null}
     </div>
@@ -115,7 +111,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
     schedulePublish,
   } = useDraft();
   const missing = missingText(approvals);
-  /** null: now. */
+  /** Null publishes now. */
   const [when, setWhen] = useState<When | null>(null);
   const [note, setNote] = useState("");
   const [error, setError] = useState("");
@@ -137,7 +133,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
       if (outcome.ok) {
         onClose();
         const { schedule: made } = outcome.data;
-        if (made) showToast({ title: `Goes live on ${zonedText(made.at, made.zone)}.`, tone: "success" });
+        if (made) showToast({ title: `Goes live on ${zonedText(made.at, made.zone)}`, tone: "success" });
       } else if (outcome.stale) onStale();
       else setError(outcome.message);
     });
@@ -157,11 +153,11 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
       showToast(
         data.changed
           ? {
-              title: `Version ${data.version} is live.`,
+              title: `Version ${data.version} is live`,
               description: notifiedText(data.toolsNotified),
               tone: "success",
             }
-          : { title: `Nothing differs from version ${data.version}, so no new version was made.` },
+          : { title: `No new version: the draft equals version ${data.version}` },
       );
     });
 
@@ -173,7 +169,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
       onOpenChange={(next) => next || onClose()}
       size="lg"
       title={`Publish version ${version + 1}`}
-      description="This is what changes for every tool that uses this brand."
+      description="These changes go live for every tool that uses this brand."
       footer={
         <>
           <DialogClose>
@@ -184,8 +180,8 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
             pending={pending || settling}
             pendingLabel={pending ? (when ? "Scheduling…" : "Publishing…") : "Saving the draft…"}
             disabledReason={
-              (unsaved && "Your last edits are not saved yet") ||
-              (changes.length === 0 && "There is nothing to publish") ||
+              (unsaved && "Your last edits aren’t saved yet") ||
+              (changes.length === 0 && "No changes to publish") ||
               (when === null && missing)
             }
             onClick={when ? () => planned(when) : submit}
@@ -209,7 +205,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
         <Field
           label="Note"
           optional
-          hint="Says why, for whoever reads the history."
+          hint="Explains the change in the history."
           aside={note.length > MAX_NOTE_LENGTH - 100 ? `${note.length} of ${MAX_NOTE_LENGTH}` : undefined}
         >
           <Textarea
@@ -225,7 +221,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
             name="publish-when"
             options={[
               { value: "now", label: "Now" },
-              { value: "later", label: "At a time" },
+              { value: "later", label: "Later" },
             ]}
             value={when ? "later" : "now"}
             onValueChange={(value) => setWhen(value === "later" ? startingWhen() : null)}
@@ -237,5 +233,4 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
   );
 }
 
-/** Whether it is the second of two hours of one name. */
 const isSecond = ({ at, zone }: DraftSchedule) => momentsOf(zonedTimeOf(at, zone))[1]?.getTime() === at.getTime();

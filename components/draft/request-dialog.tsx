@@ -15,20 +15,20 @@ import { useToast } from "@/components/ui/toast-context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
-/** Long enough to type on, short enough not to be noticed. */
+/** Delay before a search starts, in ms. */
 const PAUSE_MS = 150;
 
-const VIEWER = "Viewer: may comment";
+const VIEWER = "Viewer: can comment";
 
 type ReviewerChoiceProps = {
-  /** Found without a search: those who are asked, and others by name. */
+  /** Reviewers asked already, and the first other members. */
   first: ReviewerMatches;
   chosen: ReadonlySet<string>;
   onChoose: (userId: string, wanted: boolean) => void;
   search: (text: string) => Promise<{ ok: true; data: ReviewerMatches } | { ok: false; message: string }>;
 };
 
-/** Members to ask by name: a few stand there at once, more are found by typing and stand there once they are chosen. */
+/** A list of members to ask. A search adds more. */
 function ReviewerChoice({ first, chosen, onChoose, search }: ReviewerChoiceProps) {
   const [listed, setListed] = useState<readonly Reviewer[]>(() =>
     first.more ? first.people.filter(({ asked }) => asked) : first.people,
@@ -36,7 +36,7 @@ function ReviewerChoice({ first, chosen, onChoose, search }: ReviewerChoiceProps
   const [added, setAdded] = useState("");
   const add = (person: Reviewer) => {
     setListed([...listed, person]);
-    setAdded(`${person.name} is asked`);
+    setAdded(`${person.name} added as reviewer`);
     onChoose(person.userId, true);
   };
   return (
@@ -89,13 +89,13 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
   return (
     <div className="rounded-lg border border-line">
       <CommandMenu
-        label="Members to ask"
+        label="Members"
         placeholder="Search members by name or email"
         filter={false}
         query={text}
         onQueryChange={setText}
         loading={!answered}
-        emptyText={answer.failure || "No other member is called so."}
+        emptyText={answer.failure || "No matching members."}
         groups={[
           {
             options: people.map((person) => ({
@@ -111,7 +111,7 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
         ]}
         footer={
           answered && answer.matches.more ? (
-            <p className="px-2.5 py-1 text-muted text-xs">More members match. Type on to find them.</p>
+            <p className="px-2.5 py-1 text-muted text-xs">More members match. Keep typing to narrow the list.</p>
           ) : undefined
         }
         className="max-h-64"
@@ -120,7 +120,7 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
   );
 }
 
-/** Asks others to look at the draft: with a note, and of some by name. */
+/** Requests a review of the draft, with an optional note and named reviewers. */
 export function RequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { approvals, status, reviewers, requestReview } = useDraft();
   const [note, setNote] = useState("");
@@ -137,7 +137,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
     setError("");
     setOffered(null);
     void reviewers("").then((outcome) => {
-      // An answer that comes late must not undo what was chosen since.
+      // A late answer must not undo a choice made since.
       if (closed) return;
       if (!outcome.ok) return setError(outcome.message);
       setOffered(outcome.data);
@@ -158,7 +158,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
       if (!outcome.ok) return setError(outcome.message);
       onClose();
       setNote("");
-      showToast({ title: "Review asked for.", description: "They are told within a minute.", tone: "success" });
+      showToast({ title: "Review requested", description: "Reviewers are notified within a minute.", tone: "success" });
     });
 
   return (
@@ -166,8 +166,8 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onOpenChange={(next) => next || onClose()}
       size="md"
-      title={again ? "Ask again for a review" : "Ask for a review"}
-      description="Members of the brand see your draft, comment on its fields and approve it. It ends when you publish or discard the draft."
+      title={again ? "Request another review" : "Request review"}
+      description="Members can see your draft, comment on it and approve it. The review ends when you publish or discard the draft."
       footer={
         <>
           <DialogClose>
@@ -176,18 +176,18 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
           <Button
             variant="primary"
             pending={pending || status === "saving" || status === "unsaved"}
-            pendingLabel={pending ? "Asking…" : "Saving the draft…"}
-            disabledReason={chosen.size > MAX_REVIEWERS && `Ask at most ${MAX_REVIEWERS} people by name`}
+            pendingLabel={pending ? "Requesting…" : "Saving the draft…"}
+            disabledReason={chosen.size > MAX_REVIEWERS && `Choose at most ${MAX_REVIEWERS} reviewers`}
             onClick={ask}
           >
-            {again ? "Ask again" : "Ask for a review"}
+            {again ? "Request again" : "Request review"}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
         <FormMessage>{error}</FormMessage>
-        <Field label="Note" optional hint="What changes and why, for those who look at it.">
+        <Field label="Note" optional hint="Tells reviewers what changes and why.">
           <Textarea
             dir="auto"
             rows={3}
@@ -198,14 +198,14 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
         </Field>
         <Fieldset
           legend="Reviewers"
-          hint="Choose nobody to ask everybody who may approve. Viewers can comment; their approval does not count."
+          hint="Choose nobody to ask everyone who can approve. Viewers can comment but not approve."
         >
           {offered === null ? (
             error ? null : (
               <Spinner />
             )
           ) : offered.people.length === 0 ? (
-            <p className="text-muted">There is no other member yet. Invite somebody first.</p>
+            <p className="text-muted">No other members yet. Invite one first.</p>
           ) : (
             <ReviewerChoice first={offered} chosen={chosen} onChoose={choose} search={reviewers} />
           )}

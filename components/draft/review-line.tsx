@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useDraft } from "./draft-provider";
 
-/** How far the draft is with its approvals, the way to its review, and the way to ask for one. */
+/** The draft's approvals, and links to open or request its review. */
 export function ReviewLine({ onAsk }: { onAsk: () => void }) {
   const { approvals, brandSlug } = useDraft();
   const { review, required } = approvals;
@@ -20,12 +20,12 @@ export function ReviewLine({ onAsk }: { onAsk: () => void }) {
           </>
         ) : others ? (
           <>
-            The draft of <span dir="auto">{review.author}</span> is under review; there is one review at a time.
+            The draft of <span dir="auto">{review.author}</span> is under review. A brand has one review at a time.
           </>
         ) : required > 0 ? (
-          `This brand publishes with ${required} ${required === 1 ? "approval" : "approvals"}.`
+          `Publishing needs ${required} ${required === 1 ? "approval" : "approvals"}.`
         ) : (
-          "Others can look at it before it is published."
+          "Members can review the draft before you publish."
         )}
         {review && review.openComments > 0 ? (
           <>
@@ -39,12 +39,12 @@ export function ReviewLine({ onAsk }: { onAsk: () => void }) {
       <div className="flex gap-2">
         {review ? (
           <LinkButton size="sm" href={`/b/${brandSlug}/review`}>
-            Open the review
+            Open review
           </LinkButton>
         ) : null}
         {others ? null : (
           <Button size="sm" onClick={onAsk}>
-            {review ? "Ask again" : "Ask for a review"}
+            {review ? "Request again" : "Request review"}
           </Button>
         )}
       </div>

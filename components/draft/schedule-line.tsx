@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toast-context";
 import { zonedText } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
-/** When the hub publishes the draft by itself, or that it could not; and how to change that. */
+/** Shows the scheduled publish, or why it failed. */
 export function ScheduleLine({ onChange }: { onChange: () => void }) {
   const { schedule, scheduleFailure, unschedule } = useDraft();
   const [error, setError] = useState("");
@@ -29,20 +29,16 @@ export function ScheduleLine({ onChange }: { onChange: () => void }) {
           <p className="flex min-w-0 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
             <Clock aria-hidden="true" className="text-muted" />
             <span>
-              Goes live on <strong className="font-medium">{zonedText(schedule.at, schedule.zone)}</strong>, with what
-              you edit until then.
+              Goes live on <strong className="font-medium">{zonedText(schedule.at, schedule.zone)}</strong>, including
+              edits you make until then.
             </span>
           </p>
           <div className="flex gap-2">
             <Button size="sm" onClick={onChange}>
-              Change the time
+              Change time
             </Button>
-            <Button
-              size="sm"
-              pending={pending}
-              onClick={() => cancel("The draft is not published by itself any more.")}
-            >
-              Cancel the schedule
+            <Button size="sm" pending={pending} onClick={() => cancel("Schedule cancelled")}>
+              Cancel schedule
             </Button>
           </div>
         </div>
@@ -50,7 +46,7 @@ export function ScheduleLine({ onChange }: { onChange: () => void }) {
       {scheduleFailure ? (
         <Notice
           tone="danger"
-          title="The scheduled publish did not go out"
+          title="The scheduled publish failed"
           action={
             <Button size="sm" pending={pending} onClick={() => cancel(null)}>
               Dismiss

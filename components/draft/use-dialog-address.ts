@@ -9,8 +9,8 @@ import { oneOf } from "@/lib/platform/one-of";
 const ADDRESS = { parameter: "dialog", prefixes: [] };
 
 /**
- * Which of a page's dialogs is open, kept in the URL as `?dialog=`: Back closes it, and Forward and a reload have it `asked` for, which may open
- * it or say that it cannot be (`false`). It opens and closes at once; the URL follows.
+ * The page's open dialog, kept in the URL as `?dialog=`. Back closes it. Forward and a reload call `asked`, which returns
+ * `false` when the dialog can't open. The URL follows the change.
  */
 export function useDialogAddress<Name extends string>(names: readonly Name[], asked: (name: Name) => boolean) {
   const said = useSearchParams().get("dialog");
@@ -24,7 +24,7 @@ export function useDialogAddress<Name extends string>(names: readonly Name[], as
     if (named === null) show(null);
     else if (named !== open && !asked(named)) stepTo("dialog", null);
   });
-  // The router tells of a step of its own, and late: who goes back at once is told by the browser alone.
+  // The router reports its own steps late, so a quick Back is only seen through the browser's event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the URL changes, and not before it followed
   useEffect(() => {
     const look = () => follow();

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { belongsToPage, matchesChord } from "@/components/ui/hooks";
 
-/** One edit: what it was called, the value before and after it, and what it was typed into, if it was. */
+/** One edit with the values before and after. Edits with the same `joins` become one step. */
 type Step<T> = { label: string; before: T; after: T; joins?: string };
 type History<T> = { done: readonly Step<T>[]; undone: readonly Step<T>[] };
 
 const EMPTY = { done: [], undone: [] };
 const MAX_STEPS = 50;
 
-/** The steps with one more; what was typed into one thing letter by letter is one step. */
+/** Appends a step, or extends the last one while the user types into the same field. */
 function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {
   const last = done.at(-1);
   const same = step.joins !== undefined && last?.joins === step.joins;
@@ -19,13 +19,12 @@ function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {
 }
 
 /**
- * Edits of a part of the draft that can be taken back and done again, by the given functions and by ⌘Z and ⇧⌘Z. Forgets them as soon as the
- * part changes in another way (a publication elsewhere, a merge, another window): taking back would then undo somebody else's work.
+ * Undo and redo for a part of the draft, also by ⌘Z and ⇧⌘Z. The history is dropped when the part changes elsewhere
+ * (publication, merge, another window): undoing would then revert another person's work.
  */
 export function useEditHistory<T>(value: T, setValue: (value: T) => void, enabled: boolean) {
   const [{ done, undone }, setHistory] = useState<History<T>>(EMPTY);
   const [announcement, setAnnouncement] = useState("");
-  /** The value as this page last left it. */
   const own = useRef(value);
 
   useEffect(() => {
@@ -63,7 +62,7 @@ export function useEditHistory<T>(value: T, setValue: (value: T) => void, enable
     const step = undone.at(-1);
     if (!step) return;
     setHistory({ done: [...done, step], undone: undone.slice(0, -1) });
-    show(step.after, `Done again: ${step.label}`);
+    show(step.after, `Redone: ${step.label}`);
   }, [done, undone, show]);
 
   useEffect(() => {

@@ -10,7 +10,6 @@ type FileButtonProps = ButtonLook & {
   multiple?: boolean;
   disabledReason?: string | null | false;
   onFiles: (files: File[]) => void;
-  /** For screen readers, where the words on it say too little. */
   "aria-label"?: string;
   children: ReactNode;
 };

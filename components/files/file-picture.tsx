@@ -8,11 +8,10 @@ import { Skeleton } from "@/components/ui/loading";
 import { type FileRef, isPdf } from "@/lib/content";
 
 type FilePictureProps = {
-  /** Its signed URL; null while that is not known. */
+  /** Null until known. */
   src: string | null;
   file: Pick<FileRef, "mime" | "width" | "height">;
   alt: string;
-  /** What stands for a PDF whose first page cannot be drawn. */
   sign?: ReactNode;
   className?: string;
   style?: CSSProperties;
@@ -20,7 +19,7 @@ type FilePictureProps = {
 
 const DOCUMENT = <FileText aria-hidden="true" className="size-7" />;
 
-/** A stored picture, or the first page of a PDF: a placeholder while its URL is fetched, and words or a sign where it cannot be shown. */
+/** A stored picture or a PDF's first page. Shows a placeholder until its URL is known. */
 export function FilePicture({ src, file, alt, sign = DOCUMENT, className, style }: FilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src) return <Skeleton className="size-full min-h-6 min-w-6" />;
@@ -29,7 +28,7 @@ export function FilePicture({ src, file, alt, sign = DOCUMENT, className, style 
     return (
       <span className="flex flex-col items-center gap-1 text-center text-[0.8125rem] text-muted">
         <ImageOff aria-hidden="true" className="size-5" />
-        Cannot be shown
+        Can’t be shown
       </span>
     );
   }

@@ -2,7 +2,7 @@ import { UNREACHABLE } from "@/components/ui/reached";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import { sizeLimitText } from "@/lib/platform/size-text";
 
-/** What a route of the hub answered, or a sentence on why it did not; `final` when the same would be refused again. */
+/** The result of an upload. `final` failures would fail again. */
 export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; field?: string; final: boolean };
 
 const textAt = (value: object, name: string): string | undefined => {
@@ -12,18 +12,18 @@ const textAt = (value: object, name: string): string | undefined => {
 
 function refusalIn(answer: unknown): { message: string; field?: string } {
   const error = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
-  if (typeof error !== "object" || error === null) return { message: "The hub did not take this." };
-  return { message: textAt(error, "message") ?? "The hub did not take this.", field: textAt(error, "field") };
+  if (typeof error !== "object" || error === null) return { message: "The hub rejected this file." };
+  return { message: textAt(error, "message") ?? "The hub rejected this file.", field: textAt(error, "field") };
 }
 
 /**
- * Sends a file as the bare body, or a form, by POST to a route of the hub and tells how far it is, from 0 to 1. Never throws: whatever
- * fails becomes a sentence for people. By XMLHttpRequest, since `fetch` tells nothing of the way up.
+ * Posts a file as the raw body, or a form, and reports progress from 0 to 1. Never throws: failures become messages.
+ * Uses XMLHttpRequest because `fetch` reports no upload progress.
  */
 export function send<T>(url: string, body: Blob | FormData, onProgress?: (share: number) => void): Promise<Sending<T>> {
-  // Not sent: the hub would stop listening half-way, which looks like a broken network.
+  // Not sent: the server would close the connection, which looks like a network failure.
   if (body instanceof Blob && body.size > MAX_UPLOAD_BYTES) {
-    const message = `Larger than ${sizeLimitText(MAX_UPLOAD_BYTES)}, the most the hub takes.`;
+    const message = `This file is over the limit of ${sizeLimitText(MAX_UPLOAD_BYTES)}.`;
     return Promise.resolve({ ok: false, message, final: true });
   }
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { FileRef, FontFacts, SignedFilePath } from "@/lib/content";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** What the hub answers to an upload: the stored file, what was changed on the way in, and where to see it. */
+/** The response to an upload: the stored file, what the hub changed in it, and its URL. */
 export interface StoredFile {
   file: FileRef;
   report: string[];
@@ -9,7 +9,7 @@ export interface StoredFile {
   signedUrl: SignedFilePath;
 }
 
-/** Gives the signed URLs of a brand's files, or of renditions of them, by what `thumbnailOf` names. */
+/** Signs URLs of files or renditions, keyed as by `thumbnailOf`. */
 export type SignFiles = (input: {
   brandId: string;
   views: string[];

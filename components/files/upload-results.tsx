@@ -15,7 +15,7 @@ type UploadResultsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** How uploads go, and of each that arrived what to look at again, and what the hub changed in it to make it safe. */
+/** Shows running uploads, and warnings and changes for finished ones. */
 export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) {
   const done = jobs.filter(({ state }) => state === "done");
   const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;
@@ -51,8 +51,8 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
   return (
     <Notice
       tone="success"
-      title={jobs.length === 1 && first ? named(first) : `${jobs.length} files arrived.`}
-      action={<IconButton size="sm" label="Dismiss what arrived" icon={<X />} onClick={dismiss} />}
+      title={jobs.length === 1 && first ? named(first) : `${jobs.length} files uploaded`}
+      action={<IconButton size="sm" label="Dismiss uploads" icon={<X />} onClick={dismiss} />}
     >
       Checked; nothing in {jobs.length === 1 ? "it" : "them"} had to be changed.
     </Notice>
@@ -64,7 +64,7 @@ function NotedFile({ job: { name, message, report, warnings }, onDismiss }: { jo
     <Notice
       tone={warnings.length > 0 ? "warning" : "neutral"}
       title={named({ name, message })}
-      action={<IconButton size="sm" label={`Dismiss the report on ${name}`} icon={<X />} onClick={onDismiss} />}
+      action={<IconButton size="sm" label={`Dismiss report on ${name}`} icon={<X />} onClick={onDismiss} />}
     >
       {warnings.map((warning) => (
         <p key={warning} className="text-ink">
@@ -73,7 +73,7 @@ function NotedFile({ job: { name, message, report, warnings }, onDismiss }: { jo
       ))}
       {report.length > 0 ? (
         <>
-          <p>What the hub changed in it:</p>
+          <p>The hub changed this in the file:</p>
           <ul className="mt-1 list-disc pl-5">
             {report.map((sentence) => (
               <li key={sentence}>{sentence}</li>

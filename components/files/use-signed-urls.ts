@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { SignedFilePath, UrlOf } from "@/lib/content";
 import type { SignFiles } from "./types";
 
-/** A URL is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */
+/** Renewed with this much time left, so that a picture on screen never breaks. */
 const RENEW_BEFORE_MS = 3 * 60_000;
 const RETRY_MS = 10_000;
 const MAX_AT_ONCE = 200;
@@ -22,16 +22,15 @@ const knownAll = (signedUrls: SignedUrls): Record<string, Known> =>
 
 type SignedUrlsInput = {
   brandId: string;
-  /** What is to be shown, as `thumbnailOf` names it. */
+  /** Views to sign, keyed as by `thumbnailOf`. */
   wanted: readonly string[];
-  /** URLs that came with the page. */
   initial: SignedUrls;
   sign: SignFiles;
 };
 
 /**
- * Keeps a URL for each wanted picture, asked for in one call and renewed before it stops working. `learn` takes one that came with
- * an upload, so that the picture shows at once.
+ * Returns a signed URL for each wanted view, requested in one call and renewed before it expires. `learn` adds the URL
+ * from an upload's response.
  */
 export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInput) {
   const [signedUrls, setSignedUrls] = useState<Readonly<Record<string, Known>>>(() => knownAll(initial));

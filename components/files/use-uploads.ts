@@ -5,10 +5,7 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { send } from "./send";
 import type { StoredFile } from "./types";
 
-/**
- * One file on its way, with what it is meant for. Once stored: its hash, what the hub changed in it, and what a person should look at
- * again, in sentences.
- */
+/** One upload. Once stored it has its hash, what the hub changed, and warnings to show. */
 export type UploadJob<Purpose> = FileUpload & {
   file: File;
   purpose: Purpose;
@@ -17,17 +14,14 @@ export type UploadJob<Purpose> = FileUpload & {
   warnings: readonly string[];
 };
 
-/** Puts a stored file to use, and gives what to tell the person and to warn of, or why it cannot be used. */
+/** Uses a stored file. Returns a message and warnings, or why it can't be used. */
 export type OnStored<Purpose> = (
   stored: StoredFile,
   file: File,
   purpose: Purpose,
 ) => { message: string; warnings?: readonly string[] } | { error: string };
 
-/**
- * Uploads files one after the other, each with its own progress and its own failure; one that fails holds up none of the others and can
- * be tried again.
- */
+/** Uploads files one at a time. A failed file doesn't stop the others and can be retried. */
 export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
   const [jobs, setJobs] = useState<readonly UploadJob<Purpose>[]>([]);
   const queue = useRef(Promise.resolve());
@@ -43,7 +37,7 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
 
   const run = useCallback(
     ({ id, file, purpose }: UploadJob<Purpose>) => {
-      // Once all is sent the hub still checks and cleans the file: how long that takes is not known.
+      // The hub still checks and cleans the file after the upload. How long that takes is unknown.
       const onProgress = (share: number) => patch(id, { progress: share < 1 ? share : undefined });
       queue.current = queue.current.then(async () => {
         const sent = await send<StoredFile>(url, file, onProgress);

@@ -49,7 +49,6 @@ type TokenRowProps = {
   onRemove: () => void;
 };
 
-/** One token: what it looks like, its value in words, and the fields to change it. */
 function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRemove }: TokenRowProps) {
   return (
     <li id={`foundations.${group}.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
@@ -72,7 +71,7 @@ function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRe
         </Button>
       </div>
       <Specimen group={group} name={name} value={value} />
-      <LateDetails summary={<MixedText>{`Change ${isolated(name)}`}</MixedText>}>
+      <LateDetails summary={<MixedText>{`Edit ${isolated(name)}`}</MixedText>}>
         <div className="flex flex-col gap-4">
           <NameField name={name} whyNot={whyNot} onRename={onRename} />
           <TokenFields group={group} value={value} onChange={onChange} />
@@ -84,7 +83,7 @@ function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRe
 
 type NameFieldProps = Pick<TokenRowProps, "name" | "whyNot" | "onRename">;
 
-/** Kept when the person leaves it: each letter of a new name would be a token of its own. */
+/** Saved on blur: otherwise each letter of a new name would make a token. */
 function NameField({ name, whyNot, onRename }: NameFieldProps) {
   const read = (text: string) => {
     const problem = text === name ? null : whyNot(text.trim());
@@ -109,13 +108,13 @@ function NameField({ name, whyNot, onRename }: NameFieldProps) {
 }
 
 const ABOUT: Readonly<Record<FoundationGroup, string>> = {
-  spacing: "The room between things and within them.",
-  radius: "How round corners are.",
-  border: "Lines around things and between them.",
-  shadow: "How far something stands above what is behind it.",
+  spacing: "Space between and inside elements.",
+  radius: "Corner rounding.",
+  border: "Lines around and between elements.",
+  shadow: "How far an element rises above its background.",
   duration: "How long motion takes.",
-  easing: "How motion begins and comes to rest.",
-  transition: "Motion as a whole: how long, after what delay, and along which curve.",
+  easing: "How motion speeds up and slows down.",
+  transition: "Duration, delay and easing combined.",
 };
 
 type TokenGroupProps = {
@@ -125,7 +124,6 @@ type TokenGroupProps = {
   edit: (label: string, next: StoredFoundations, joins?: string) => void;
 };
 
-/** One kind of tokens: what is there, a name to add one by, and a scale to begin with where there is none. */
 function TokenGroup({ group, foundations, reason, edit }: TokenGroupProps) {
   const tokens = tokensOf(foundations, group);
   const title = GROUP_NAMES[group];
@@ -140,10 +138,10 @@ function TokenGroup({ group, foundations, reason, edit }: TokenGroupProps) {
             size="sm"
             icon={<Plus />}
             disabledReason={reason}
-            aria-label={`Begin with a scale: ${title.toLowerCase()}`}
-            onClick={() => edit(`Begin ${title.toLowerCase()}`, withStartingTokens(foundations, group))}
+            aria-label={`Add default scale: ${title.toLowerCase()}`}
+            onClick={() => edit(`Add default ${title.toLowerCase()}`, withStartingTokens(foundations, group))}
           >
-            Begin with a scale
+            Add default scale
           </Button>
         ) : null
       }
@@ -152,7 +150,7 @@ function TokenGroup({ group, foundations, reason, edit }: TokenGroupProps) {
         <ul className="divide-y divide-line">
           {tokens.map(([name, value]) => (
             <TokenRow
-              // Its value is not part of the key: rows move as they grow, and keep what is open and typed.
+              // The value isn't part of the key: rows keep their open state and text while they change.
               key={name}
               group={group}
               name={name}
@@ -160,7 +158,7 @@ function TokenGroup({ group, foundations, reason, edit }: TokenGroupProps) {
               reason={reason}
               whyNot={(next) => whyNotName(foundations, group, next)}
               onRename={(next) => edit(`Rename ${name}`, renameToken(foundations, group, name, next))}
-              onChange={(next) => edit(`Change ${name}`, setToken(foundations, group, name, next), `${group} ${name}`)}
+              onChange={(next) => edit(`Edit ${name}`, setToken(foundations, group, name, next), `${group} ${name}`)}
               onRemove={() => edit(`Remove ${name}`, setToken(foundations, group, name, null))}
             />
           ))}
@@ -202,7 +200,7 @@ function AddToken({ group, reason, whyNot, onAdd, bordered }: AddTokenProps) {
       noValidate
       className={`flex flex-wrap items-start gap-3 px-5 py-4 ${bordered ? "border-line border-t" : ""}`}
     >
-      <Field label={`Name of a new ${group}`} error={error} className="max-w-64 grow basis-40">
+      <Field label={`New ${group} name`} error={error} className="max-w-64 grow basis-40">
         <Input mono value={name} autoComplete="off" maxLength={40} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5" aria-label={`Add ${group}`}>
@@ -214,7 +212,6 @@ function AddToken({ group, reason, whyNot, onAdd, bordered }: AddTokenProps) {
 
 const NONE: StoredFoundations = {};
 
-/** The brand's spacing, radius, borders, shadows and motion, each shown as it is, live from the draft. */
 export function FoundationsScreen() {
   const { document, update, canEdit, reason } = useDraft();
   const { foundations = NONE } = document;
@@ -229,12 +226,12 @@ export function FoundationsScreen() {
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Foundations"
-        description="The measures that layouts are made of: spacing, corners, borders, shadows and motion. Tools read them as design tokens once you publish."
+        description="Spacing, corners, borders, shadows and motion. Tools get them as design tokens when you publish."
         actions={<HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />}
       />
       <LiveRegion message={announcement} />
       {warnings.length > 0 ? (
-        <Notice tone="warning" title="Look at this again">
+        <Notice tone="warning" title="Check before publishing">
           <ul className="flex flex-col gap-1">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -20,7 +20,7 @@ import type { FoundationGroup } from "@/lib/contract";
 
 type MotionSpecimenProps = { name: string; transition: StoredTransition; curve?: boolean };
 
-/** Motion to play once more; it never starts by itself, and where people ask for less of it the dot only changes places. */
+/** Plays motion on request. With reduced motion the dot jumps. */
 function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps) {
   const [there, setThere] = useState(false);
   const { duration, delay, timingFunction } = transition;
@@ -43,7 +43,7 @@ function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps
         </div>
       </div>
       <p className="hidden basis-full text-[0.8125rem] text-muted motion-reduce:block">
-        Your system asks for less motion, so the dot changes places at once.
+        Your system reduces motion, so the dot jumps.
       </p>
     </div>
   );
@@ -51,7 +51,7 @@ function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps
 
 const SIZE = 48;
 
-/** A curve from standing still to having arrived; swings beyond are cut off. */
+/** Draws an easing curve. Overshoot is clipped. */
 function Curve({ points: [x1, y1, x2, y2] }: { points: StoredEasing }) {
   const at = (x: number, y: number) => `${x * SIZE} ${SIZE - y * SIZE}`;
   return (
@@ -70,12 +70,12 @@ function Curve({ points: [x1, y1, x2, y2] }: { points: StoredEasing }) {
 
 type SpecimenProps = { group: FoundationGroup; name: string; value: TokenValue<FoundationGroup> };
 
-/** Where motion is shown of which a token says only a part. */
+/** Demo values for the parts of motion that a token leaves out. */
 const STANDARD: StoredEasing = [0.2, 0, 0, 1];
 const NO_TIME: StoredDuration = { value: 0, unit: "ms" };
 const WHILE: StoredDuration = { value: 600, unit: "ms" };
 
-/** A token as it looks, at its true size. Values say the same in words beside it. */
+/** Shows a token at true size. The values next to it say the same in words. */
 export function Specimen({ group, name, value }: SpecimenProps) {
   switch (group) {
     case "spacing":

@@ -76,7 +76,7 @@ function DurationField({ label, value, onChange }: FieldProps<StoredDuration>) {
         label={`Unit of ${label.toLowerCase()}`}
         words={DURATION_UNITS}
         value={value.unit}
-        // The time stays the same in either unit.
+        // Changing the unit keeps the duration.
         onChange={(unit) =>
           onChange(
             unit === value.unit
@@ -110,7 +110,7 @@ function EasingFields({ value, onChange }: Omit<FieldProps<StoredEasing>, "label
 }
 
 const readHex = (text: string) =>
-  /^#[0-9a-f]{6}$/.test(text) ? text : { error: "Six digits of hex after a #: #1f2937." };
+  /^#[0-9a-f]{6}$/.test(text) ? text : { error: "Enter # and six hex digits, such as #1f2937." };
 
 function ColorField({ value, onChange }: Omit<FieldProps<StoredTokenColor>, "label">) {
   const { text, setText, error } = useEditedValue(value.hex, readHex, (hex) => onChange({ ...value, hex }));
@@ -169,7 +169,7 @@ function ShadowFields({ value, onChange }: FieldsProps<StoredShadowLayer[]>) {
     onChange(value.map((one, position) => (position === index ? layer : one)));
   const reason = useDisabledScope()?.reason;
   const full =
-    value.length >= FOUNDATION_LIMITS.layers ? `A shadow has at most ${FOUNDATION_LIMITS.layers} layers.` : null;
+    value.length >= FOUNDATION_LIMITS.layers ? `A shadow has at most ${FOUNDATION_LIMITS.layers} layers` : null;
   return (
     <div className="flex flex-col gap-4">
       {value.map((layer, index) => (
@@ -197,7 +197,7 @@ function ShadowFields({ value, onChange }: FieldsProps<StoredShadowLayer[]>) {
         disabledReason={reason ?? full}
         onClick={() => onChange([...value, ...startingToken("shadow")])}
       >
-        Add a layer
+        Add layer
       </Button>
     </div>
   );
@@ -208,12 +208,12 @@ function LayerFields({ value, onChange }: FieldsProps<StoredShadowLayer>) {
   const { length } = FOUNDATION_LIMITS;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LengthField label="Across" value={value.offsetX} min={-length} onChange={(offsetX) => set({ offsetX })} />
-      <LengthField label="Down" value={value.offsetY} min={-length} onChange={(offsetY) => set({ offsetY })} />
+      <LengthField label="Offset X" value={value.offsetX} min={-length} onChange={(offsetX) => set({ offsetX })} />
+      <LengthField label="Offset Y" value={value.offsetY} min={-length} onChange={(offsetY) => set({ offsetY })} />
       <LengthField label="Blur" value={value.blur} min={0} onChange={(blur) => set({ blur })} />
       <LengthField label="Spread" value={value.spread} min={-length} onChange={(spread) => set({ spread })} />
       <ColorField value={value.color} onChange={(color) => set({ color })} />
-      <Checkbox label="Inside" checked={value.inset} onCheckedChange={(inset) => set({ inset })} />
+      <Checkbox label="Inset" checked={value.inset} onCheckedChange={(inset) => set({ inset })} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ const GRAMMARS: Record<string, RegExp> = {
   http: DATA,
 };
 
-/** The code in the parts that its language colours and those between them; all of it is there. */
+/** Splits code into coloured and plain parts. Joined, they are the whole code. */
 export function colored(code: string, language: string): { text: string; color?: string }[] {
   const parts: { text: string; color?: string }[] = [];
   let end = 0;
@@ -52,7 +52,7 @@ export function colored(code: string, language: string): { text: string; color?:
   return [...parts, { text: code.slice(end) }];
 }
 
-/** Code with its colours, made on the server. */
+/** Highlighted code, rendered on the server. */
 export const ColoredCode = ({ code, language }: { code: string; language: string }) =>
   [...colored(code, language).entries()].map(([key, { text, color }]) =>
     color ? (

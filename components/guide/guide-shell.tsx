@@ -7,15 +7,15 @@ import { TextLink } from "@/components/ui/text-link";
 import { type GuideLink, GuideNav } from "./guide-nav";
 
 const TAKE_ALONG = [
-  ["/api/public/v1/docs/api.pdf", "All of it as a PDF"],
+  ["/api/public/v1/docs/api.pdf", "All pages as PDF"],
   ["/api/public/v1/docs/openapi.json", "OpenAPI 3.1"],
-  ["/api.postman_collection.json", "Collection for Postman and Bruno"],
+  ["/api.postman_collection.json", "Postman and Bruno collection"],
   ["/contract-kit.tar.gz", "Contract kit for TypeScript"],
-  ["/contract/brand-identity-hub-python.tar.gz", "The same for Python"],
+  ["/contract/brand-identity-hub-python.tar.gz", "Contract kit for Python"],
   ["/llms.txt", "llms.txt"],
 ] as const;
 
-/** What stands around each page of the guide. Whoever reads it need not be signed in, and leads into the hub by a fresh load. */
+/** The frame of the docs. Readers need no account, so links into the hub load a fresh page. */
 export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[96rem] px-5 sm:px-8">
@@ -27,7 +27,7 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
         </Link>
         <SearchField action="/docs/search" label="Search the docs" className="ml-auto w-full sm:w-64" />
         <a href="/" className="rounded-sm underline underline-offset-3 max-sm:hidden">
-          Open the hub
+          Open hub
         </a>
       </header>
       <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
@@ -36,7 +36,7 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
             <GuideNav pages={pages} />
           </div>
         </nav>
-        <nav aria-label="Documentation, folded" className="pt-4 lg:hidden">
+        <nav aria-label="Documentation, collapsed" className="pt-4 lg:hidden">
           <Details summary="All pages">
             <GuideNav pages={pages} />
           </Details>

@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Inline, Part } from "@/lib/api/docs/server";
 import { Samples } from "./samples";
 
-/** Pages link to one another by the names of their files. */
+/** Pages link to each other by file name. */
 const addressOf = (href: string): string => href.replace(/^([\w-]+)\.md/, "/docs/$1");
 
 function Mark({ part }: { part: Inline }) {
@@ -22,7 +22,7 @@ function Mark({ part }: { part: Inline }) {
 export const Words = ({ text }: { text: readonly Inline[] }) =>
   [...text.entries()].map(([key, part]) => <Mark key={key} part={part} />);
 
-/** What scrolls sideways must be reachable by keyboard, and then has a name. */
+/** Scrollable content must be focusable and named. */
 const scrollable = (name: string) => ({ tabIndex: 0, role: "region", "aria-label": `Table: ${name}` }) as const;
 
 function PartTable({ table: { columns, rows }, name }: { table: Extract<Part, { kind: "table" }>; name: string }) {
@@ -54,7 +54,7 @@ function PartTable({ table: { columns, rows }, name }: { table: Extract<Part, { 
   );
 }
 
-/** One part of a page of the guide; `name` is what tables and code are called, each differently. */
+/** A part of a docs page. `name` labels its table or code and is unique on the page. */
 export function GuidePart({ part, name }: { part: Part; name: string }) {
   switch (part.kind) {
     case "paragraph":

@@ -7,7 +7,7 @@ const STORED = "hub-sample-language";
 const CHOSEN = "hub-sample-language-chosen";
 
 function subscribe(changed: () => void): () => void {
-  // `storage` is told to other tabs alone.
+  // `storage` fires in other tabs only.
   for (const event of ["storage", CHOSEN]) window.addEventListener(event, changed);
   return () => {
     for (const event of ["storage", CHOSEN]) window.removeEventListener(event, changed);
@@ -19,7 +19,7 @@ function choose(language: string): void {
   window.dispatchEvent(new Event(CHOSEN));
 }
 
-/** The same code by language; the reader chooses one for all samples of all pages at once. */
+/** A sample by language. The choice applies to all samples on all pages. */
 export function SampleTabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -14,11 +14,10 @@ const NAMES: Record<string, string> = {
 const WRAPPED = new Set(["http", "typescript"]);
 const nameOf = (language: string): string => NAMES[language] ?? "Code";
 
-/** Code; where it stands in several languages the reader chooses one. */
+/** A code sample, with tabs when it has several languages. */
 export function Samples({ samples, name }: { samples: readonly Sample[]; name: string }) {
   const items = samples.map(({ language, file, code }) => ({
     value: language,
-    // What is said in several languages is said to a shell by curl.
     label: language === "sh" ? "curl" : nameOf(language),
     content: (
       <CodeBlock code={code} label={file ?? `${nameOf(language)}: ${name}`} wrap={WRAPPED.has(language)}>

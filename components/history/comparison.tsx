@@ -7,7 +7,7 @@ import type { Comparison as ComparisonData, ComparisonView } from "@/lib/publish
 import { CompareForm } from "./compare-form";
 
 type ComparisonProps = {
-  /** Null when the brand has no two such versions. */
+  /** Null when a version doesn't exist. */
   compared: ComparisonData | null;
   view: ComparisonView;
   base: string;
@@ -22,21 +22,17 @@ export function Comparison({ compared, view, base, from, to, live }: ComparisonP
     <div className="flex flex-col gap-6">
       <PageHeader
         title={`Version ${from} to version ${to}`}
-        description={
-          compared && count > 0
-            ? `${count} ${count === 1 ? "field differs" : "fields differ"}, read from the first to the second.`
-            : undefined
-        }
+        description={compared && count > 0 ? `${count} ${count === 1 ? "field differs" : "fields differ"}` : undefined}
         actions={<LinkButton href={base}>All versions</LinkButton>}
       />
       <CompareForm base={base} from={from} to={to} newest={live} swap />
       {compared === null ? (
-        <EmptyState framed icon={<SearchX />} title="There are no two such versions">
+        <EmptyState framed icon={<SearchX />} title="Version not found">
           This brand has versions 1 to {live}.
         </EmptyState>
       ) : count === 0 ? (
-        <EmptyState framed icon={<Equal />} title="Nothing differs">
-          Version {from} and version {to} are the same in every field.
+        <EmptyState framed icon={<Equal />} title="No differences">
+          Version {from} and version {to} are identical.
         </EmptyState>
       ) : (
         <ComparedFields

@@ -20,7 +20,7 @@ export type RestoreVersion = (input: {
   note: string;
 }) => Promise<FormResult<Restored>>;
 
-/** Brings an old version into a draft, where publishing takes approvals. */
+/** Copies an old version into a draft, for brands that require approvals. */
 export type DraftVersion = (input: { brandId: string; version: number }) => Promise<FormResult>;
 
 type RestoreButtonProps = {
@@ -28,7 +28,7 @@ type RestoreButtonProps = {
   version: number;
   liveVersion: number;
   restore: RestoreVersion;
-  /** In place of publishing at once, where approvals are asked for. */
+  /** Used instead of publishing when the brand requires approvals. */
   toDraft: { base: string; bring: DraftVersion } | null;
   disabledReason?: string | null;
   small?: boolean;
@@ -46,11 +46,11 @@ export function RestoreButton(props: RestoreButtonProps) {
     showToast(
       changed
         ? {
-            title: `Version ${made} is live. It is version ${version} again.`,
+            title: `Version ${version} restored as version ${made}`,
             description: notifiedText(toolsNotified),
             tone: "success",
           }
-        : { title: `Version ${version} does not differ from what is live, so no new version was made.` },
+        : { title: `No new version: version ${version} equals the live version` },
     );
     router.refresh();
   };
@@ -65,10 +65,10 @@ export function RestoreButton(props: RestoreButtonProps) {
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
-          title={`Bring version ${version} into your draft?`}
+          title={`Copy version ${version} to your draft?`}
           tone="primary"
-          effect="This brand publishes with approvals, so nothing goes live yet: what differs becomes your draft, for which you can ask for a review."
-          confirmLabel="Bring into my draft"
+          effect="This brand requires approvals, so nothing goes live yet. The differences become your draft, and you can request a review."
+          confirmLabel="Copy to my draft"
           act={() => toDraft.bring({ brandId, version })}
           onOk={() => router.push(toDraft.base)}
         />
@@ -80,9 +80,8 @@ export function RestoreButton(props: RestoreButtonProps) {
         tone="primary"
         effect={
           <>
-            It is published as version {liveVersion + 1}, and every tool reads identity, palette, logos and assets as
-            they were then. Name and slug stay. Version {liveVersion} remains in the history, and drafts remain, to be
-            merged.
+            This publishes it as version {liveVersion + 1} with its identity, palette, logos and assets. The brand’s
+            name and address don’t change. Version {liveVersion} stays in the history. Drafts stay and need merging.
           </>
         }
         confirmLabel={`Restore version ${version}`}

@@ -10,15 +10,14 @@ import type { LogoBackground } from "@/lib/contract";
 export type SnapshotFile = {
   id: string;
   title: string;
-  /** What it is, in a word or two: a logo's variant, an asset's kind. */
+  /** A logo's variant or an asset's kind. */
   kind: string;
   background: LogoBackground;
-  /** Signed URL of a picture; null for what cannot be shown. */
+  /** Signed URL of a picture. Null without one. */
   url: string | null;
   file: Parameters<typeof fileText>[0];
 };
 
-/** The logos or assets of a published version, on the background they are made for. */
 export function SnapshotFiles({ files, empty }: { files: readonly SnapshotFile[]; empty: string }) {
   if (files.length === 0) return <EmptyState framed title={empty} />;
   return (

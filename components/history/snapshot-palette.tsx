@@ -11,7 +11,7 @@ export function SnapshotPalette({ colors, told }: SnapshotPaletteProps) {
   if (colors.palette.length === 0) {
     return (
       <EmptyState framed title="No colours">
-        This version had no palette.
+        This version has no palette.
       </EmptyState>
     );
   }

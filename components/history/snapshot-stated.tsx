@@ -17,7 +17,7 @@ import type { StatedPart } from "@/lib/publishing";
 type SnapshotStatedProps = {
   parts: readonly StatedPart[];
   empty: string;
-  /** Who named the entries: people, whose words in the hub's sentences are isolated then; else the hub, and their texts are people's own. */
+  /** Who wrote the entry names. Names by people are isolated (bidi) in the hub's sentences; else texts are people's. */
   namedBy: "people" | "hub";
 };
 
@@ -67,7 +67,7 @@ function withKeys<Entry extends { name: string; text: string }>(
   return entries.map((entry, at) => ({ ...entry, key: keys[at] ?? "" }));
 }
 
-/** The rules that a version has for all logos, and for single ones; without those it has not. */
+/** Logo rules as text: for all logos and for single ones. Empty parts are left out. */
 export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" | "colors">): StatedPart[] {
   const nameOf = (id: string) => isolated(colors.palette.find((entry) => entry.id === id)?.name ?? id);
   const own = logos.items.flatMap(({ label, rule }) => {

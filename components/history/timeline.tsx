@@ -17,7 +17,6 @@ import { RestoreButton, type RestoreVersion } from "./restore-button";
 
 type VersionLineProps = {
   entry: VersionEntry;
-  /** `/b/<slug>/history` */
   base: string;
   live: boolean;
   now: Date;
@@ -60,7 +59,7 @@ function VersionLine({ entry, base, live, now, actions }: VersionLineProps) {
             <p className="mt-1.5 flex items-center gap-1.5 text-[0.8125rem]">
               <RotateCcw aria-hidden="true" className="size-3.5 text-muted" />
               <span>
-                Brought back{" "}
+                Restored from{" "}
                 <Link href={`${base}/${restoredFrom}`} className="underline underline-offset-4">
                   version {restoredFrom}
                 </Link>
@@ -95,14 +94,11 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
     version === null
       ? null
       : `${base}?${new URLSearchParams({ ...(search ? { q: search } : {}), [place]: String(version) })}`;
-  const reason = may(access.role, "edit") ? null : "Viewers cannot publish";
+  const reason = may(access.role, "edit") ? null : "Viewers can’t publish";
   const [first, last] = [page.entries[0], page.entries.at(-1)];
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title="History"
-        description="Every version that was published. Any two can be compared, and an older one restored."
-      />
+      <PageHeader title="History" description="All published versions. Compare any two or restore an older one." />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SearchField
           action={base}
@@ -117,10 +113,10 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
         <EmptyState
           framed
           icon={<SearchX />}
-          title={search ? `No version matches “${search}”` : "There is no version here"}
+          title={search ? `No version matches “${search}”` : "No versions here"}
           action={<LinkButton href={base}>All versions</LinkButton>}
         >
-          {search ? "Notes and the names of authors are searched." : `This brand has versions 1 to ${live}.`}
+          {search ? "Search covers notes and authors." : `This brand has versions 1 to ${live}.`}
         </EmptyState>
       ) : (
         <ol className="mt-1 flex flex-col">
@@ -164,7 +160,7 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
       )}
       {page.newer !== null || page.older !== null ? (
         <Pagination
-          label="Pages of the history"
+          label="History pages"
           previousHref={href("after", page.newer)}
           nextHref={href("before", page.older)}
           summary={

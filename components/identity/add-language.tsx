@@ -15,12 +15,12 @@ export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const reason = useDisabledScope()?.reason;
-  const full = taken.length >= MAX_LANGUAGES ? `At most ${MAX_LANGUAGES} languages.` : null;
+  const full = taken.length >= MAX_LANGUAGES ? `At most ${MAX_LANGUAGES} languages` : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readLanguage(text);
     if ("problem" in read) return setProblem(read.problem);
-    if (taken.includes(read.value)) return setProblem(`${languageName(read.value)} is there already.`);
+    if (taken.includes(read.value)) return setProblem(`${languageName(read.value)} is already added.`);
     setProblem(null);
     if (reason || full) return;
     onAdd(read.value);

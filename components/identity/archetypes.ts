@@ -2,18 +2,18 @@ import type { ARCHETYPES } from "@/lib/contract";
 
 type Archetype = (typeof ARCHETYPES)[number];
 
-/** What each of the twelve archetypes wants, in a line (after Mark and Pearson, "The Hero and the Outlaw", 2001). */
+/** What each archetype wants, after Mark and Pearson, "The Hero and the Outlaw" (2001). */
 export const ARCHETYPE_LINES: Record<Archetype, string> = {
   innocent: "Trusts that things can be simple, good and honest.",
   sage: "Seeks the truth and shares what it finds.",
-  explorer: "Leaves the trodden path to find its own.",
+  explorer: "Leaves the beaten path to find a new one.",
   outlaw: "Breaks the rules that no longer serve.",
   magician: "Makes what seemed impossible happen.",
   hero: "Proves its worth by courage and effort.",
   lover: "Lives for closeness, beauty and devotion.",
   jester: "Takes the moment lightly and makes it fun.",
   everyman: "Belongs with everybody and looks down on nobody.",
-  caregiver: "Looks after others before itself.",
+  caregiver: "Puts others first.",
   ruler: "Takes charge so that things run in order.",
-  creator: "Makes things of lasting value with its own hands.",
+  creator: "Makes things of lasting value.",
 };

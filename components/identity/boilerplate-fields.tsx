@@ -30,7 +30,7 @@ export function BoilerplateFields() {
             icon={<Trash2 />}
             className="self-start"
             disabledReason={reason}
-            aria-label={`Remove the boilerplate in ${languageName(tag)}`}
+            aria-label={`Remove boilerplate in ${languageName(tag)}`}
             onClick={() => setValue(without(tag))}
           >
             Remove

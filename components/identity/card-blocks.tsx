@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/cx";
 import type { NamedEntry, Reading } from "./read-blocks";
 
 const MOST_IN_A_ROW = 4;
-/** How many strong colours a brand's look has (`--block-0` and on). */
+/** Number of strong colours in a brand's theme (`--block-0` and up). */
 const BLOCKS = 4;
 
 function inRows(entries: readonly unknown[]): CSSProperties {
@@ -47,7 +47,7 @@ function columnsBlock(entries: readonly Card[] | undefined, gaps: string, look: 
   );
 }
 
-/** The same where they come first: numbered, on the brand's strongest colours. */
+/** Numbered entries on the brand's strongest colours. */
 export function numberedBlock(entries: readonly NamedEntry[] | undefined): Reading {
   if (!entries?.length) return null;
   const keys = uniqueKeys(entries.map(({ name }) => name ?? ""));

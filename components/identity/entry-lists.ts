@@ -1,13 +1,12 @@
 import type { EntryField } from "./identity-entries";
 import type { IdentityPath } from "./use-identity-value";
 
-/** How a list of entries is edited, whatever language they are in. */
+/** How to edit a list of entries, in any language. */
 export interface EntryList {
   path: IdentityPath;
-  /** One of them, in the singular. */
+  /** Singular. */
   itemLabel: string;
   fields: readonly EntryField[];
-  /** What stands there while there is none. */
   empty: string;
 }
 
@@ -16,12 +15,12 @@ const OFFERING_TYPES = [
   { value: "service", label: "Service" },
 ];
 
-/** The lists of an identity whose entries have several fields, by what they are called in it. */
+/** The identity's lists whose entries have several fields. */
 export const ENTRY_LISTS = {
   audiences: {
     path: ["brand", "audiences"],
     itemLabel: "Audience",
-    empty: "No audience yet. Add the people you most want to reach.",
+    empty: "No audiences yet. Add the people you most want to reach.",
     fields: [
       { key: "segment", label: "Who they are" },
       { key: "description", label: "What they need", rows: 2, beside: true },
@@ -30,7 +29,7 @@ export const ENTRY_LISTS = {
   offerings: {
     path: ["brand", "offerings"],
     itemLabel: "Offering",
-    empty: "No offering yet. Add what customers buy or use.",
+    empty: "No offerings yet. Add what customers buy or use.",
     fields: [
       { key: "name", label: "Name" },
       { key: "type", label: "Type", options: OFFERING_TYPES },
@@ -40,7 +39,7 @@ export const ENTRY_LISTS = {
   values: {
     path: ["brand", "values"],
     itemLabel: "Value",
-    empty: "No value yet. Three that you act on say more than ten.",
+    empty: "No values yet. Three you act on beat ten you don’t.",
     fields: [
       { key: "name", label: "Name" },
       { key: "description", label: "What it means in practice", rows: 2, beside: true },
@@ -49,7 +48,7 @@ export const ENTRY_LISTS = {
   traits: {
     path: ["personality", "traits"],
     itemLabel: "Trait",
-    empty: "No trait yet. Name one, and say where it ends.",
+    empty: "No traits yet. Name one and its limit.",
     fields: [
       { key: "name", label: "Trait" },
       { key: "means", label: "It means", rows: 2, beside: true },
@@ -59,7 +58,7 @@ export const ENTRY_LISTS = {
   prefer: {
     path: ["persona", "vocabulary", "prefer"],
     itemLabel: "Word",
-    empty: "No preferred word yet.",
+    empty: "No preferred words yet.",
     fields: [
       { key: "say", label: "Say" },
       { key: "not", label: "Not", beside: true },
@@ -68,7 +67,7 @@ export const ENTRY_LISTS = {
   contexts: {
     path: ["persona", "contexts"],
     itemLabel: "Context",
-    empty: "No context yet. Think of an invoice, an apology, a launch.",
+    empty: "No contexts yet. Think of an invoice, an apology or a launch.",
     fields: [
       { key: "channel", label: "Where" },
       { key: "shift", label: "How the tone shifts", rows: 2, beside: true },
@@ -77,7 +76,7 @@ export const ENTRY_LISTS = {
   examples: {
     path: ["persona", "examples"],
     itemLabel: "Example",
-    empty: "No example yet. One real sentence beats a page of rules.",
+    empty: "No examples yet. One real sentence beats a page of rules.",
     fields: [
       { key: "context", label: "Context" },
       { key: "text", label: "Text", rows: 2, beside: true },

@@ -13,11 +13,11 @@ import { COVER_PX } from "./views-of-look";
 type IdentityCardProps = {
   name: string;
   document: BrandDocument;
-  /** Of its logo and its fonts. */
+  /** URLs of the logo and the fonts. */
   urlOf: UrlOf;
 };
 
-/** A brand on one page, for people, in its own look: what it says, without a form. Sections without content are left out. */
+/** A read-only page of a brand in its own theme. Sections without content are left out. */
 export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
   const whole = { ...document, identity: identityOf(document) };
   const read = IDENTITY_PARTS.map(({ title, sections }) => ({
@@ -38,8 +38,8 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
     .filter(({ sections }) => sections.length > 0);
   if (parts.length === 0 && greeting === null) {
     return (
-      <EmptyState framed title="Nothing is said yet">
-        Once the identity has content, this is how it reads.
+      <EmptyState framed title="No content yet">
+        The identity appears here once it has content.
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ import type { LookOfDraft } from "./use-draft-look";
 type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
 type PreviewForm = "json" | "markdown";
 
-/** The draft's identity as publishing would make it: as the bundle's JSON, or as Markdown. */
+/** The draft's identity as it would be published, as JSON or Markdown. */
 function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
   const { brandId, document } = useDraft();
   const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });
@@ -33,7 +33,7 @@ function IdentityPreview({ form, preview }: { form: PreviewForm; preview: Previe
 
   if (result.status === "idle") {
     return (
-      <SkeletonGroup label="Compiling the identity" className="flex flex-col gap-3">
+      <SkeletonGroup label="Compiling identity" className="flex flex-col gap-3">
         <Skeleton className="h-28 w-full rounded-xl" />
         <Skeleton className="h-72 w-full rounded-xl" />
       </SkeletonGroup>
@@ -42,7 +42,7 @@ function IdentityPreview({ form, preview }: { form: PreviewForm; preview: Previe
   if (result.status === "error") {
     return (
       <ErrorState
-        title="This cannot be published yet"
+        title="This can’t be published yet"
         action={<Button onClick={() => void load().then(setResult)}>Try again</Button>}
       >
         {result.message}
@@ -62,10 +62,9 @@ const VIEWS = [
 
 const isPreview = (view: string): view is PreviewForm => view === "json" || view === "markdown";
 
-/** The brand as it reads and is edited, or as publishing would make it for tools. */
 export function IdentityEditor({ preview, ...look }: LookOfDraft & { preview: PreviewIdentity }) {
   const [view, setView] = useState("page");
-  // What a link leads to stands on the page.
+  // Links lead to elements of the page view.
   useEffect(() => {
     const showPage = () => window.location.hash && setView("page");
     window.addEventListener("hashchange", showPage);
@@ -74,7 +73,7 @@ export function IdentityEditor({ preview, ...look }: LookOfDraft & { preview: Pr
   return (
     <div className="flex flex-col gap-6">
       <SegmentedControl
-        label="View of the identity"
+        label="Identity view"
         name="identity-view"
         options={VIEWS}
         value={view}

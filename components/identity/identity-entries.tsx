@@ -17,7 +17,7 @@ import { IdentityText } from "./identity-text";
 import { readAt } from "./path-value";
 import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
-/** A field of an entry; `rows` above one makes it a text area, `options` a choice. `beside` puts it in the wide second column. */
+/** A field of an entry. `rows` above 1 makes a text area, `options` a select. `beside` puts it in the wide column. */
 export type EntryField = {
   key: string;
   label: string;
@@ -29,7 +29,7 @@ export type EntryField = {
 
 const MAX = IDENTITY_LIMITS.listLength;
 
-/** A list of entries of several fields each, to add to, remove from and reorder, all by keyboard; what happened is announced and the focus stays with it. */
+/** A list of entries to add, remove and reorder by keyboard. Changes are announced and keep the focus. */
 export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
   const { value, setValue, error } = useIdentityValue(path);
   const [announcement, setAnnouncement] = useState("");
@@ -38,7 +38,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
   const scope = useDisabledScope();
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const one = itemLabel.toLowerCase();
-  /** A single line per entry has no room for buttons one below the other. */
+  /** Entries of one line have no space for stacked buttons. */
   const low = fields.length <= 2 && fields.every((field) => (field.rows ?? 1) === 1);
 
   const item = (index: number) => list.current?.children[index];
@@ -62,7 +62,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
   const move = (from: number, to: number) =>
     change(
       entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]),
-      `Moved to place ${to + 1} of ${entries.length}`,
+      `Moved to position ${to + 1} of ${entries.length}`,
       () => button(to, to < from ? "up" : "down"),
     );
 
@@ -72,7 +72,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
         {entries.map((entry, index) => {
           const title = textOf(readAt(entry, [fields[0]?.key ?? ""]));
           return (
-            // An entry has no identity but its place, and its controls are controlled.
+            // An entry's only identity is its position, and its inputs are controlled.
             <li
               key={`entry-${String(index)}`}
               id={placeOf([...path, index])}
@@ -102,7 +102,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
                       data-act="up"
                       label={`Move ${one} ${index + 1} up`}
                       icon={<ArrowUp />}
-                      disabledReason={index === 0 && "It is the first"}
+                      disabledReason={index === 0 && "Already first"}
                       onClick={() => move(index, index - 1)}
                     />
                     <IconButton
@@ -110,7 +110,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
                       data-act="down"
                       label={`Move ${one} ${index + 1} down`}
                       icon={<ArrowDown />}
-                      disabledReason={index === entries.length - 1 && "It is the last"}
+                      disabledReason={index === entries.length - 1 && "Already last"}
                       onClick={() => move(index, index + 1)}
                     />
                     <IconButton
@@ -127,7 +127,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
           );
         })}
       </ol>
-      {entries.length === 0 ? <p className="text-muted">{scope ? "None yet." : empty}</p> : null}
+      {entries.length === 0 ? <p className="text-muted">{scope ? "None" : empty}</p> : null}
       {error ? <p className="text-[0.8125rem] text-danger">{error}</p> : null}
       {scope ? null : (
         <Button
@@ -135,7 +135,7 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
           size="sm"
           icon={<Plus />}
           className="w-fit"
-          disabledReason={entries.length >= MAX && `No more than ${MAX}`}
+          disabledReason={entries.length >= MAX && `At most ${MAX}`}
           onClick={add}
         >
           Add {one}
@@ -168,7 +168,7 @@ function EntrySelect({ label, options, path }: EntrySelectProps) {
     <Field label={label} error={error}>
       <Select
         value={textOf(value)}
-        options={[{ value: "", label: "Not said" }, ...options]}
+        options={[{ value: "", label: "Not set" }, ...options]}
         onChange={(event) => setValue(event.target.value || undefined)}
       />
     </Field>

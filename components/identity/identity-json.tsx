@@ -18,7 +18,7 @@ function JsonFile({ label, value, atMost = Number.POSITIVE_INFINITY }: JsonFileP
 
 type IdentityJsonProps = { label: string; document: BrandDocument; atMost?: number };
 
-/** A document as its bundle says it, to read and copy; at most so many characters of each file. */
+/** A document's bundle JSON. `atMost` limits the characters of each file. */
 export function IdentityJson({ label, document, atMost }: IdentityJsonProps) {
   const { identity, ...beside } = publishedJson(document);
   return (

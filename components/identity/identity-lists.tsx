@@ -22,7 +22,7 @@ export function IdentityTags({ path, label, hint, placeholder, readTag }: Identi
   const [problem, setProblem] = useState<string | null>(null);
   const { value, setValue, error } = useIdentityValue(path);
   return (
-    <Field id={placeOf(path)} label={label} hint={hint ?? "Enter or a comma adds one."} error={problem ?? error}>
+    <Field id={placeOf(path)} label={label} hint={hint ?? "Press Enter or comma after each."} error={problem ?? error}>
       <TagInput
         value={textsOf(value)}
         onValueChange={setValue}

@@ -1,9 +1,9 @@
 export interface IdentitySection {
   id: string;
   title: string;
-  /** What belongs there, which also invites to fill it while it is empty. */
+  /** Describes the content. Also shown while the section is empty. */
   description: string;
-  /** What of a document stands there: paths and all below them. */
+  /** Path prefixes of the document that the section edits. */
   paths: readonly string[];
 }
 
@@ -17,13 +17,13 @@ const brand: readonly IdentitySection[] = [
   {
     id: "essentials",
     title: "Essentials",
-    description: "What the brand is, in the words that tools quote.",
+    description: "What the brand is, as tools quote it.",
     paths: ["tagline", "description", "industry", "website", "languages"].map((key) => `identity.brand.${key}`),
   },
   {
     id: "purpose",
     title: "Purpose",
-    description: "Why the brand exists, and what it owes its customers.",
+    description: "Why the brand exists and what it promises.",
     paths: ["mission", "vision", "value_proposition", "promise"].map((key) => `identity.brand.${key}`),
   },
   {
@@ -35,25 +35,25 @@ const brand: readonly IdentitySection[] = [
   {
     id: "offerings",
     title: "Offerings",
-    description: "The products and services that carry the brand.",
+    description: "The brand’s products and services.",
     paths: ["identity.brand.offerings"],
   },
   {
     id: "values",
     title: "Values",
-    description: "What the brand decides by.",
+    description: "Principles behind the brand’s decisions.",
     paths: ["identity.brand.values"],
   },
   {
     id: "distinction",
     title: "Distinction",
-    description: "What sets the brand apart, and how it is found.",
+    description: "What sets the brand apart.",
     paths: ["identity.brand.differentiators", "identity.brand.tags"],
   },
   {
     id: "typography",
     title: "Typography",
-    description: "The typefaces in words, with what a designer must know to set them.",
+    description: "The typefaces, with notes for designers.",
     paths: ["identity.brand.typography"],
   },
 ];
@@ -62,19 +62,19 @@ const personality: readonly IdentitySection[] = [
   {
     id: "archetype",
     title: "Archetype",
-    description: "The role the brand plays in the story it tells.",
+    description: "The role the brand plays in its story.",
     paths: ["identity.personality.archetype"],
   },
   {
     id: "dimensions",
     title: "Dimensions",
-    description: "Five traits of character, each from 1 (hardly) to 5 (strongly).",
+    description: "Five character traits, each from 1 (hardly) to 5 (strongly).",
     paths: ["identity.personality.dimensions"],
   },
   {
     id: "traits",
     title: "Traits",
-    description: "How the brand behaves, and what that must not tip over into.",
+    description: "How the brand behaves, and where each trait ends.",
     paths: ["identity.personality.traits"],
   },
 ];
@@ -83,43 +83,43 @@ const persona: readonly IdentitySection[] = [
   {
     id: "character",
     title: "Character",
-    description: "The person that readers hear when the brand speaks.",
+    description: "The person readers hear when the brand speaks.",
     paths: ["identity.persona.name", "identity.persona.summary"],
   },
   {
     id: "voice",
     title: "Voice",
-    description: "What stays the same whatever is said.",
+    description: "What stays the same in every text.",
     paths: ["identity.persona.voice"],
   },
   {
     id: "tone",
     title: "Tone",
-    description: "Where the voice usually stands between two ends.",
+    description: "Where the voice sits between two extremes.",
     paths: ["identity.persona.tone"],
   },
   {
     id: "rules",
     title: "Do and don’t",
-    description: "Rules a writer can follow and an editor can check.",
+    description: "Rules that writers can follow and editors can check.",
     paths: ["identity.persona.dos", "identity.persona.donts"],
   },
   {
     id: "vocabulary",
     title: "Vocabulary",
-    description: "The words the brand uses, and those it never does.",
+    description: "Words the brand uses, and words it avoids.",
     paths: ["identity.persona.vocabulary"],
   },
   {
     id: "contexts",
     title: "Contexts",
-    description: "How the tone shifts from one place to another.",
+    description: "How the tone changes by channel.",
     paths: ["identity.persona.contexts"],
   },
   {
     id: "examples",
     title: "Examples",
-    description: "Sentences as the brand would write them: tools learn most from these.",
+    description: "Sentences the brand would write. Tools learn most from these.",
     paths: ["identity.persona.examples"],
   },
 ];
@@ -128,7 +128,7 @@ const languages: readonly IdentitySection[] = [
   {
     id: "languages",
     title: "Texts in other languages",
-    description: "What is missing in a language is read in the main text.",
+    description: "Readers get the main text where a translation is missing.",
     paths: ["identity.locales"],
   },
 ];
@@ -137,18 +137,18 @@ const legal: readonly IdentitySection[] = [
   {
     id: "trademarks",
     title: "Trademarks",
-    description: "Whose marks the brand’s names and signs are, each in a sentence.",
+    description: "Who owns each trademark, one sentence each.",
     paths: ["legal.trademark_lines"],
   },
   {
     id: "boilerplate",
     title: "Boilerplate",
-    description: "The text that stands below publications, in each language.",
+    description: "The text below publications, in each language.",
     paths: ["legal.boilerplate"],
   },
 ];
 
-/** Everything a compiled identity holds, and what the brand says in law, in the order in which it is read and edited. */
+/** All parts of a compiled identity and the legal texts, in reading order. */
 export const IDENTITY_PARTS: readonly IdentityPart[] = [
   { id: "brand", title: "Brand", sections: brand },
   { id: "personality", title: "Personality", sections: personality },
@@ -159,6 +159,6 @@ export const IDENTITY_PARTS: readonly IdentityPart[] = [
 
 export const IDENTITY_SECTIONS: readonly IdentitySection[] = IDENTITY_PARTS.flatMap(({ sections }) => sections);
 
-/** The section in which something of a document stands, by its path: `identity.brand.values.2` in `values`. */
+/** Returns the section that edits a path: `values` for `identity.brand.values.2`. */
 export const sectionOf = (path: string): IdentitySection | undefined =>
   IDENTITY_SECTIONS.find(({ paths }) => paths.some((one) => path === one || path.startsWith(`${one}.`)));

@@ -7,7 +7,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { type IdentityPath, placeOf, type TextPart, textOf, useIdentityValue } from "./use-identity-value";
 
-/** From here on the length is worth showing. */
+/** Length from which the counter shows. */
 const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
 
 type IdentityTextProps = {
@@ -16,11 +16,11 @@ type IdentityTextProps = {
   label: ReactNode;
   hint?: ReactNode;
   placeholder?: string;
-  /** Lines to begin with; one line is an input. */
+  /** Initial lines. One makes an input, more a text area. */
   rows?: number;
 };
 
-/** A text of the identity, with a counter near the limit and what is wrong with it in place. */
+/** A text field of the identity, with a counter near the limit and its error. */
 export function IdentityText({ path, part, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   const id = useId();

@@ -5,7 +5,7 @@ import { useLate } from "@/components/ui/hooks";
 import { Skeleton } from "@/components/ui/loading";
 import { addressAt } from "./use-section-address";
 
-/** Moves the focus to the place that a link leads to, or else to the first control, where nothing has it. */
+/** Focuses the link's target, or the first control, unless something has the focus. */
 function focusWithin(box: HTMLElement): void {
   if (document.activeElement !== document.body) return;
   const named = document.getElementById(addressAt(window.location).anchor ?? "");
@@ -13,7 +13,7 @@ function focusWithin(box: HTMLElement): void {
   target?.focus();
 }
 
-/** What of an open section is fetched when it is opened, since most people do not come for it. `load` stands outside of components. */
+/** Section content loaded on open, since most people don't open it. `load` must be a module constant. */
 export function LatePart({ load }: { load: () => Promise<ComponentType> }) {
   const { part: Part, need } = useLate(load);
   const box = useRef<HTMLDivElement>(null);

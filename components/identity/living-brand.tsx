@@ -37,7 +37,7 @@ function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) 
             aria-controls={contentId}
             onClick={({ currentTarget }) => {
               onOpenChange(!open);
-              // Whatever was closed with it gave the focus to something that folds away.
+              // The focus came from a field that is about to fold away.
               currentTarget.focus();
             }}
             className="flex w-full items-center justify-between gap-3 rounded-md py-2 text-left"
@@ -57,15 +57,15 @@ function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) 
   );
 }
 
-/** What few come to read: the longest beside what it adds, and small print. */
+/** Folded at first: long parts and small print. */
 const FOLDED = ["in-languages", "legal", "beside"];
 
-/** What greets, in the masthead instead of among the sections. */
+/** Sections shown in the masthead. */
 const [ESSENTIALS] = IDENTITY_SECTIONS as readonly [IdentitySection, ...IdentitySection[]];
 
 const FIELD = "input:not([type=hidden], :disabled), textarea, select, button";
 
-/** Moves the focus to what was opened, or back to what opened it, before the next key. */
+/** Moves the focus into an opened section, or back to its button, before the next key press. */
 function useFocusAlong(editing: string | null, anchor: string | null): void {
   const before = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
     if (editing === was) return;
     if (!editing) return document.getElementById(openerOf(was ?? ""))?.focus();
     const section = document.getElementById(editing);
-    // Somebody was quicker than the page's script.
+    // The user focused a field before this ran.
     if (section?.querySelector("[data-fields] :focus")) return;
     const named = anchor && anchor !== editing ? document.getElementById(anchor) : null;
     const target = named ?? section?.querySelector<HTMLElement>(`[data-fields] :is(${FIELD})`);
@@ -83,14 +83,14 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
   }, [editing, anchor]);
 }
 
-/** The brand as it reads, to be edited in place, one section at a time. */
+/** The identity as a page, edited in place one section at a time. */
 export function LivingBrand(look: LookOfDraft) {
   const { address, go } = useSectionAddress();
   const canEdit = useDraftValue(({ state }) => state.canEdit);
   const name = useDraftValue(({ state }) => state.published.brand.name);
   const slug = useDraftValue(({ state }) => state.brandSlug);
   const fieldErrors = useDraftValue((view) => view.fieldErrors);
-  // Fields show at once what is typed, and what it makes when there is time.
+  // Inputs update at once. The page around them follows when there is time.
   const draft = useDeferredValue(useDraftValue(({ state }) => state.document));
   const document = useMemo(() => {
     const tidied = tidyDocument(draft);
@@ -107,7 +107,7 @@ export function LivingBrand(look: LookOfDraft) {
     const part = IDENTITY_PARTS.find(({ id, sections }) => id === anchor || sections.some((one) => one.id === section));
     if (part) setFolded((now) => (now.has(part.id) ? new Set([...now].filter((one) => one !== part.id)) : now));
     if (!section || canEdit) return;
-    // Once its part is unfolded.
+    // Runs after the part has unfolded.
     const frame = requestAnimationFrame(() =>
       window.document.getElementById(section)?.scrollIntoView({ block: "nearest" }),
     );
@@ -154,7 +154,7 @@ export function LivingBrand(look: LookOfDraft) {
         {canEdit ? <Elsewhere slug={slug} /> : null}
         {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
         {parts.length + beside.length === 0 && first === null ? (
-          <p className="py-4 text-muted">Nothing is said yet.</p>
+          <p className="py-4 text-muted">No content yet.</p>
         ) : null}
         {parts.map(({ id, title, sections }) => {
           const inside = sections.some(({ section }) => section.id === editing);

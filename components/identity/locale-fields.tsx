@@ -36,11 +36,11 @@ import { addressAt, useSectionAddress } from "./use-section-address";
 type LocaleRowProps = {
   tag: string;
   field: LocaleField;
-  /** The section in which the main text stands. */
+  /** The section of the main text. */
   section: string;
 };
 
-/** A text or a list in another language, beside the main one that readers get until it is there. */
+/** A translated text or list next to its main text, which readers get while it is missing. */
 function LocaleRow({ tag, field, section }: LocaleRowProps) {
   const identity = useDraftValue(({ state }) => state.document.identity);
   const scope = useDisabledScope();
@@ -66,7 +66,7 @@ function LocaleRow({ tag, field, section }: LocaleRowProps) {
         {isStated(identity, field) ? (
           <MainText section={section} field={field} value={main} />
         ) : (
-          <p className="text-faint">Nothing yet</p>
+          <p className="text-faint">No main text yet</p>
         )}
         {isMissing && !scope ? (
           <Button size="sm" variant="ghost" icon={<Copy />} className="mt-2 -ml-2.5" onClick={copy}>
@@ -98,14 +98,14 @@ function LocaleInput({ tag, field: { path, label, kind } }: { tag: string; field
   if (!list) return <IdentityText path={at} label={name} rows={kind === "line" ? 1 : 3} />;
   return (
     <Fieldset legend={name}>
-      <IdentityEntries {...list} path={at} empty="None yet: readers get the main list as a whole." />
+      <IdentityEntries {...list} path={at} empty="None yet. Readers get the main list." />
     </Fieldset>
   );
 }
 
 const pathOf = ({ path }: LocaleField): string => path.join(".");
 
-/** What can be translated, by the sections in which the main texts stand. */
+/** Translatable fields, by section. */
 const GROUPS = IDENTITY_SECTIONS.map((section) => ({
   section,
   fields: LOCALE_FIELDS.filter((field) => sectionOf(`identity.${pathOf(field)}`) === section),
@@ -126,7 +126,7 @@ function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
       <p className="mb-4 text-muted">
         {missing.length > 0
           ? `Not in ${languageName(tag)} yet, so readers get the main text: ${missing.map(({ label }) => label).join(", ")}.`
-          : `Everything that the main texts say is there in ${languageName(tag)}.`}
+          : `All main texts are translated into ${languageName(tag)}.`}
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {GROUPS.map(({ section, fields }) => {
@@ -154,7 +154,7 @@ function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
 
 type LocaleGroupProps = {
   section: IdentitySection;
-  /** Fields that are there in the language, of those that the main texts have. */
+  /** Translated fields, of those with a main text. */
   done: number;
   total: number;
   refused: boolean;
@@ -198,11 +198,11 @@ function LocaleGroup({ section, done, total, refused, open, onToggle, children }
 export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
   const reason = useDisabledScope()?.reason;
-  // It is fetched when its section is open, so that the browser is there to say where a link leads.
+  // Loaded when the section opens, so `location` exists and names the link's target.
   const [ledTo, setLedTo] = useState(() => addressAt(window.location).anchor ?? "");
   const [chosen, setChosen] = useState(() => languageAt(ledTo));
   const { anchor } = useSectionAddress().address;
-  // A link to another text, while the section is open.
+  // Follows links to other texts while the section is open.
   if (anchor !== null && anchor !== ledTo && languageAt(anchor)) {
     setLedTo(anchor);
     setChosen(languageAt(anchor));

@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import type { BrandCover } from "@/lib/brands";
 import { type BrandDocument, readableInk } from "@/lib/content";
 
-/** What greets, as a document has it: the logo, which is there to see once its URL is known, and the colours. */
+/** The document's logo, once its URL is known, and its colours. */
 export interface Greeting {
   name: string;
   cover: (BrandCover & { src: string | null }) | null;
@@ -13,13 +13,13 @@ export interface Greeting {
 }
 
 type MastheadProps = Greeting & {
-  /** Whether it has a line of its own to greet with; else its name does. */
+  /** True when the brand has a tagline. Otherwise its name is the heading. */
   hasLine: boolean;
-  /** What the brand says first, on its primary colour. */
+  /** The first texts, on the primary colour. */
   children: ReactNode;
 };
 
-/** Who the brand is: its logo on a ground that it reads on, its name and first words on its primary colour, its colours to copy. */
+/** The brand's logo on a legible background, its name and first words on the primary colour, and its colours to copy. */
 export function Masthead({ name, cover, palette, hasLine, children }: MastheadProps) {
   return (
     <header>

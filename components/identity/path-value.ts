@@ -3,7 +3,7 @@ type Group = Record<string, unknown>;
 const isGroup = (value: unknown): value is Group =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value at a path, undefined where the way there ends early. */
+/** Returns the value at a path, or undefined when the path doesn't exist. */
 export function readAt(root: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
@@ -12,8 +12,8 @@ export function readAt(root: unknown, path: readonly (string | number)[]): unkno
 }
 
 /**
- * A copy of `root` with the value at a path replaced; everything beside the path stays the same object. `undefined` removes the key, or
- * the entry of a list. Where the way there is missing, it is made of objects.
+ * Returns a copy of `root` with the value at a path replaced. Everything off the path keeps its identity. `undefined`
+ * removes the key or list entry. Missing parents become objects.
  */
 export function writeAt(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [key, ...rest] = path;

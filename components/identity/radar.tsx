@@ -8,7 +8,7 @@ const LEVELS = [1, 2, 3, 4, 5] as const;
 const MIN = 1;
 export const MAX = 5;
 
-/** Which of how many axes, counted from 0. */
+/** Index and number of axes. */
 interface Place {
   place: number;
   count: number;
@@ -16,22 +16,22 @@ interface Place {
 
 const angleOf = ({ place, count }: Place): number => (place / count) * 2 * Math.PI - Math.PI / 2;
 
-/** A point on one of the axes, the first straight up. */
+/** Returns the point of a value on an axis. The first axis points up. */
 export function pointAt(axis: Place, value: number, reach = RADIUS): [x: number, y: number] {
   const angle = angleOf(axis);
   const distance = (value / MAX) * reach;
-  // Rounded, so that server and browser render the same text.
+  // Rounded so that server and browser render the same text.
   return [Math.round(Math.cos(angle) * distance * 100) / 100, Math.round(Math.sin(angle) * distance * 100) / 100];
 }
 
-/** The whole step of an axis that is nearest to a point, from 1 to 5. */
+/** Returns the step from 1 to 5 on an axis nearest to a point. */
 export function levelAt(axis: Place, x: number, y: number): number {
   const angle = angleOf(axis);
   const along = (x * Math.cos(angle) + y * Math.sin(angle)) / RADIUS;
   return Math.min(MAX, Math.max(MIN, Math.round(along * MAX)));
 }
 
-/** One line from the middle of a radar, with the step that is reached on it; undefined while nothing is said. */
+/** An axis with its step. Undefined when not set. */
 interface RadarAxis {
   key: string;
   label: string;
@@ -39,14 +39,14 @@ interface RadarAxis {
 }
 
 type RadarProps = {
-  /** Three or more, the first straight up. */
+  /** Three or more. The first points up. */
   axes: readonly RadarAxis[];
   className?: string;
-  /** What is drawn over it, in its coordinates. */
+  /** SVG drawn on top, in the radar's coordinates. */
   children?: ReactNode;
 };
 
-/** Steps on several axes as a shape. Decoration for the eye: the words beside it say the same to everybody. */
+/** Draws steps on several axes as a shape. Decorative: the text next to it says the same. */
 export function Radar({ axes, className, children }: RadarProps) {
   const count = axes.length;
   const outline = (levelOf: (axis: RadarAxis) => number) =>
@@ -89,16 +89,15 @@ export function Radar({ axes, className, children }: RadarProps) {
   );
 }
 
-/** What of an identity is said in steps on several axes. */
 export interface RadarScale {
   path: IdentityPath;
   keys: readonly string[];
-  /** Added to a stated step, so that the lowest is the radar's 1. */
+  /** Added to a stored value so that the lowest is 1. */
   shift: number;
 }
 
 export const DIMENSIONS: RadarScale = { path: ["personality", "dimensions"], keys: PERSONALITY_DIMENSIONS, shift: 0 };
-/** From −2, one word of each pair, in the middle, to 2, the other, at the edge. */
+/** From −2 (one word of the pair, at the centre) to 2 (the other, at the edge). */
 export const TONE: RadarScale = { path: ["persona", "tone"], keys: TONE_AXES, shift: 3 };
 
 export const axesOf = ({ keys, shift }: RadarScale, stated: Partial<Record<string, number>> = {}): RadarAxis[] =>

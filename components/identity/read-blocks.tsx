@@ -5,7 +5,6 @@ import { READING, widthOf } from "./section-layout";
 
 export type Reading = ReactNode | null;
 
-/** Several of them below one another. */
 export function together(...readings: readonly Reading[]): Reading {
   const said = readings.filter((reading) => reading !== null);
   if (said.length === 0) return null;
@@ -14,7 +13,6 @@ export function together(...readings: readonly Reading[]): Reading {
 
 const withPlace = (reading: Reading, place: number) => <Fragment key={`reading-${String(place)}`}>{reading}</Fragment>;
 
-/** A reading under a name of its own, where a section has several. */
 export function titled(title: ReactNode, reading: Reading): Reading {
   if (reading === null) return null;
   return (
@@ -46,7 +44,7 @@ export function statementBlock(text: string | undefined): Reading {
   );
 }
 
-/** Readings beside one another, as many as there is room for. */
+/** Puts readings in columns, as many as fit. */
 export function besideBlock(...readings: readonly Reading[]): Reading {
   const said = readings.filter((reading) => reading !== null);
   if (said.length === 0) return null;
@@ -111,10 +109,10 @@ export function listBlock(items: readonly string[] | undefined): Reading {
   );
 }
 
-const PROBLEM = "is no language tag. Write it like en, de-AT or zh-Hant.";
+const PROBLEM = "is not a language tag. Enter one such as en, de-AT or zh-Hant.";
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** The tag of a language that is called by its English name, such as `de` for German. */
+/** Returns the tag for a language's English name: `de` for German. */
 function tagOfName(name: string): string | undefined {
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
   for (const first of LETTERS) {
@@ -126,14 +124,14 @@ function tagOfName(name: string): string | undefined {
   return undefined;
 }
 
-/** A BCP 47 language tag in its usual form: `en-GB` for `EN_gb`, and `de` for German. */
+/** Parses a BCP 47 tag or an English language name: `en-GB` for `EN_gb`, `de` for German. */
 export function readLanguage(input: string): { value: string } | { problem: string } {
   const text = input.trim();
   try {
     const [tag] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
     if (tag && /^[a-z]{2,3}(-|$)/.test(tag)) return { value: tag };
   } catch {
-    // Not even the form of a tag.
+    // Not shaped like a tag.
   }
   const tag = tagOfName(text);
   return tag ? { value: tag } : { problem: `“${text}” ${PROBLEM}` };

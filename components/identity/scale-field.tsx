@@ -8,7 +8,6 @@ import { type IdentityPath, placeOf, useIdentityValue } from "./use-identity-val
 
 type ScaleFieldProps = {
   path: IdentityPath;
-  /** One word, as in `Formality`. */
   label: string;
   hint?: ReactNode;
   min: number;
@@ -17,7 +16,7 @@ type ScaleFieldProps = {
   told: (value: number) => string;
 };
 
-/** A step on a line between two ends, which may also be left open. */
+/** A step between two extremes. Can be left unset. */
 export function ScaleField({ path, label, hint, min, max, ends: [low, high], told }: ScaleFieldProps) {
   const { value, setValue } = useIdentityValue(path);
   const set = typeof value === "number" ? value : null;
@@ -38,16 +37,16 @@ export function ScaleField({ path, label, hint, min, max, ends: [low, high], tol
         onValueChange={setValue}
         minLabel={low}
         maxLabel={high}
-        valueText={(shown) => (set === null ? "Not said" : told(shown))}
+        valueText={(shown) => (set === null ? "Not set" : told(shown))}
       />
-      {/* One button at one place: pressed, it keeps the focus. */}
+      {/* One button in one position, so that it keeps the focus when pressed. */}
       <Button
         size="sm"
         variant="ghost"
         className="-ml-2.5 w-fit"
         onClick={() => setValue(set === null ? middle : undefined)}
       >
-        {set === null ? "Set to the middle" : "Leave open"}
+        {set === null ? "Set to middle" : "Clear"}
         <span className="sr-only"> for {label.toLowerCase()}</span>
       </Button>
     </div>

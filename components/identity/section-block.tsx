@@ -15,7 +15,7 @@ import { SECTION_FIELDS } from "./section-fields";
 import { READING, widthOf } from "./section-layout";
 import { useIdentityValue } from "./use-identity-value";
 
-/** A radar with corners to drag from step to step. For pointers alone: sliders beside it do the same by keyboard. */
+/** A radar with draggable corners, for pointers only. The sliders next to it do the same by keyboard. */
 function RadarEditor({ scale }: { scale: RadarScale }) {
   const stated = useDraftValue(({ state }) => readAt(state.document.identity, scale.path));
   return (
@@ -25,12 +25,12 @@ function RadarEditor({ scale }: { scale: RadarScale }) {
           <Corner key={key} scale={scale} name={key} place={place} />
         ))}
       </Radar>
-      <p className="mt-2 text-center text-[0.8125rem] text-muted">Drag a corner, or use the sliders.</p>
+      <p className="mt-2 text-center text-[0.8125rem] text-muted">Drag a corner or use the sliders.</p>
     </>
   );
 }
 
-/** One of nothing stands near the middle, where it can be told from its neighbours. */
+/** Unset corners sit near the centre, far enough apart to grab. */
 const UNSET_AT = 0.6;
 
 function Corner({ scale, name, place }: { scale: RadarScale; name: string; place: number }) {
@@ -74,28 +74,28 @@ function Corner({ scale, name, place }: { scale: RadarScale; name: string; place
   );
 }
 
-/** Sections that change how a sentence of the brand reads. */
+/** Sections that change the voice sample. */
 const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
-/** Sections whose fields show themselves what they make. */
+/** Sections whose fields are their own preview. */
 const UNPREVIEWED = new Set(["languages"]);
 
 const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) => VoiceSample);
 
-/** The button that opens a section, which has the focus again once it is closed. */
+/** Focused again after the section closes. */
 export const openerOf = (id: string): string => `open-${id}`;
 
 type SectionBlockProps = {
   section: IdentitySection;
   reading: Reading;
-  /** A place within it that a link leads to, while its fields are closed. */
+  /** The link's target inside a closed section. */
   anchor: string | null;
   editing: boolean;
-  /** The hub refused something of it. */
+  /** True when the server rejected a field of the section. */
   refused: boolean;
-  /** Opens it, and closes it; null for whoever may not edit. */
+  /** Opens and closes the section. Null for readers who can't edit. */
   onEdit: ((editing: boolean) => void) | null;
-  /** On the brand's primary colour, below the brand's name, which says enough of whose words these are. */
+  /** True for sections in the masthead, where the brand's name replaces the title. */
   greeting?: boolean;
 };
 

@@ -24,7 +24,7 @@ import { readWebsite } from "./read-website";
 import { ScaleField } from "./scale-field";
 import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
-/** The three typefaces in words. Where nobody writes any, tools read the name of the typeface with that role, which stands there in grey. */
+/** The names of three typefaces. An empty name falls back to the typeface with that role, shown as the placeholder. */
 function TypefaceNames() {
   const slug = useDraftValue(({ state }) => state.brandSlug);
   const typography = useDraftValue(({ state }) => state.document.typography);
@@ -32,8 +32,7 @@ function TypefaceNames() {
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        Files, pairing and text styles stand under <TextLink href={`/b/${slug}/typography`}>Typography</TextLink>; a
-        name left empty here is that of the typeface there.
+        Leave a name empty to use the typeface set under <TextLink href={`/b/${slug}/typography`}>Typography</TextLink>.
       </p>
       <IdentityText path={["brand", "typography", "heading"]} label="Headings" placeholder={derived("heading")} />
       <IdentityText path={["brand", "typography", "body"]} label="Body text" placeholder={derived("body")} />
@@ -62,7 +61,7 @@ function ToneFields() {
 
 const PATH = ["brand", "website"] as const;
 
-/** The brand's website. What is no address of one stays here, unsaved; what was saved before anybody asked stays as it is. */
+/** The brand's website. Invalid input stays here unsaved. Values saved before this check existed are kept. */
 function IdentityWebsite() {
   const { value, setValue, error } = useIdentityValue(PATH);
   const [typed, setTyped] = useState<{ text: string; left: boolean } | null>(null);
@@ -145,12 +144,12 @@ function ArchetypeFields() {
         value={textOf(primary.value)}
         onValueChange={(value) => primary.setValue(value || undefined)}
         error={primary.error}
-        options={[...options, { ...NONE, hint: "Say nothing about it." }]}
+        options={[...options, NONE]}
       />
       <Field
         id={placeOf(SECONDARY)}
         label="Second archetype"
-        hint={second ? ARCHETYPE_LINES[second] : "Colours the main one. Optional."}
+        hint={second ? ARCHETYPE_LINES[second] : "Optional. Adds a nuance to the main one."}
         error={secondary.error}
         className="sm:max-w-xs"
       >
@@ -175,7 +174,7 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
         path={["brand", "description"]}
         label="Description"
         rows={4}
-        hint="Who you are and what you do, for somebody who has never heard of you."
+        hint="Who you are and what you do, for people new to the brand."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <IdentityText path={["brand", "industry"]} label="Industry" />
@@ -184,7 +183,7 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
       <IdentityTags
         path={["brand", "languages"]}
         label="Languages"
-        hint="Language tags, or English names of languages. Enter or a comma adds one. The first is the language of the brand’s texts."
+        hint="Language tags or English names. The first is the language of the brand’s texts."
         placeholder="en-GB, de"
         readTag={readLanguage}
       />
@@ -193,14 +192,14 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   purpose: (
     <div className="flex flex-col gap-4">
       <IdentityText path={["brand", "mission"]} label="Mission" rows={2} hint="What you do every day, and for whom." />
-      <IdentityText path={["brand", "vision"]} label="Vision" rows={2} hint="How the world looks once you are done." />
+      <IdentityText path={["brand", "vision"]} label="Vision" rows={2} hint="The future you work towards." />
       <IdentityText
         path={["brand", "value_proposition"]}
         label="Value proposition"
         rows={2}
-        hint="What a customer gets here and nowhere else."
+        hint="What customers get only from you."
       />
-      <IdentityText path={["brand", "promise"]} label="Promise" rows={2} hint="What a customer may hold you to." />
+      <IdentityText path={["brand", "promise"]} label="Promise" rows={2} hint="What customers can hold you to." />
     </div>
   ),
   audiences: <IdentityEntries {...ENTRY_LISTS.audiences} />,

@@ -31,7 +31,7 @@ const ROLES = [
 
 type Typography = Pick<BrandDocument, "identity" | "typography">;
 
-/** What the brand is set in: each typeface in itself, then all of it in words. */
+/** Shows each typeface in itself, then the details as text. */
 function typographyBlock({ identity, typography }: Typography): Reading {
   const named = typefaceNames({ identity, typography });
   const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
@@ -66,12 +66,12 @@ function typographyBlock({ identity, typography }: Typography): Reading {
       </ul>
     ) : null;
   const details = together(titled("Typefaces", namedBlock(fonts)), titled("Text styles", namedBlock(styles)));
-  return together(tiles, details && <Details summary="Typefaces and text styles in words">{details}</Details>);
+  return together(tiles, details && <Details summary="Typeface and text style details">{details}</Details>);
 }
 
 type Identity = BrandDocument["identity"];
 
-/** What a brand says in other languages, each folded, and its sections read as those of the main texts are. */
+/** Texts in other languages, one folded group per language, rendered like the main sections. */
 function localeReading(identity: Identity, read: (section: string, texts: Identity) => Reading): Reading {
   return together(
     ...localesOf(identity).map(([tag, texts]) => {
@@ -94,7 +94,7 @@ export type BrandReading = Pick<BrandDocument, "identity"> & Beside;
 
 type Read = (document: BrandReading) => Reading;
 
-/** How each section of the identity reads, by its id; shared by the page, previews and versions. */
+/** Renderers by section id, shared by the page, previews and versions. */
 export const SECTION_READINGS: Readonly<Record<string, Read>> = {
   essentials: ({ identity: { brand } }) =>
     together(
@@ -144,14 +144,14 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
     ),
 };
 
-/** What stands on pages of its own, imagery and foundations, each with its name. */
+/** Imagery and foundations, which have their own pages. */
 export const readingsBeside = ({ imagery, foundations, assets }: Beside): { title: string; reading: Reading }[] =>
   statedInWords({ imagery, foundations, assets }).map(({ title, lines, entries }) => ({
     title,
     reading: together(listBlock(lines), namedBlock(entries)),
   }));
 
-/** A link where the text is an address that a browser may follow; else the text as people wrote it. */
+/** A link for a safe web address, else plain text. */
 function WebsiteLink({ text }: { text: string }) {
   const address = webAddress(text);
   if (!address) return text;
@@ -180,7 +180,7 @@ function dimensionBlock(dimensions: Personality["dimensions"]): Reading {
   if (!dimensions) return null;
   const told = PERSONALITY_DIMENSIONS.map((key) => {
     const value = dimensions[key];
-    return `${words(key)}: ${value === undefined ? "not said" : `${value} of 5`}`;
+    return `${words(key)}: ${value === undefined ? "not set" : `${value} of 5`}`;
   });
   return (
     <>

@@ -8,12 +8,12 @@ import { lookRules } from "@/lib/rendering";
 import { COVER_PX, viewsOfLook } from "./views-of-look";
 
 export interface LookOfDraft {
-  /** URLs of its fonts and its logo that came with the page. */
+  /** URLs of fonts and logo from the server. */
   signedUrls: Readonly<Record<string, SignedFilePath>>;
   signFiles: SignFiles;
 }
 
-/** The logo that greets, and the style rules of a draft's look, which follow it. */
+/** The masthead logo and the CSS of the draft's theme. */
 export function useDraftLook(document: BrandDocument, { signedUrls, signFiles }: LookOfDraft) {
   const brandId = useDraftValue(({ state }) => state.brandId);
   const wanted = viewsOfLook(document);

@@ -6,15 +6,15 @@ import type { BrandDocument } from "@/lib/content";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { readAt, writeAt } from "./path-value";
 
-/** Where a value stands in the identity: `["brand", "audiences", 0, "segment"]`. */
+/** A path in the identity: `["brand", "audiences", 0, "segment"]`. */
 export type IdentityPath = readonly (string | number)[];
 
 export type TextPart = "identity" | "legal";
 
-/** The anchor at which a value can be led to: its path in the document. */
+/** Returns the anchor of a value: its path in the document. */
 export const placeOf = (path: IdentityPath, part: TextPart = "identity"): string => `${part}.${path.join(".")}`;
 
-/** One value of the draft's identity, or of what it says in law, what is wrong with it, and how to change it. `undefined` takes it away. */
+/** A value of the draft's identity or legal texts, its error, and a setter. Setting `undefined` removes it. */
 export function useIdentityValue(path: IdentityPath, part: TextPart = "identity") {
   const joined = path.join(".");
   const update = useUpdateDraft();
@@ -31,12 +31,12 @@ export function useIdentityValue(path: IdentityPath, part: TextPart = "identity"
   return { value, setValue, error: errorOf(value) ?? refusal ?? null };
 }
 
-/** What can be said at once, before the hub refuses it. */
+/** Limits checked before the server does. */
 function errorOf(value: unknown): string | null {
   const { stringLength, listLength } = IDENTITY_LIMITS;
   const number = (count: number) => count.toLocaleString("en");
   if (typeof value === "string" && value.length > stringLength) {
-    return `At most ${number(stringLength)} characters. This has ${number(value.length)}, so it is not saved.`;
+    return `Not saved. Shorten this to ${number(stringLength)} characters (now ${number(value.length)}).`;
   }
   return Array.isArray(value) && value.length > listLength ? `At most ${listLength} entries.` : null;
 }

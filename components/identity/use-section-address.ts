@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { stepTo } from "@/components/ui/step-to";
 import { IDENTITY_SECTIONS, sectionOf } from "./identity-parts";
 
-/** Which section the address names, by `?edit=` or an anchor, and that anchor. */
+/** The section named by `?edit=` or an anchor, and that anchor. */
 export interface SectionAddress {
   section: string | null;
   anchor: string | null;
@@ -22,7 +22,7 @@ function anchorOf(hash: string): string | null {
   }
 }
 
-/** `#purpose` and `#identity.brand.mission` name sections as `?edit=purpose` does; what none is names nothing. */
+/** `#purpose` and `#identity.brand.mission` name a section as `?edit=purpose` does. Unknown anchors name none. */
 export function addressAt({ search, hash }: { search: string; hash: string }): SectionAddress {
   const anchor = anchorOf(hash);
   const asked = known(new URLSearchParams(search).get("edit"));
@@ -33,8 +33,8 @@ const same = (one: SectionAddress, other: SectionAddress) =>
   one.section === other.section && one.anchor === other.anchor;
 
 /**
- * The section that is open, kept in the URL so that it can be linked and reloaded, and Back closes it. Asks nothing of the server. However
- * many sections are opened one after the other, they take one entry of the history.
+ * The open section, kept in the URL: it can be linked and reloaded, and Back closes it. Makes no server request. Opening
+ * several sections in a row takes one history entry.
  */
 export function useSectionAddress() {
   const edit = useSearchParams().get("edit");
@@ -55,7 +55,7 @@ export function useSectionAddress() {
   }, [edit]);
 
   const go = useCallback((section: string | null) => {
-    // Before the next key: the focus moves along.
+    // Synchronous, so that the focus moves before the next key press.
     flushSync(() => setAddress({ section, anchor: null }));
     stepTo("edit", section, "");
   }, []);

@@ -1,10 +1,10 @@
 import { pickCover } from "@/lib/brands";
 import { type BrandDocument, thumbnailOf } from "@/lib/content";
 
-/** CSS pixels of the longest side of the logo that greets. */
+/** Longest side of the masthead logo, in CSS pixels. */
 export const COVER_PX = 640;
 
-/** The files that a document is shown with: those of its typefaces, and its logo. */
+/** Renditions of the document's fonts and logo. */
 export function viewsOfLook(document: Pick<BrandDocument, "logos" | "colors" | "typography">): string[] {
   const cover = pickCover(document);
   const fonts = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];

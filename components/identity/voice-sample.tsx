@@ -13,7 +13,7 @@ import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
 
 type Persona = BrandDocument["identity"]["persona"];
 
-/** What is read where the brand has no example yet, in words that any company might take. */
+/** Shown for brands without examples. */
 const NEUTRAL = "Thank you for your message. Our team is looking into the issue and will get back to you shortly.";
 const SHOWN_LETTERS = 60;
 
@@ -23,14 +23,14 @@ const shortened = (text: string): string => (text.length > SHOWN_LETTERS ? `${te
 
 const marksOf = (text: string, persona: Persona): string => JSON.stringify(applyVocabulary(text, persona.vocabulary));
 
-/** The example at which most is to be seen: one that the draft reads otherwise, else one with a word of the brand in it. */
+/** Picks the example that shows most: one the draft changes, else one with a word from the vocabulary. */
 function tellingOf(texts: readonly string[], before: Persona, after: Persona): number {
   const changed = texts.findIndex((text) => marksOf(text, before) !== marksOf(text, after));
   const marked = texts.findIndex((text) => applyVocabulary(text, after.vocabulary).length > 1);
   return Math.max(0, changed >= 0 ? changed : marked);
 }
 
-/** A sentence of the brand with the words and the tone that were published, beside the same with those of the draft. */
+/** An example sentence with the published vocabulary next to the same with the draft's. */
 export function VoiceSample() {
   const before = useDraftValue(({ state }) => state.published.identity.persona);
   const after = useDraftValue(({ state }) => state.document.identity.persona);
@@ -45,9 +45,8 @@ export function VoiceSample() {
     <section aria-label="Voice sample" className="mt-6 border-line border-t pt-4">
       <h4 className="font-medium">Voice sample</h4>
       <p className="mt-0.5 mb-3 max-w-prose text-[0.8125rem] text-muted">
-        {texts.length === 0 ? "A neutral sentence, as long as the brand has no example. " : ""}
-        The vocabulary is put to it word by word, and nothing else is rewritten: tone and voice are left to whoever
-        writes.
+        {texts.length === 0 ? "This is a neutral sentence until you add examples. " : ""}
+        Only vocabulary is applied, word by word. Tone and voice are up to the writer.
       </p>
       {texts.length > 1 ? (
         <Field label="Example" className="mb-3 sm:max-w-md">
@@ -61,7 +60,7 @@ export function VoiceSample() {
       <div className="grid gap-4 md:grid-cols-2">
         <Side title={`Before: version ${version}`} persona={before}>
           {earlier === null ? (
-            <p className="text-muted">Not an example there.</p>
+            <p className="text-muted">No such example in this version.</p>
           ) : (
             <Marked text={earlier} persona={before} />
           )}

@@ -25,10 +25,7 @@ import { ICON_STYLES, IDENTITY_LIMITS, IMAGERY_LIMITS, type ImageryKind } from "
 import type { SrcOf } from "./pictures";
 
 const STYLE_NAMES = { outline: "Outline", filled: "Filled", duotone: "Two tones" } as const;
-const STYLES = [
-  { value: "", label: "Not stated" },
-  ...ICON_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] })),
-];
+const STYLES = [{ value: "", label: "Not set" }, ...ICON_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] }))];
 
 type IconFieldsProps = { value: StoredDirection; onChange: (change: DirectionChange, field: string) => void };
 
@@ -78,7 +75,6 @@ type ExamplesProps = {
   onRemove: (at: number) => void;
 };
 
-/** What to do, or what not to: each example a picture of the brand with words. */
 function Examples(props: ExamplesProps) {
   const { id, kindName, list, examples, reason, onAdd } = props;
   const { title, Icon, tone } = SIDES[list];
@@ -90,7 +86,7 @@ function Examples(props: ExamplesProps) {
         {title}
       </h3>
       {examples.map((example, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an example is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: examples have no id
         <Example key={at} {...props} example={example} at={at} />
       ))}
       <Button
@@ -98,10 +94,10 @@ function Examples(props: ExamplesProps) {
         icon={<Plus />}
         className="w-fit"
         disabledReason={reason ?? full}
-        aria-label={`Add an example: ${title.toLowerCase()}, ${kindName}`}
+        aria-label={`Add example: ${title.toLowerCase()}, ${kindName}`}
         onClick={onAdd}
       >
-        Add an example
+        Add example
       </Button>
     </div>
   );
@@ -133,7 +129,7 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
         >
           {shown ? "Change picture" : "Choose picture"}
         </Button>
-        <Field label={`What to see in ${name.toLowerCase()}`}>
+        <Field label={`Description of ${name.toLowerCase()}`}>
           <Textarea
             rows={2}
             value={example.note ?? ""}
@@ -158,9 +154,9 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
 }
 
 const ABOUT: Readonly<Record<ImageryKind, string>> = {
-  photo: "What photographs show, in what light, and from where.",
-  illustration: "How drawings are made, and what they are for.",
-  icon: "How icons are drawn, so that new ones look like the others.",
+  photo: "Subject, light and viewpoint of photographs.",
+  illustration: "How illustrations are drawn and used.",
+  icon: "How icons are drawn, so new ones match.",
 };
 
 type ImageryKindProps = {
@@ -173,7 +169,7 @@ type ImageryKindProps = {
   onPick: (list: ExampleList, at: number) => void;
 };
 
-/** One kind of pictures: its direction in words, rules where it has some, and examples of both sides beside each other. */
+/** One kind of imagery: its direction, icon rules, and do and don't examples. */
 export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edit, onPick }: ImageryKindProps) {
   const name = IMAGERY_NAMES[kind];
   const direction: StoredDirection = imagery[kind] ?? {};
@@ -188,12 +184,12 @@ export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edi
       pictures={pictures}
       srcOf={srcOf}
       reason={reason}
-      onAdd={() => edit("Add an example", addExample(imagery, kind, list))}
+      onAdd={() => edit("Add example", addExample(imagery, kind, list))}
       onPick={(at) => onPick(list, at)}
       onChange={(at, example) =>
-        edit("Change an example", setExample(imagery, { kind, list, at }, example), `${kind} ${list} ${at}`)
+        edit("Edit example", setExample(imagery, { kind, list, at }, example), `${kind} ${list} ${at}`)
       }
-      onRemove={(at) => edit("Remove an example", setExample(imagery, { kind, list, at }, null))}
+      onRemove={(at) => edit("Remove example", setExample(imagery, { kind, list, at }, null))}
     />
   );
   return (

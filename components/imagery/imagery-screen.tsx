@@ -32,9 +32,8 @@ import { IMAGERY_KINDS } from "@/lib/contract";
 import { ImageryKindSection } from "./imagery-kind";
 import { EXAMPLE_PX, namedAssets, picturesOf, placeOf } from "./pictures";
 
-/** CSS pixels of a picture to choose. */
 const CHOICE_PX = 160;
-/** Pictures that are shown, and signed, until more are asked for. */
+/** Pictures shown and signed before “Show more”. */
 const STEP = 24;
 
 type PicturePickerProps = {
@@ -44,7 +43,7 @@ type PicturePickerProps = {
   chosen: string | undefined;
   brandId: string;
   signFiles: SignFiles;
-  /** The id of the chosen asset; null takes the picture away. */
+  /** The chosen asset's id. Null removes the picture. */
   onChoose: (assetId: string | null) => void;
   onClose: () => void;
 };
@@ -65,22 +64,20 @@ function PicturePicker(props: PicturePickerProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      footer={chosen ? <Button onClick={() => onChoose(null)}>Take the picture away</Button> : null}
+      footer={chosen ? <Button onClick={() => onChoose(null)}>Remove picture</Button> : null}
     >
       <div className="flex flex-col gap-4">
         {pictures.length >= SEARCH_FROM ? (
           <SearchInput
-            aria-label="Find a picture"
-            placeholder="Find by name or type"
+            aria-label="Find picture"
+            placeholder="Search by name or type"
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
         {found.length === 0 ? (
           <p className="text-muted">
-            {pictures.length === 0
-              ? "No pictures yet: upload some under Assets."
-              : "No picture has these words in its name."}
+            {pictures.length === 0 ? "No pictures yet. Upload some under Assets." : "No matching pictures."}
           </p>
         ) : (
           <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 p-1">
@@ -119,7 +116,6 @@ type ImageryScreenProps = { signedUrls: Record<string, SignedFilePath>; signFile
 const NONE: StoredImagery = {};
 const PANEL = { parameter: "picture", prefixes: [] };
 
-/** Direction for photographs, illustrations and icons, with the brand's own assets as examples, live from the draft. */
 export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
   const { document, update, canEdit, reason, brandId, brandSlug } = useDraft();
   const { imagery = NONE, assets } = document;
@@ -140,12 +136,12 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
     <div className="flex flex-col gap-10">
       <PageHeader
         title="Imagery"
-        description="How photographs, illustrations and icons are made, with what to do beside what not to. Tools read it once you publish."
+        description="How photographs, illustrations and icons look, with examples. Tools get changes when you publish."
         actions={<HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />}
       />
       <LiveRegion message={announcement} />
       {warnings.length > 0 ? (
-        <Notice tone="warning" title="Look at this again">
+        <Notice tone="warning" title="Check before publishing">
           <ul className="flex flex-col gap-1">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -155,8 +151,7 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
       ) : null}
       {pictures.length === 0 ? (
         <p className="text-muted">
-          Examples show pictures of the brand: upload some under{" "}
-          <TextLink href={`/b/${brandSlug}/assets`}>Assets</TextLink>. Until then they are words alone.
+          To show pictures in examples, upload some under <TextLink href={`/b/${brandSlug}/assets`}>Assets</TextLink>.
         </p>
       ) : null}
       <DisabledScope reason={reason}>
@@ -182,7 +177,7 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
           signFiles={signFiles}
           onChoose={(assetId) => {
             const { asset_id: _, ...words } = picked;
-            edit("Change an example", setExample(imagery, place, assetId ? { ...words, asset_id: assetId } : words));
+            edit("Edit example", setExample(imagery, place, assetId ? { ...words, asset_id: assetId } : words));
             go(null);
           }}
           onClose={() => go(null)}

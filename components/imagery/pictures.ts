@@ -2,7 +2,6 @@ import type { ExampleList, FileRef, StoredAsset, StoredImagery } from "@/lib/con
 import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/one-of";
 
-/** CSS pixels of an example's picture. */
 export const EXAMPLE_PX = 320;
 
 export type SrcOf = (file: FileRef) => string | null;
@@ -17,7 +16,7 @@ export const namedAssets = (imagery: StoredImagery | undefined): Set<string> =>
     ),
   );
 
-/** Where an example stands, as the address of its picker says it (`photo.dos.0`); null where it says no such place. */
+/** Parses an example's position from the URL (`photo.dos.0`). Null when invalid. */
 export function placeOf(text: string | null): { kind: ImageryKind; list: ExampleList; at: number } | null {
   const [, kind, list, at] = /^([a-z]+)\.(dos|donts)\.(\d{1,3})$/.exec(text ?? "") ?? [];
   const known = oneOf(IMAGERY_KINDS, kind ?? null);

@@ -9,15 +9,14 @@ import { type ForbiddenAct, forbiddenActs, type LogoGround, type SmallestSize, s
 import { LogoFigure } from "./logo-figure";
 import type { ShownLogo } from "./types";
 
-/** CSS pixels of an inch. */
 const PX_PER_INCH = 96;
 
 type MinimumSizeProps = { logo: ShownLogo; ground: LogoGround };
 
-/** The logo at the smallest widths that are allowed, at their true size, with the measure drawn over each. */
+/** Shows the logo at its minimum widths, at true size, with a dimension line. */
 function MinimumSize({ logo, ground }: MinimumSizeProps) {
   const sizes = smallestSizes(logo.item);
-  if (sizes.length === 0) return <p className="text-[0.8125rem] text-muted">No smallest width is set.</p>;
+  if (sizes.length === 0) return <p className="text-[0.8125rem] text-muted">No minimum width set.</p>;
   return sizes.map((size) => <AtItsSmallest key={size.unit} logo={logo} ground={ground} size={size} />);
 }
 
@@ -46,8 +45,8 @@ function AtItsSmallest({ logo: { item, src }, ground, size }: MinimumSizeProps &
       </div>
       <figcaption className="text-[0.8125rem] text-muted">
         {printed
-          ? `Smallest width in print: ${size.value} mm, drawn at 96 dpi`
-          : `Smallest width, at true size: ${size.value} px`}
+          ? `Minimum width in print: ${size.value} mm, drawn at 96 dpi`
+          : `Minimum width, at true size: ${size.value} px`}
       </figcaption>
     </figure>
   );
@@ -55,13 +54,13 @@ function AtItsSmallest({ logo: { item, src }, ground, size }: MinimumSizeProps &
 
 const ACTS: Record<ForbiddenAct, { name: string; look: CSSProperties }> = {
   stretch: { name: "stretched", look: { transform: "scale(1.25, 0.6)" } },
-  rotate: { name: "turned", look: { transform: "rotate(-18deg)" } },
+  rotate: { name: "rotated", look: { transform: "rotate(-18deg)" } },
   mirror: { name: "mirrored", look: { transform: "scaleX(-1)" } },
-  // Black, white and grey take a colour too.
+  // The filter also tints black, white and grey.
   recolour: { name: "recoloured", look: { filter: "invert(0.4) sepia(1) saturate(9) hue-rotate(250deg)" } },
   effect: { name: "with effects", look: { filter: "drop-shadow(0 5px 3px #777) drop-shadow(0 0 6px #f0f)" } },
   busy: {
-    name: "on a busy ground",
+    name: "on a busy background",
     look: { background: "repeating-conic-gradient(#c2410c 0 9deg, #facc15 0 18deg, #0f766e 0 27deg, #1d4ed8 0 36deg)" },
   },
 };
@@ -70,11 +69,11 @@ type LogoDosProps = {
   logo: ShownLogo;
   rules: readonly string[];
   stated: { allowed: readonly LogoGround[]; forbidden: readonly LogoGround[] };
-  /** What the logo is drawn on where the picture is not of a ground. */
+  /** The background for drawings that aren't about backgrounds. */
   ground: LogoGround;
 };
 
-/** What the brand's rules say of a logo, as pictures: nothing is drawn that they do not state. */
+/** Draws the rules of a logo as pictures. Shows only what the rules state. */
 export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
   const { item, src, clearSpace } = logo;
   const draw = (name: string, space: ShownLogo["clearSpace"] | null = null) => (
@@ -85,10 +84,10 @@ export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
   return (
     <section aria-label="Do’s and don’ts" className="flex min-w-0 flex-col gap-3">
       <h3 className="font-semibold">Do’s and don’ts</h3>
-      {drawsNone ? <p className="text-muted">The rules state nothing yet that can be drawn.</p> : null}
+      {drawsNone ? <p className="text-muted">No rules to draw yet.</p> : null}
       <ul className="grid grid-cols-2 gap-3">
         {clearSpace.kind === "none" ? null : (
-          <Drawn good ground={ground} caption="Keep this room free around it">
+          <Drawn good ground={ground} caption="Keep this space clear">
             {draw("with its clear space", clearSpace)}
           </Drawn>
         )}

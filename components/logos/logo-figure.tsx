@@ -5,15 +5,15 @@ import { useId, useState } from "react";
 import { Skeleton } from "@/components/ui/loading";
 import type { ClearSpace, LogoEntry } from "@/lib/content";
 
-/** What a rule that cannot be measured is drawn as, of the shorter side: a picture of the idea, not of the amount. */
+/** Sketched clear space for rules that can't be measured, as a share of the shorter side. */
 const SKETCHED_SHARE = 0.25;
 
 type LogoFigureProps = {
   item: LogoEntry;
   src: string | null;
-  /** For screen readers; null where the words beside it say it. */
+  /** The accessible name. Null when adjacent text has it. */
   name: string | null;
-  /** Drawn around the logo; null draws the logo alone. */
+  /** Drawn around the logo. Null draws the logo alone. */
   clearSpace: ClearSpace | null;
 };
 
@@ -34,7 +34,7 @@ function marginOf(
   }
 }
 
-/** A logo, and drawn over it where it ends and how much room it wants around it. */
+/** A logo with optional outlines of its edge and its clear space. */
 export function LogoFigure({ item, src, name, clearSpace }: LogoFigureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const hatch = useId();
@@ -43,7 +43,7 @@ export function LogoFigure({ item, src, name, clearSpace }: LogoFigureProps) {
     return (
       <ImageOff
         role="img"
-        aria-label={name ? `${name} cannot be shown` : "cannot be shown"}
+        aria-label={name ? `${name} can’t be shown` : "can’t be shown"}
         className="m-auto size-6 opacity-70"
       />
     );

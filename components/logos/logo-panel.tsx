@@ -32,7 +32,7 @@ import { RuleFields } from "./rule-fields";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 
-/** A logo large, on whichever of the brand's colours one likes to see it on, and whether it may stand there. */
+/** A large logo on a background of choice, and whether it suits that background. */
 function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly LogoGround[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { item, src } = logo;
@@ -55,11 +55,11 @@ function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly Log
           <ContentText>{ground.name}</ContentText>
           <span className={cx("inline-flex items-center gap-1", ground.allowed ? "text-success" : "text-warning")}>
             <Icon aria-hidden="true" className="size-3.5" />
-            {ground.allowed ? "made for it" : "not made for it"}
+            {ground.allowed ? "suitable" : "not suitable"}
           </span>
         </figcaption>
       </figure>
-      <ul aria-label="Grounds" className="flex flex-wrap gap-2">
+      <ul aria-label="Backgrounds" className="flex flex-wrap gap-2">
         {grounds.map(({ id, name, hex, dark, allowed }) => (
           <li key={id}>
             <button
@@ -77,7 +77,7 @@ function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly Log
               {allowed ? <Check aria-hidden="true" className="size-4" /> : null}
               <VisuallyHidden>
                 <ContentText>{name}</ContentText>
-                {allowed ? "" : ", not made for it"}
+                {allowed ? "" : ", not suitable"}
               </VisuallyHidden>
             </button>
           </li>
@@ -92,11 +92,11 @@ const MAX_WIDTH_PX = 10_000;
 const VARIANTS = LOGO_VARIANTS.map((value) => ({ value, label: VARIANT_LABELS[value].label }));
 const BACKGROUNDS = LOGO_BACKGROUNDS.map((value) => ({ value, label: BACKGROUND_LABELS[value] }));
 
-const readLabel = (text: string) => text.trim() || { error: "A logo needs a label; the last one is kept until then." };
+const readLabel = (text: string) => text.trim() || { error: "Enter a label. Until then the logo keeps its last one." };
 const readWidth = (text: string) => {
   const width = Number(text);
   const valid = text.trim() !== "" && Number.isInteger(width) && width >= 0 && width <= MAX_WIDTH_PX;
-  return valid ? width : { error: "A whole number of pixels, 0 to 10,000." };
+  return valid ? width : { error: "Enter a whole number from 0 to 10,000." };
 };
 
 function drawnAs(space: ClearSpace): string {
@@ -105,11 +105,11 @@ function drawnAs(space: ClearSpace): string {
     case "share":
       return `Drawn as ${percent(space.share)} of the ${space.of}.`;
     case "pixels":
-      return `Drawn as ${space.pixels} px at the smallest width.`;
+      return `Drawn as ${space.pixels} px at the minimum width.`;
     case "none":
-      return "No clear space is drawn. Try “a quarter of the logo’s height on all sides”.";
+      return "Not drawn. Try “a quarter of the logo’s height on all sides”.";
     case "described":
-      return "Drawn as a sketch, not to scale: only a share of the logo or pixels can be measured.";
+      return "Drawn as a sketch. Give a share of the logo or pixels to draw it to scale.";
   }
 }
 
@@ -147,7 +147,7 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
           rows={2}
           value={item.usage}
           maxLength={DOCUMENT_LIMITS.prose}
-          placeholder="Where to use it, and where not"
+          placeholder="Where to use it, and where not to"
           onChange={(event) => onChange({ usage: event.target.value })}
         />
       </Field>
@@ -159,7 +159,7 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
           onChange={(event) => onChange({ clear_space: event.target.value })}
         />
       </Field>
-      <Field label="Smallest width" error={width.error}>
+      <Field label="Minimum width" error={width.error}>
         <Input
           type="number"
           inputMode="numeric"
@@ -177,7 +177,7 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
 type LogoPanelProps = {
   logo: ShownLogo;
   rules: readonly string[];
-  /** Why nothing can be changed; null when it can. */
+  /** Why the reader can't edit. Null when they can. */
   reason: string | null;
   jobs: readonly UploadJob<LogoPurpose>[];
   onChange: (change: LogoChange) => void;
@@ -188,7 +188,6 @@ type LogoPanelProps = {
   onClose: () => void;
 };
 
-/** One logo: how it looks on the brand's colours, what is and is not done with it, what the bundle says of it, and its file. */
 export function LogoPanel(props: LogoPanelProps) {
   const { logo, rules, reason, jobs, onChange, onClose } = props;
   const { item } = logo;
@@ -253,7 +252,7 @@ function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
       </FileButton>
       <ConfirmDialog
         title={<MixedText>{`Remove “${isolated(item.label)}”?`}</MixedText>}
-        effect="The next version you publish is without it, and tools that show it have to use another logo. Earlier versions keep it."
+        effect="Tools lose it when you publish and need another logo. Earlier versions keep it."
         confirmLabel="Remove logo"
         onOk={onRemove}
         trigger={

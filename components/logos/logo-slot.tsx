@@ -19,7 +19,6 @@ import { WarningMark } from "./logo-warnings";
 import { LOGO_FILES, type LogoPurpose, type ShownLogo } from "./types";
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 
-/** A logo in the gallery, on a ground it is made for; a press opens what there is to know of it. */
 function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { item, src, fileSrc, fileName } = logo;
@@ -97,7 +96,7 @@ export function LogoSlot(props: LogoSlotProps) {
         </span>
       }
       description={empty ? hint : null}
-      // Several stand side by side; one takes a column, as an empty slot does.
+      // Filled slots share a row. One logo takes one column, as an empty slot does.
       className={logos.length > 1 ? "col-span-full" : undefined}
       actions={
         empty ? null : (
@@ -108,10 +107,10 @@ export function LogoSlot(props: LogoSlotProps) {
             accept={LOGO_FILES}
             multiple={variant === "other"}
             disabledReason={reason}
-            aria-label={`Add another: ${label}`}
+            aria-label={`Add file: ${label}`}
             onFiles={(files) => onFiles(files, add)}
           >
-            Add another
+            Add file
           </FileButton>
         )
       }

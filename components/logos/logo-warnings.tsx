@@ -9,11 +9,10 @@ import { logoRuleWarnings } from "@/lib/content";
 import { isolated } from "@/lib/platform/text";
 import type { ShownLogo } from "./types";
 
-/** What a person should look at again before this logo goes out; nothing while nothing strikes. */
 export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={<MixedText>{`Look at “${isolated(item.label)}” again`}</MixedText>}>
+    <Notice tone="warning" title={<MixedText>{`Check “${isolated(item.label)}”`}</MixedText>}>
       <ul className="flex flex-col gap-1">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

@@ -36,10 +36,10 @@ import { LogoSlot } from "./logo-slot";
 import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
 import { VARIANT_LABELS } from "./variant-labels";
 
-/** Longest side at which the points are looked at: shares need no more. */
+/** Longest side of the bitmap to analyse, in pixels. Shares of colours need no more. */
 const SIDE = 64;
 
-/** What shows a logo, and its file. */
+/** URLs of a logo's preview and file. */
 type Seen = { src: string; fileSrc: string };
 
 async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | null> {
@@ -58,7 +58,7 @@ async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | nu
   return { pixels: data, liveText };
 }
 
-/** What this window sees of logos, by the hash of their files; without those that it does not see yet, and null for those it cannot. */
+/** Results of analysing logos in this window, by file hash. Null where that failed. */
 function useLogoLooks(
   logos: readonly Pick<ShownLogo, "item" | "src" | "fileSrc">[],
 ): ReadonlyMap<string, LogoLook | null> {
@@ -70,7 +70,7 @@ function useLogoLooks(
       if (!src || !fileSrc || asked.current.has(sha256)) continue;
       asked.current.add(sha256);
       look({ src, fileSrc }, mime)
-        // A picture that cannot be shown says so itself.
+        // The picture shows its own error.
         .catch(() => null)
         .then((found) => setLooks((known) => new Map(known).set(sha256, found)));
     }
@@ -109,20 +109,19 @@ const equal = (a: readonly string[], b: readonly string[]) =>
 
 type LogoRulesProps = { rules: readonly string[]; onChange: (rules: string[]) => void };
 
-/** What everybody has to keep to with any of the logos, in the brand's own words. */
 function LogoRules({ rules, onChange }: LogoRulesProps) {
-  // A line just added is empty, which no draft keeps: it stands here until something is typed.
+  // Drafts don't keep empty lines, so a new line lives here until it has text.
   const [lines, setLines] = useState<readonly string[]>(rules);
   const shown = equal(meaning(lines), rules) ? lines : rules;
   return (
-    <Section id="logos.rules" title="Rules" description="What holds for every logo. Tools show these beside the files.">
-      <Fieldset legend="Rules for the logos" hideLegend hint="Enter adds a line below; the arrows change the order.">
+    <Section id="logos.rules" title="Rules" description="Rules for every logo. Tools show them with the files.">
+      <Fieldset legend="Rules for the logos" hideLegend hint="Press Enter for a new line. Use the arrows to reorder.">
         <ListInput
           itemLabel="Rule"
           value={shown}
           maxItems={DOCUMENT_LIMITS.logoRules}
           maxLength={DOCUMENT_LIMITS.prose}
-          placeholder="Such as: Leave its colours as they are."
+          placeholder="Don’t change its colours."
           onValueChange={(next) => {
             setLines(next);
             if (!equal(meaning(next), rules)) onChange(meaning(next));
@@ -137,7 +136,6 @@ const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] }
 
 type LogosScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
 
-/** The logos of the draft: a gallery with a slot for each variant, a panel for each logo, and the rules for all of them. */
 export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { items, rules } = document.logos;
@@ -149,13 +147,13 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
     [update],
   );
   const uploads = useUploads<LogoPurpose>(`/b/${brandSlug}/uploads`, ({ file, signedUrl }, sent, purpose) => {
-    if (!file.mime.startsWith("image/")) return { error: "A logo is a picture: PNG, JPEG, WebP or SVG." };
+    if (!file.mime.startsWith("image/")) return { error: "Upload a PNG, JPEG, WebP or SVG file." };
     if (purpose.kind === "add" && items.length >= DOCUMENT_LIMITS.logos)
       return { error: `A brand has at most ${DOCUMENT_LIMITS.logos} logos.` };
     learn(file.sha256, signedUrl);
     if (purpose.kind === "replace") {
       edit((logos) => changeLogo(logos, purpose.id, { file }));
-      return { message: "it replaces the former file." };
+      return { message: "file replaced." };
     }
     const { variant } = purpose;
     const label = variant === "other" ? nameFromFile(sent.name) : undefined;
@@ -200,7 +198,10 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
 
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader title="Logos" description="Every form of the logo, where it may stand and how small it may be." />
+      <PageHeader
+        title="Logos"
+        description="All logo versions, with their backgrounds, clear space and minimum size."
+      />
       <SlotList slots={slots.map(({ variant, logos }) => ({ variant, count: logos.length }))} />
       <DisabledScope reason={reason}>
         <div className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">

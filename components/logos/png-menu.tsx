@@ -11,7 +11,7 @@ import type { ShownLogo } from "./types";
 
 const PNGS = RENDITIONS.filter((rendition) => measuresOf(rendition).format === "png");
 
-/** Sizes in which a logo can be had as PNG: a drawing in each, a picture in those that it fills. */
+/** PNG sizes: all for a drawing, and those up to its own size for a picture. */
 function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
   const longer = Math.max(file.width ?? 0, file.height ?? 0);
   return PNGS.filter((rendition) => file.mime === "image/svg+xml" || measuresOf(rendition).px <= longer);

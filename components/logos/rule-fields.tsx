@@ -16,11 +16,11 @@ import type { LogoChange } from "./types";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;
 const MEASURES = CLEAR_SPACE_MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }));
-const SURFACE_NAMES = { light: "Light surfaces", dark: "Dark surfaces", any: "Any surface" } as const;
+const SURFACE_NAMES = { light: "Light backgrounds", dark: "Dark backgrounds", any: "Any background" } as const;
 
 type RuleFieldsProps = { item: LogoEntry; onChange: (change: LogoChange) => void };
 
-/** What a machine can check of a logo, beside the sentences for people, and where the two contradict each other. */
+/** Machine-checkable rules of a logo, and where they contradict its texts. */
 export function RuleFields({ item, onChange }: RuleFieldsProps) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { rule } = item;
@@ -33,10 +33,7 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
   return (
     <div id={`logos.checks.${item.id}`} tabIndex={-1} className="flex flex-col gap-3">
       {warnings.length > 0 ? (
-        <Notice
-          tone="warning"
-          title={<MixedText>{`“${isolated(item.label)}” and its rule contradict each other`}</MixedText>}
-        >
+        <Notice tone="warning" title={<MixedText>{`“${isolated(item.label)}” contradicts its rule`}</MixedText>}>
           <ul className="flex flex-col gap-1">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -50,21 +47,21 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
             Checked by tools: <MixedText>{logoRuleText(rule, (id) => isolated(nameOf(id)))}</MixedText>.
           </>
         ) : (
-          "Tools have nothing to check yet."
+          "No rules for tools yet."
         )}
       </p>
       <Details summary={<MixedText>{`Rules that tools check for ${isolated(item.label)}`}</MixedText>}>
         <div className="grid gap-4">
           <div className="grid gap-3 sm:grid-cols-2">
             <MeasureField
-              label="At least, on screens"
+              label="Minimum on screens"
               value={size?.px}
               max={LOGO_RULE_LIMITS.px}
               whole
               onChange={(px) => change({ minimum_size: present({ ...size, px }) })}
             />
             <MeasureField
-              label="At least, in print"
+              label="Minimum in print"
               unit="mm"
               value={size?.mm}
               max={LOGO_RULE_LIMITS.mm}
@@ -94,7 +91,7 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
               />
             </Field>
           </div>
-          <Fieldset legend="Only on" hint="Nothing ticked: on whatever it is made for.">
+          <Fieldset legend="Allowed on" hint="Choose none to allow every background it is made for.">
             <div className="grid gap-1 sm:grid-cols-2">
               {LOGO_BACKGROUNDS.map((surface) => (
                 <Checkbox
@@ -133,7 +130,6 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
   );
 }
 
-/** Without what is undefined. */
 const present = (size: { px?: number | undefined; mm?: number | undefined }) => ({
   ...(size.px !== undefined && { px: size.px }),
   ...(size.mm !== undefined && { mm: size.mm }),

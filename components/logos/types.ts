@@ -4,23 +4,22 @@ import type { LogoVariant } from "@/lib/contract";
 export interface ShownLogo {
   item: LogoEntry;
   clearSpace: ClearSpace;
-  /** What a person should look at again in its file, in sentences; some come once a window has seen it. */
+  /** Warnings about the file. Some appear after this window has analysed it. */
   warnings: readonly string[];
-  /** Signed URL of what shows it: a rendition of a large picture; null while that is not known. */
+  /** Signed URL of the preview. Null until known. */
   src: string | null;
   fileSrc: string | null;
-  /** Signed URL of it as PNG; null where it cannot be had now. */
+  /** Returns a signed PNG URL, or null when signing failed. */
   signPng: (rendition: Rendition) => Promise<string | null>;
-  /** What its download is called. */
   fileName: string;
 }
 
-/** CSS pixels of the largest picture of a logo. */
+/** Largest logo preview in CSS pixels. */
 export const LOGO_PX = 480;
 
 export type LogoChange = Partial<Omit<LogoEntry, "id">>;
 
-/** What an upload is for: a new entry of a variant, or another file for an entry. */
+/** Whether an upload adds a logo or replaces a file. */
 export type LogoPurpose = { kind: "add"; variant: LogoVariant } | { kind: "replace"; id: string };
 
 export const LOGO_FILES = "image/png,image/jpeg,image/webp,image/svg+xml";

@@ -1,12 +1,12 @@
 import type { LogoBackground, LogoVariant } from "@/lib/contract";
 
 export const VARIANT_LABELS: Record<LogoVariant, { label: string; hint: string }> = {
-  logo_positive: { label: "Positive logo", hint: "The whole logo, for light surfaces. The one most people see." },
-  logo_negative: { label: "Negative logo", hint: "The whole logo, for dark surfaces." },
-  symbol: { label: "Symbol", hint: "The mark alone, where the name stands nearby: avatars, stickers, app icons." },
-  wordmark: { label: "Wordmark", hint: "The name alone, where there is no room for the symbol." },
-  favicon: { label: "Favicon", hint: "For browser tabs; must read at 16 px." },
-  other: { label: "Other versions", hint: "One-colour logos, stamps, app icons, lockups with partners." },
+  logo_positive: { label: "Positive logo", hint: "The full logo for light backgrounds." },
+  logo_negative: { label: "Negative logo", hint: "The full logo for dark backgrounds." },
+  symbol: { label: "Symbol", hint: "The mark without the name, for avatars, stickers and app icons." },
+  wordmark: { label: "Wordmark", hint: "The name without the symbol, for small spaces." },
+  favicon: { label: "Favicon", hint: "For browser tabs. Must be legible at 16 px." },
+  other: { label: "Other versions", hint: "One-colour logos, stamps, app icons and partner lockups." },
 };
 
 export const BACKGROUND_CLASS: Record<LogoBackground, string> = {
@@ -16,7 +16,7 @@ export const BACKGROUND_CLASS: Record<LogoBackground, string> = {
 };
 
 export const BACKGROUND_LABELS: Record<LogoBackground, string> = {
-  light: "Light surfaces",
-  dark: "Dark surfaces",
-  any: "Any surface",
+  light: "Light backgrounds",
+  dark: "Dark backgrounds",
+  any: "Any background",
 };

@@ -36,10 +36,10 @@ function ContrastItem({ base, problem }: { base: string; problem: ContrastProble
       <p>
         <Swatch hex={foreground.hex} />
         <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
-        <ContentText>{background.name}</ContentText> is hard to read: {ratioText(ratio)}, needs {required}:1.
+        <ContentText>{background.name}</ContentText> has low contrast: {ratioText(ratio)}, needs {required}:1.
         {kept ? ` ${KEPT_WORDS[kept].sentence}. ${IN_ITS_PLACE}` : null}
       </p>
-      <TextLink href={`${base}/palette`}>{kept ? "Add one in the palette" : "Mend it in the palette"}</TextLink>
+      <TextLink href={`${base}/palette`}>{kept ? "Add colour in palette" : "Fix in palette"}</TextLink>
     </Item>
   );
 }
@@ -52,15 +52,15 @@ function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
   return (
     <Item icon={<Send aria-hidden="true" className="text-danger" />}>
       <p>
-        {toolName} did not take <code className="font-mono text-[0.8125rem]">{type}</code>:{" "}
-        {status === "dead" ? `given up on. ${reason ?? ""}` : `${tries}, the next `}
+        {toolName} didn’t accept <code className="font-mono text-[0.8125rem]">{type}</code>:{" "}
+        {status === "dead" ? `no more retries. ${reason ?? ""}` : `${tries}, the next `}
         {status === "dead" ? null : dueAt > now ? <TimeAgo value={dueAt} now={now} /> : "is due"}
         {status === "dead" ? null : "."}
       </p>
       <p className="text-muted">
         From <TimeAgo value={createdAt} now={now} />.{" "}
         <TextLink href={managed ? `${base}/developers/webhooks/${id}` : `${base}/developers/webhooks`}>
-          {managed ? "See the delivery" : "See the deliveries"}
+          {managed ? "View delivery" : "View deliveries"}
         </TextLink>
       </p>
     </Item>
@@ -69,35 +69,37 @@ function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
 
 type ToolItemProps = { base: string; trouble: ToolTrouble; tool: BrandTool; now: Date };
 
-/** A webhook that is off, held or failing: whatever is published meanwhile does not reach the tool. */
+/** A webhook that is off, paused or failing, so the tool misses new versions. */
 function ToolItem({ base, trouble, tool: { tool, subscription }, now }: ToolItemProps) {
   const href = `${base}/developers/webhooks`;
   return (
     <Item icon={<Webhook aria-hidden="true" className={trouble === "failing" ? "text-warning" : "text-danger"} />}>
       {trouble === "off" ? (
         <p>
-          The webhook of {tool.name} is off
+          The webhook of {tool.name}{" "}
           {subscription?.disabledAt ? (
             <>
-              , since <TimeAgo value={subscription.disabledAt} now={now} />
+              was turned off <TimeAgo value={subscription.disabledAt} now={now} />
             </>
-          ) : null}
-          . {subscription?.disabledReason} It is not notified of changes.
+          ) : (
+            "is off"
+          )}
+          . {subscription?.disabledReason} The tool isn’t notified of changes.
         </p>
       ) : null}
       {trouble === "tool_disabled" ? (
-        <p>{tool.name} is switched off on this hub. What it is to be notified of waits until it is back.</p>
+        <p>{tool.name} is disabled on this hub. Its notifications are paused until it’s enabled.</p>
       ) : null}
       {trouble === "no_secret" || trouble === "secret_unreadable" ? (
-        <p>The hub has no working signing secret for {tool.name}. Its webhooks wait until there is one.</p>
+        <p>The hub has no valid signing secret for {tool.name}. Its webhooks are paused.</p>
       ) : null}
       {trouble === "failing" && subscription?.failingSince ? (
         <p>
-          The webhook of {tool.name} fails. The first attempt that did was{" "}
-          <TimeAgo value={subscription.failingSince} now={now} />, and none has succeeded since.
+          The webhook of {tool.name} is failing. The first failed attempt was{" "}
+          <TimeAgo value={subscription.failingSince} now={now} />.
         </p>
       ) : null}
-      <TextLink href={href}>See its webhook</TextLink>
+      <TextLink href={href}>View webhook</TextLink>
     </Item>
   );
 }
@@ -109,7 +111,7 @@ function KeyItem({ base, expiring: { name, expiresAt }, now }: { base: string; e
       <p>
         The API key <bdi>{name}</bdi> {over ? "expired" : "expires"} <TimeAgo value={expiresAt} now={now} />.
       </p>
-      <TextLink href={`${base}/developers/keys`}>{over ? "Issue another" : "Rotate it"}</TextLink>
+      <TextLink href={`${base}/developers/keys`}>{over ? "Issue new key" : "Rotate key"}</TextLink>
     </Item>
   );
 }
@@ -120,7 +122,6 @@ type AttentionCardProps = Pick<Overview, "contrast" | "failing" | "tools" | "key
   now: Date;
 };
 
-/** What somebody should look at: tools that are not notified, keys that end, deliveries that fail, colours that cannot be read. */
 export function AttentionCard({ base, managed, contrast, failing, tools, keys, now }: AttentionCardProps) {
   const troubled = tools.flatMap((tool) => {
     const trouble = toolTrouble(tool);
@@ -133,7 +134,7 @@ export function AttentionCard({ base, managed, contrast, failing, tools, keys, n
       <Card as="section" title="Needs attention">
         <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
           <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. Every webhook is on, no delivery fails, and every text can be read on its background.
+          Nothing. Webhooks are on, deliveries succeed and all text is readable.
         </p>
       </Card>
     );

@@ -6,28 +6,28 @@ import { TextLink } from "@/components/ui/text-link";
 import type { ShownTypeface } from "@/lib/rendering";
 
 type BrandHeroProps = {
-  /** The brand's pages: `/b/birch`. */
+  /** The brand's URL path: `/b/birch`. */
   base: string;
   name: string;
   tagline: string | undefined;
-  /** The logo that greets, and the ground it stands on with the ink that reads there. */
+  /** The logo, its background, and a text colour legible on it. */
   cover: { src: string; background: string; ink: string } | null;
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
-  /** Names this state of the brand's drawings. */
+  /** Version tag of the drawings, for caching. */
   tag: string;
   typefaces: readonly ShownTypeface[];
-  /** Whether the reader may upload what is missing. */
+  /** Whether the reader can upload files. */
   mayEdit: boolean;
 };
 
-/** Side by side at one height: each as wide as its drawing is. */
+/** In a row at one height, each as wide as its drawing. */
 const BELOW = [
   { drawing: "specimen", className: "sm:flex-[2_2_0%]" },
   { drawing: "business-card", className: "sm:flex-[1.6_1.6_0%]" },
   { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
 ] as const;
 
-/** The brand as it looks: its logo and line, its colours to copy, its type, and what it makes of them. */
+/** The brand's logo, tagline, colours, type and example drawings. */
 export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, mayEdit }: BrandHeroProps) {
   const drawings = { base: `${base}/in-use`, tag, name };
   return (
@@ -76,7 +76,7 @@ export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, 
       </div>
       <StandInNote typefaces={typefaces} href={mayEdit ? `${base}/typography` : null} />
       <p>
-        <TextLink href={`${base}/in-use`}>See all of it in use</TextLink>
+        <TextLink href={`${base}/in-use`}>See the brand in use</TextLink>
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Completeness, CompletenessSection } from "@/lib/publishing";
 import { fieldPath } from "./field-path";
 
-/** So many of what is missing stand by name. */
+/** Missing fields listed by name. */
 const NAMED = 4;
 
 function Missing({ base, section }: { base: string; section: CompletenessSection }) {
@@ -27,14 +27,13 @@ function Missing({ base, section }: { base: string; section: CompletenessSection
   );
 }
 
-/** How much of the brand is there, part by part, with what is missing and the way to it. */
 export function CompletenessCard({ base, completeness }: { base: string; completeness: Completeness }) {
   const { done, total, sections } = completeness;
   const complete = done === total;
   return (
     <Card as="section" title="Completeness">
       <Progress
-        label={complete ? "Everything a tool can ask for is there" : "Of what tools can ask for"}
+        label={complete ? "All fields complete" : "Fields complete"}
         value={done}
         max={total}
         valueText={`${done} of ${total}`}

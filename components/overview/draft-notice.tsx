@@ -9,7 +9,7 @@ import { labelPieces, zonedText } from "@/lib/publishing";
 const NAMED = 3;
 const list = new Intl.ListFormat("en");
 
-/** The last step of a label: `Mission` of `Brand · Mission`. */
+/** Returns the last part of a label: `Mission` of `Brand · Mission`. */
 function shortLabel(change: { path: string; label: string }): string {
   const { words, name } = labelPieces(change);
   return name ? isolated(name) : (words.split(" · ").at(-1) ?? words);
@@ -23,7 +23,7 @@ function named(changes: NonNullable<Overview["draft"]>["changes"]): string {
 
 type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; now: Date };
 
-/** One's own edits that no tool sees yet, and whether somebody published over them. */
+/** The reader's unpublished edits, and whether a newer version is live. */
 export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
   const { changes, updatedAt, behind, schedule, scheduleFailure } = draft;
   const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;
@@ -39,10 +39,10 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
     >
       <MixedText>{named(changes)}</MixedText>. Last edited <TimeAgo value={updatedAt} now={now} />.
       {schedule ? ` The hub publishes it on ${zonedText(schedule.at, schedule.zone)}.` : null}
-      {scheduleFailure ? ` The scheduled publish did not go out: ${scheduleFailure.reason}` : null}
+      {scheduleFailure ? ` The scheduled publish failed: ${scheduleFailure.reason}` : null}
       {behind
-        ? " Somebody else has published since you began."
-        : ` This page counts ${changes.length === 1 ? "it" : "them"} in.`}
+        ? " A newer version was published since you started."
+        : ` This page includes ${changes.length === 1 ? "it" : "them"}.`}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ const PAGE_OF: Record<string, string> = {
   assets: "/assets",
 };
 
-/** Where a field of the document is edited, below the brand's URL: `identity.brand.mission` at `/identity#purpose`. */
+/** Returns where a field is edited, below the brand's URL: `/identity#purpose` for `identity.brand.mission`. */
 export function fieldPath(path: string): string {
   const page = PAGE_OF[path.split(".")[0] ?? ""];
   if (page) return page;

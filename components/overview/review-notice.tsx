@@ -7,18 +7,18 @@ type ReviewNoticeProps = { base: string; review: NonNullable<Approvals["review"]
 export function ReviewNotice({ base, review: { own, author } }: ReviewNoticeProps) {
   return (
     <Notice
-      title={own ? "Your draft is under review" : "A draft waits for a review"}
+      title={own ? "Your draft is under review" : "A draft needs review"}
       action={
         <LinkButton href={`${base}/review`} size="sm">
-          Open the review
+          Open review
         </LinkButton>
       }
     >
       {own ? (
-        "See what others say of it, and who has approved it."
+        "See comments and approvals."
       ) : (
         <>
-          <span dir="auto">{author}</span> asks others to look at it before it is published.
+          <span dir="auto">{author}</span> requested a review before publishing.
         </>
       )}
     </Notice>

@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { BrandTool } from "@/lib/integrations";
 
 function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) {
-  if (!entry.lastRead) return <span className="text-muted">Nothing yet</span>;
+  if (!entry.lastRead) return <span className="text-muted">None</span>;
   const behind = version - entry.lastRead.version;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
@@ -21,11 +21,11 @@ function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) 
 }
 
 function ToolState({ tool, subscription, pause }: BrandTool) {
-  if (pause === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
+  if (pause === "tool_disabled") return <Badge tone="danger">Disabled</Badge>;
   if (!subscription) return <Badge>Not notified of changes</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
   if (pause) return <Badge tone="warning">{PAUSE_WORDS[pause].short}</Badge>;
-  if (subscription.failingSince) return <Badge tone="warning">Webhook fails</Badge>;
+  if (subscription.failingSince) return <Badge tone="warning">Webhook failing</Badge>;
   return tool.status === "active" ? <Badge tone="success">Notified of changes</Badge> : <Badge>{tool.status}</Badge>;
 }
 
@@ -34,7 +34,7 @@ type ToolsCardProps = { base: string; tools: readonly BrandTool[]; version: numb
 export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
   const columns: Column<BrandTool>[] = [
     { key: "tool", header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },
-    { key: "read", header: "Has", cell: (entry) => <ReadVersion entry={entry} version={version} /> },
+    { key: "read", header: "Version", cell: (entry) => <ReadVersion entry={entry} version={version} /> },
     {
       key: "when",
       header: "Last read",
@@ -47,20 +47,20 @@ export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
     <Card
       as="section"
       title="Tools"
-      description="Which version each has read. The time of the last read may be up to ten minutes behind."
+      description="The version each tool last read. Times can be up to ten minutes old."
       actions={<TextLink href={`${base}/tools`}>All tools</TextLink>}
       flush
     >
       {tools.length > 0 ? (
         <Table
-          caption="Tools and the version each has read"
+          caption="Tools and their versions"
           columns={columns}
           rows={tools.slice(0, FIRST_SHOWN)}
           rowKey={({ tool }) => tool.slug}
         />
       ) : (
-        <EmptyState title="No tool uses this brand yet" level={3} icon={<Blocks />} className="py-8">
-          A hub administrator grants a brand its tools. They then read it, and are notified of each new version.
+        <EmptyState title="No tools yet" level={3} icon={<Blocks />} className="py-8">
+          A hub administrator gives tools access to the brand. Tools then get each new version.
         </EmptyState>
       )}
     </Card>

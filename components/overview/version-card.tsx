@@ -8,7 +8,7 @@ import type { ChangedPart } from "@/lib/contract";
 import type { VersionEntry } from "@/lib/publishing";
 
 const PART: Record<ChangedPart, string> = {
-  brand: "name and slug",
+  brand: "name and address",
   identity: "identity",
   colors: "palette",
   logos: "logos",
@@ -22,7 +22,9 @@ type VersionCardProps = { base: string; version: VersionEntry; now: Date };
 export function VersionCard({ base, version, now }: VersionCardProps) {
   const { author, createdAt, note, changed, restoredFrom } = version;
   const what =
-    restoredFrom === null ? list.format(changed.map((part) => PART[part])) : `brought back version ${restoredFrom}`;
+    restoredFrom === null
+      ? `Changed: ${list.format(changed.map((part) => PART[part]))}.`
+      : `Restored from version ${restoredFrom}.`;
   return (
     <Card
       as="section"
@@ -31,9 +33,9 @@ export function VersionCard({ base, version, now }: VersionCardProps) {
     >
       <div className="flex flex-col gap-1.5">
         <p>
-          Published <TimeAgo value={createdAt} now={now} /> by {author ? <bdi>{author}</bdi> : "somebody who has left"}.
+          Published <TimeAgo value={createdAt} now={now} /> by {author ? <bdi>{author}</bdi> : "a former member"}.
         </p>
-        <p className="text-muted">{version.version === 1 ? "The brand was created." : `Changed: ${what}.`}</p>
+        <p className="text-muted">{version.version === 1 ? "The brand was created." : what}</p>
         {note ? (
           <ContentText as="blockquote" className="mt-1.5 border-line-strong border-s-2 ps-3 wrap-anywhere">
             {note}

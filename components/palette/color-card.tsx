@@ -16,7 +16,7 @@ export type ColorCardActions = {
   onRemove: (swatch: Swatch) => void;
   onOpen: (swatch: Swatch) => void;
   onLock: (swatch: Swatch, locked: boolean) => void;
-  /** To a place in the palette, counted from 0. */
+  /** Takes the new index in the palette. */
   onMove: (swatch: Swatch, place: number) => void;
 };
 
@@ -24,15 +24,15 @@ export type ColorCardProps = ColorCardActions & {
   swatch: Swatch;
   place: number;
   count: number;
-  /** Why the order and the list cannot be changed; null when they can. */
+  /** Why the colour list can't be edited. Null when it can. */
   reason: string | null;
-  /** Why locks cannot be set; null when they can. */
+  /** Why locks can't be changed. Null when they can. */
   lockReason: string | null;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDragOver: (event: DragEvent) => void;
   onDrop: (event: DragEvent) => void;
-  /** True while a dragged card would land here. */
+  /** True while a dragged card would be dropped here. */
   target: boolean;
 };
 
@@ -103,7 +103,7 @@ export function ColorCard(props: ColorCardProps) {
   );
 }
 
-/** Moves the colour: by dragging, or by the arrow keys while it has the focus. */
+/** A handle to move the colour by dragging or with the arrow keys. */
 function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragEnd }: ColorCardProps) {
   if (reason || count < 2) return null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +118,7 @@ function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragE
       size="sm"
       draggable
       icon={<GripVertical />}
-      label={`Move ${swatch.name}: drag, or use the arrow keys`}
+      label={`Move ${swatch.name}: drag or use the arrow keys`}
       onKeyDown={onKeyDown}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";

@@ -52,8 +52,8 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
       title="Tints and shades"
       description={
         set
-          ? "Made from the colour, which stands at the step of its lightness. Set any other step by hand."
-          : "As they would be made from the colour. Tools read them once the brand states them."
+          ? "Generated from the colour, which sits at the step of its lightness. You can change the other steps."
+          : "Preview of the generated shades. Tools get them once you add them."
       }
       actions={
         set ? (
@@ -62,17 +62,17 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
             variant="ghost"
             icon={<Trash2 />}
             disabledReason={blocked}
-            onClick={() => onEdit(`Remove the shades of ${name}`, setScale(colors, id, null))}
+            onClick={() => onEdit(`Remove shades of ${name}`, setScale(colors, id, null))}
           >
-            Remove
+            Remove shades
           </Button>
         ) : (
           <Button
             size="sm"
             disabledReason={blocked}
-            onClick={() => onEdit(`State the shades of ${name}`, setScale(colors, id, {}))}
+            onClick={() => onEdit(`Add shades of ${name}`, setScale(colors, id, {}))}
           >
-            State these shades
+            Add shades
           </Button>
         )
       }
@@ -98,14 +98,14 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
               </span>
             )}
             <CopyButton value={steps[step]} label={`Copy ${step} of ${name}`} />
-            {step === own ? <Badge>The colour itself</Badge> : null}
+            {step === own ? <Badge>Base colour</Badge> : null}
             {set?.[step] && step !== own ? (
               <IconButton
                 size="sm"
                 icon={<RotateCcw />}
-                label={`Make ${step} from the colour again`}
+                label={`Reset ${step}`}
                 disabledReason={blocked}
-                onClick={() => onEdit(`Make ${name} ${step} again`, setStep(colors, id, step, null))}
+                onClick={() => onEdit(`Reset ${name} ${step}`, setStep(colors, id, step, null))}
               />
             ) : null}
           </li>
@@ -117,14 +117,14 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
 
 const percentages = (text: string) => {
   const cmyk = parseCmyk(text);
-  if (!cmyk) return text.trim() === "" ? "" : { error: "Four percentages: cyan, magenta, yellow and black." };
+  if (!cmyk) return text.trim() === "" ? "" : { error: "Enter four percentages: cyan, magenta, yellow and black." };
   return `${cmyk.c} ${cmyk.m} ${cmyk.y} ${cmyk.k}`;
 };
 
 function Print({ swatch, colors, onEdit }: ColorDetailsProps) {
   const { id, name } = swatch;
   const { cmyk, pantone } = colors.print?.[id] ?? { cmyk: null, pantone: "" };
-  const label = `Set the print values of ${name}`;
+  const label = `Set print values of ${name}`;
   const written = cmyk ? `${cmyk.c} ${cmyk.m} ${cmyk.y} ${cmyk.k}` : "";
   const field = useEditedValue(written, percentages, (text) =>
     onEdit(label, setPrint(colors, id, { cmyk: parseCmyk(text), pantone }), `cmyk ${id}`),
@@ -133,7 +133,7 @@ function Print({ swatch, colors, onEdit }: ColorDetailsProps) {
     <Section
       level={3}
       title="Print"
-      description="As your printer gives them: they cannot be worked out from the screen."
+      description="Ask your printer. Print values can’t be calculated from screen colours."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="CMYK" hint="In percent, such as 80 42 66 32." error={field.error}>

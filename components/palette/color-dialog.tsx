@@ -17,10 +17,10 @@ import { isolated } from "@/lib/platform/text";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {
-  /** The colour to edit, or to start a new one from; null while the dialog is closed. */
+  /** The colour to edit or the start of a new one. Null closes the dialog. */
   entry: PaletteEntry | null;
   isNew: boolean;
-  /** Why locks cannot be set; null when they can. */
+  /** Why locks can't be changed. Null when they can. */
   lockReason: string | null;
   parseHex: (input: string) => string | null;
   describe: (hex: string) => string;
@@ -41,8 +41,8 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={<MixedText>{isNew ? "Add a colour" : `Edit ${isolated(entry?.name ?? "")}`}</MixedText>}
-      description={isNew ? "It joins the palette of your draft." : undefined}
+      title={<MixedText>{isNew ? "Add colour" : `Edit ${isolated(entry?.name ?? "")}`}</MixedText>}
+      description={isNew ? "Adds it to your draft." : undefined}
       footer={
         <>
           <DialogClose>
@@ -64,8 +64,8 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
   const [entry, setEntry] = useState(props.entry);
   const [checked, setChecked] = useState(false);
   const hex = parseHex(entry.hex);
-  const nameError = checked && entry.name.trim() === "" ? "A colour needs a name." : undefined;
-  const hexError = checked && !hex ? "Write it as #rrggbb, such as #0f766e." : undefined;
+  const nameError = checked && entry.name.trim() === "" ? "Enter a name." : undefined;
+  const hexError = checked && !hex ? "Enter a hex colour, such as #0f766e." : undefined;
   const set = (change: Partial<PaletteEntry>) => setEntry((current) => ({ ...current, ...change }));
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -80,12 +80,12 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
         className="h-16 rounded-lg border border-line transition-colors"
         style={hex ? { backgroundColor: hex } : undefined}
       />
-      <Field label="Colour" required error={hexError} hint={hex ? describe(hex) : "Three or six hexadecimal digits"}>
+      <Field label="Colour" required error={hexError} hint={hex ? describe(hex) : "Three or six hex digits"}>
         <ColorInput
           value={entry.hex}
           onValueChange={(next) => set({ hex: next })}
           aria-label="Colour"
-          // The browser's own picker stands before it.
+          // The browser's colour picker comes first in the DOM.
           data-focus-first
           onFocus={(event) => event.target.select()}
         />
@@ -105,7 +105,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
           onChange={(event) => set({ role: oneOf(COLOR_ROLES, event.target.value) ?? entry.role })}
         />
       </Field>
-      <Field label="Usage" optional hint="When to use it, and when not.">
+      <Field label="Usage" optional hint="When to use it, and when not to.">
         <Textarea
           value={entry.usage}
           rows={2}
@@ -115,7 +115,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
       </Field>
       <Switch
         label="Locked"
-        hint="Regenerating leaves it as it is; only owners and admins may change it."
+        hint="Regenerating keeps it. Only owners and admins can change it."
         checked={entry.locked}
         disabledReason={lockReason}
         onCheckedChange={(locked) => set({ locked })}

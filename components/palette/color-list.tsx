@@ -10,12 +10,12 @@ type ColorListProps = ColorCardActions & {
   lockReason: string | null;
 };
 
-/** The palette as cards in its order, which can be changed by dragging, by keys and by each card's menu. */
+/** The palette as cards, reordered by dragging, by keyboard or from each card's menu. */
 export function ColorList({ swatches, reason, lockReason, ...actions }: ColorListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  /** The menu that asked for it goes with its card: the next card's takes over. */
+  /** A removed card's menu goes with it, so the next card's menu gets the focus. */
   const remove = (swatch: Swatch, place: number) => {
     actions.onRemove(swatch);
     setTimeout(() => {

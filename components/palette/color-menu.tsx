@@ -9,8 +9,8 @@ import type { ColorCardProps } from "./color-card";
 export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: ColorCardProps }) {
   const { swatch, place, count, reason, lockReason, onRemove, onLock, onMove } = card;
   const { locked, blocked } = swatch;
-  const first = place === 0 && "It is the first";
-  const last = place === count - 1 && "It is the last";
+  const first = place === 0 && "Already first";
+  const last = place === count - 1 && "Already last";
   return (
     <DropdownMenu trigger={trigger} defaultOpen={defaultOpen}>
       <MenuItem

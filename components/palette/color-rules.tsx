@@ -65,8 +65,8 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={isNew ? "Add a colour rule" : "Edit the colour rule"}
-      description="Tools read it and can check what people make."
+      title={isNew ? "Add colour rule" : "Edit colour rule"}
+      description="Tools can check work against it."
       footer={
         <>
           <DialogClose>
@@ -105,7 +105,7 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
           </Fieldset>
         ))}
         <SegmentedControl
-          label="How binding it is"
+          label="Severity"
           name="severity"
           options={[
             { value: "must", label: "Must" },
@@ -114,7 +114,7 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
           value={rule.severity}
           onValueChange={(value) => setRule({ ...rule, severity: oneOf(RULE_SEVERITIES, value) ?? rule.severity })}
         />
-        <Field label="Reason" optional hint="For people, beside what machines check.">
+        <Field label="Reason" optional hint="Explains the rule to people.">
           <Input
             value={rule.reason}
             maxLength={COLOR_LIMITS.reason}
@@ -122,14 +122,14 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
             onChange={(event) => setRule({ ...rule, reason: event.target.value })}
           />
         </Field>
-        {checked && !says ? <Notice tone="danger">Choose at least one colour that the rule speaks of.</Notice> : null}
+        {checked && !says ? <Notice tone="danger">Choose at least one colour for the rule.</Notice> : null}
       </form>
     </Dialog>
   );
 }
 
 const PANEL = { parameter: RULE_PARAMETER, prefixes: [] };
-/** Stands in the address for a rule that is yet to be made. */
+/** The URL's value for a new rule. */
 const NEW = "new";
 
 const newRule = (color: string): StoredColorRule => ({
@@ -142,7 +142,7 @@ const newRule = (color: string): StoredColorRule => ({
   reason: "",
 });
 
-/** What colours may stand on, in rules that tools can check too; what of the brand's own breaks them; and two colours to try. */
+/** Colour rules that tools can check, violations in the brand's own palette, and a tester for pairs. */
 export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
   const { id: openId, go } = usePanelAddress(PANEL);
@@ -157,7 +157,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
       {rules.length > 0 ? (
         <>
           {findings.length > 0 ? (
-            <Notice tone="warning" title="Your own colours break these rules">
+            <Notice tone="warning" title="Your palette breaks these rules">
               <ul className="flex flex-col gap-1">
                 {findings.map(({ severity, sentence }) => (
                   <li key={sentence}>
@@ -167,7 +167,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
               </ul>
             </Notice>
           ) : (
-            <Notice tone="success">No pair that the palette’s roles and gradients put together breaks a rule.</Notice>
+            <Notice tone="success">No pair from the palette’s roles or gradients breaks a rule.</Notice>
           )}
           <ul aria-label="Colour rules" className="divide-y divide-line rounded-xl border border-line bg-surface">
             {rules.map((rule) => (
@@ -192,16 +192,16 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
                 <IconButton
                   size="sm"
                   icon={<Pencil />}
-                  label={`Edit the rule for ${nameOf(rule.color)}`}
+                  label={`Edit rule for ${nameOf(rule.color)}`}
                   disabledReason={reason}
                   onClick={() => go(rule.id)}
                 />
                 <IconButton
                   size="sm"
                   icon={<Trash2 />}
-                  label={`Remove the rule for ${nameOf(rule.color)}`}
+                  label={`Remove rule for ${nameOf(rule.color)}`}
                   disabledReason={reason}
-                  onClick={() => onEdit(`Remove the rule for ${nameOf(rule.color)}`, removeRule(colors, rule.id))}
+                  onClick={() => onEdit(`Remove rule for ${nameOf(rule.color)}`, removeRule(colors, rule.id))}
                 />
               </li>
             ))}
@@ -222,7 +222,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
           palette={palette}
           onClose={() => go(null)}
           onSave={(rule) => {
-            onEdit(`Set the rule for ${nameOf(rule.color)}`, setRule(colors, rule));
+            onEdit(`Set rule for ${nameOf(rule.color)}`, setRule(colors, rule));
             go(null);
           }}
         />

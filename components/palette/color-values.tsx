@@ -7,11 +7,10 @@ import type { Swatch } from "./types";
 type ColorValuesProps = {
   name: string;
   forms: readonly ColorForm[];
-  /** Further rows, of three cells each. */
   children?: ReactNode;
 };
 
-/** A colour's values, each with its copy. The longest, of 17 letters, has room in one line of a card of 14.5rem. */
+/** A colour's values, each with a copy button. The longest (17 letters) fits a card of 14.5rem on one line. */
 export function ColorValues({ name, forms, children }: ColorValuesProps) {
   return (
     <dl className="-mr-1.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 text-xs">
@@ -20,7 +19,7 @@ export function ColorValues({ name, forms, children }: ColorValuesProps) {
           <dt className="text-muted">{form}</dt>
           <dd className="font-mono">{shown}</dd>
           <dd>
-            <CopyButton value={css} label={`Copy the ${form === "Hex" ? "hex" : form} of ${name}`} />
+            <CopyButton value={css} label={`Copy ${form === "Hex" ? "hex" : form} of ${name}`} />
           </dd>
         </Fragment>
       ))}
@@ -41,7 +40,7 @@ export function Chip({ hex }: { hex: string }) {
 
 type ColorBandProps = { swatches: readonly Pick<Swatch, "id" | "hex">[]; className?: string };
 
-/** The whole palette at one glance, in its order; a picture only, the cards below say everything in words. */
+/** The whole palette as a strip. Decorative: the cards say the same in words. */
 export function ColorBand({ swatches, className }: ColorBandProps) {
   return (
     <div aria-hidden="true" className={cx("flex h-16 overflow-clip rounded-xl border border-line", className)}>

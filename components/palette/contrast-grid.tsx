@@ -29,7 +29,7 @@ const LEVELS: Record<ContrastLevel, { word: string; tone: BadgeTone }> = {
   low: { word: "Too low", tone: "danger" },
 };
 
-/** Every colour that text may be set in on every background and on the primary and accent colours, graded where the two are meant to go together. */
+/** Contrast of every text colour on every background, and on primary and accent. Only intended pairs get a grade. */
 export function ContrastGrid(props: DepthProps) {
   const { colors, swatches } = props;
   const { rules = [] } = colors;
@@ -47,7 +47,7 @@ export function ContrastGrid(props: DepthProps) {
           header: `On ${isolated(ground.name)}`,
           cell: (ink) => {
             const pair = pairs.find((one) => one.foregroundId === ink.id && one.backgroundId === groundId);
-            if (!pair) return <span className="text-muted">Itself</span>;
+            if (!pair) return <span className="text-muted">Same colour</span>;
             const broken = brokenColorRules(rules, { color: ink.id, on: groundId });
             return (
               <span className="flex flex-col items-start gap-1.5 py-1 max-sm:items-end">
@@ -59,7 +59,7 @@ export function ContrastGrid(props: DepthProps) {
                   <Grade pair={pair} />
                   {broken.length > 0 ? (
                     <Badge tone="warning" icon={<Ban aria-hidden="true" />}>
-                      {broken.some(({ severity }) => severity === "must") ? "Against a rule" : "Better not"}
+                      {broken.some(({ severity }) => severity === "must") ? "Breaks a rule" : "Not recommended"}
                     </Badge>
                   ) : null}
                 </span>
@@ -74,7 +74,7 @@ export function ContrastGrid(props: DepthProps) {
   return (
     <Card flush>
       <Table
-        caption="Contrast of every pair"
+        caption="Contrast of all pairs"
         columns={columns}
         rows={inks.flatMap((id) => swatchOf(id) ?? [])}
         rowKey={({ id }) => id}

@@ -32,21 +32,21 @@ type ContrastSectionProps = Remedies & {
 export function ContrastSection(props: ContrastSectionProps) {
   const { lines, backgrounds } = props;
   if (backgrounds.length === 0) {
-    return <Notice>Give a colour the role “Background”, and its contrast with the others is measured here.</Notice>;
+    return <Notice>Give a colour the role “Background” to see its contrast here.</Notice>;
   }
   if (lines.length === 0) {
-    return <Notice>Give a colour the role “Text”, “Primary” or “Accent”, and its contrast is measured here.</Notice>;
+    return <Notice>Give a colour the role “Text”, “Primary” or “Accent” to see its contrast here.</Notice>;
   }
   const cells = lines.flatMap((line) => line.cells);
   const kept = cells.filter(({ remedy }) => remedy?.kind === "instead").length;
   const failing = cells.filter(({ passes }) => !passes).length - kept;
   const aside =
-    kept === 0 ? "" : kept === 1 ? " One keeps its colour and misses." : ` ${kept} keep their colour and miss.`;
+    kept === 0 ? "" : kept === 1 ? " One fails and can’t be changed." : ` ${kept} fail and can’t be changed.`;
   const passing =
     kept > 0
       ? `${cells.length - kept} of ${cells.length} pairs pass.`
       : cells.length === 1
-        ? "The one pair passes."
+        ? "The pair passes."
         : `All ${cells.length} pairs pass.`;
   return (
     <div className="flex flex-col gap-3">
@@ -54,7 +54,7 @@ export function ContrastSection(props: ContrastSectionProps) {
         <Notice tone="success">{passing + aside}</Notice>
       ) : (
         <Notice tone="warning">
-          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}. Below each stands what mends it.${aside}`}
+          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}. See the fix below each.${aside}`}
         </Notice>
       )}
       <ContrastTable {...props} />

@@ -18,7 +18,7 @@ type ContrastTableProps = Remedies & {
   swatches: readonly Swatch[];
 };
 
-/** How each colour that must be read reads on each background, in numbers and words, with the nearest colour that passes. */
+/** Contrast of each foreground colour on each background, with the nearest colour that passes. */
 export function ContrastTable({
   caption = "Contrast of each colour on each background",
   lines,
@@ -70,7 +70,7 @@ export function Sample({ ground, ink }: { ground: string; ink: string }) {
   return (
     <span
       aria-hidden="true"
-      // Not text but a picture of it: what reads badly here is shown because it does.
+      // Decorative, not text: the example is meant to be hard to read when the pair fails.
       className="flex h-8 w-11 shrink-0 items-center justify-center rounded-md border border-line font-semibold before:content-['Aa']"
       style={{ backgroundColor: ground, color: ink }}
     />

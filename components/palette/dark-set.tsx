@@ -22,18 +22,18 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
     [swatches, dark],
   );
   const lines = useMemo(
-    // The brand's own colour may have a dark form: it stays what it is beside it.
+    // The brand's own colour can get a dark form, since its main form is unchanged.
     () => contrastLines(shown, ({ locked }) => (locked ? "locked" : null)),
     [shown],
   );
   const isBlocked = (id: string) => swatches.some((one) => one.id === id && one.blocked);
   const propose = () => {
     const proposed = Object.entries(proposeDark(palette)).filter(([id]) => !isBlocked(id));
-    onEdit("Propose a dark set", setDarkSet(colors, { ...dark, ...Object.fromEntries(proposed) }));
+    onEdit("Generate dark set", setDarkSet(colors, { ...dark, ...Object.fromEntries(proposed) }));
   };
   const clear = () =>
     onEdit(
-      "Remove the dark set",
+      "Remove dark set",
       setDarkSet(colors, Object.fromEntries(Object.entries(dark ?? {}).filter(([id]) => isBlocked(id)))),
     );
   return (
@@ -41,17 +41,17 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap gap-2">
           <Button icon={<WandSparkles />} disabledReason={reason} onClick={propose}>
-            {dark ? "Propose it anew" : "Propose a dark set"}
+            {dark ? "Regenerate dark set" : "Generate dark set"}
           </Button>
           {dark ? (
             <Button variant="ghost" icon={<Trash2 />} disabledReason={reason} onClick={clear}>
-              Remove the dark set
+              Remove dark set
             </Button>
           ) : null}
         </div>
         {dark ? (
           <>
-            <ul aria-label="Colours of the dark set" className="grid gap-x-8 sm:grid-cols-2">
+            <ul aria-label="Dark set colours" className="grid gap-x-8 sm:grid-cols-2">
               {swatches.map(({ id, name, hex, blocked }) => (
                 <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
                   <Chip hex={hex} />
@@ -66,20 +66,20 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
                       }
                     />
                   </span>
-                  <CopyButton value={dark[id] ?? hex} label={`Copy the dark form of ${name}`} />
+                  <CopyButton value={dark[id] ?? hex} label={`Copy dark form of ${name}`} />
                   <IconButton
                     size="sm"
                     icon={<RotateCcw />}
-                    label={`Leave ${name} as it is in the dark`}
-                    disabledReason={blocked ?? (dark[id] ? false : "It is as it is.")}
-                    onClick={() => onEdit(`Leave ${name} as it is in the dark`, setDark(colors, id, null))}
+                    label={`Reset ${name} in the dark set`}
+                    disabledReason={blocked ?? (dark[id] ? false : "Not changed in the dark set")}
+                    onClick={() => onEdit(`Reset ${name} in the dark set`, setDark(colors, id, null))}
                   />
                 </li>
               ))}
             </ul>
-            <Section level={3} title="Contrast of the dark set">
+            <Section level={3} title="Dark set contrast">
               <ContrastSection
-                caption="Contrast in the dark set"
+                caption="Dark set contrast"
                 lines={lines}
                 swatches={shown}
                 backgrounds={shown.filter(({ role }) => role === "background")}

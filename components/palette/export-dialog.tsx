@@ -11,7 +11,7 @@ const loadForms = () => import("./export-forms").then(({ ExportForms }) => Expor
 
 const DIALOGS = ["export"] as const;
 
-/** The draft's palette in the formats of other tools, which are fetched when somebody asks. */
+/** Exports the draft's palette. Formats load on request. */
 export function ExportDialog({ colors }: { colors: Colors }) {
   const { part: ExportForms, need } = useLate(loadForms);
   const { open, setOpen } = useDialogAddress(DIALOGS, () => {
@@ -28,8 +28,8 @@ export function ExportDialog({ colors }: { colors: Colors }) {
         open={open !== null}
         onOpenChange={(next) => setOpen(next ? "export" : null)}
         size="md"
-        title="Export the palette"
-        description="As it stands in your draft, for a style sheet, an app or a design tool."
+        title="Export palette"
+        description="Your draft’s palette for style sheets, apps and design tools."
       >
         {ExportForms ? <ExportForms colors={colors} /> : null}
       </Dialog>

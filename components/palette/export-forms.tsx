@@ -11,7 +11,7 @@ import { type Colors, PALETTE_FORMATS } from "@/lib/content";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
 
-/** The palette, with what else is stated of it as far as each can say it, in one of many formats, to copy or to keep as a file. */
+/** The palette in a chosen format, to copy or download. Each format includes what it can express. */
 export function ExportForms({ colors }: { colors: Colors }) {
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
@@ -35,9 +35,7 @@ export function ExportForms({ colors }: { colors: Colors }) {
         </Button>
       </div>
       {code === undefined ? (
-        <p className="text-muted">
-          A file for Illustrator, InDesign and Photoshop, which hold it among their swatches.
-        </p>
+        <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
       ) : (
         <CodeBlock label={label} code={code} />
       )}

@@ -62,7 +62,7 @@ export function Gradients({ colors, reason, onEdit }: DepthProps) {
   );
 }
 
-const readName = (text: string) => (text.trim() === "" ? { error: "A gradient needs a name." } : text);
+const readName = (text: string) => (text.trim() === "" ? { error: "Enter a name." } : text);
 
 type GradientFormProps = Pick<DepthProps, "colors" | "reason"> & {
   gradient: StoredGradient;
@@ -76,8 +76,8 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
   const setStop = (at: number, change: Partial<Stop>, joins?: string) =>
     onChange({ ...gradient, stops: stops.map((stop, index) => (index === at ? { ...stop, ...change } : stop)) }, joins);
   const named = useEditedValue(name, readName, (next) => onChange({ ...gradient, name: next }, `gradient ${id}`));
-  const few = stops.length <= 2 && "A gradient has at least two stops.";
-  const many = stops.length >= COLOR_LIMITS.stops && `A gradient has at most ${COLOR_LIMITS.stops} stops.`;
+  const few = stops.length <= 2 && "A gradient has at least two stops";
+  const many = stops.length >= COLOR_LIMITS.stops && `A gradient has at most ${COLOR_LIMITS.stops} stops`;
   return (
     <>
       <div
@@ -115,14 +115,14 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
           )}
         </div>
         {stops.map((stop, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stops are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops have no id
           <Fieldset key={at} legend={`Stop ${at + 1}`}>
             <div className="flex flex-wrap items-end gap-3">
               <Field label="Colour" className="min-w-40 grow">
                 <Select
                   value={stop.color_id ?? ""}
                   options={[
-                    { value: "", label: "A colour of its own" },
+                    { value: "", label: "Custom colour" },
                     ...palette.map((entry) => ({ value: entry.id, label: entry.name, written: true })),
                   ]}
                   onChange={(event) =>

@@ -6,7 +6,7 @@ import { HARMONY_LABELS } from "./role-labels";
 import type { PreviewPalette } from "./types";
 
 const HARMONIES = Object.keys(HARMONY_LABELS) as Harmony[];
-/** What a harmony decides; the rest is the same in all. */
+/** Roles that a harmony sets. The others are the same in all. */
 const SHOWN_ROLES = ["primary", "secondary", "accent"];
 
 type HarmonyChoiceProps = {

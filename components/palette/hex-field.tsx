@@ -6,9 +6,9 @@ import { parseHex } from "@/lib/content";
 
 type HexFieldProps = { label: string; value: string; readOnly?: boolean; onChange: (hex: string) => void };
 
-const read = (text: string) => parseHex(text) ?? { error: "Write it as #rrggbb, such as #0f766e." };
+const read = (text: string) => parseHex(text) ?? { error: "Enter a hex colour, such as #0f766e." };
 
-/** A colour in a row of several, named by its label alone; kept once it is one. */
+/** A colour input in a row of several, with an accessible name only. Saved once it's a valid colour. */
 export function HexField({ label, value, readOnly, onChange }: HexFieldProps) {
   const { text, setText, error } = useEditedValue(value, read, onChange);
   return (

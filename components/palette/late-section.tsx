@@ -12,13 +12,13 @@ type LateSectionProps<Props> = {
   description: string;
   load: () => Promise<ComponentType<Props>>;
   content: Props;
-  /** Of the query: an address that has it asks for something in the section. */
+  /** Opens the section when the URL has this query parameter. */
   parameter?: string;
-  /** What anchors of its entries begin with, as links of the search do: `colors.gradients.` */
+  /** Opens the section for anchors with this prefix: `colors.gradients.` */
   anchors?: string;
 };
 
-/** A section of a page that most people do not come for: what is in it is fetched when it is opened. */
+/** A section that loads its content on open, since most people don't open it. */
 export function LateSection<Props extends object>(props: LateSectionProps<Props>) {
   const { title, description, load, content, parameter, anchors } = props;
   const { part: Content, need } = useLate(load);
@@ -50,7 +50,7 @@ export function LateSection<Props extends object>(props: LateSectionProps<Props>
           icon={open ? <ChevronUp /> : <ChevronDown />}
           onClick={() => (open ? setOpen(false) : need(() => setOpen(true)))}
         >
-          {open ? `Hide the ${what}` : `Show the ${what}`}
+          {open ? `Hide ${what}` : `Show ${what}`}
         </Button>
       }
     >

@@ -14,8 +14,8 @@ export function PaletteDepth(props: DepthProps) {
   return (
     <>
       <LateSection
-        title="Whole contrast grid"
-        description="Every colour that text may be set in, on every background and on the primary and accent colours, graded where the two are meant to go together."
+        title="Contrast matrix"
+        description="Text colours on every background, primary and accent colour. Intended pairs get a grade."
         load={loadGrid}
         content={props}
       />
@@ -23,15 +23,15 @@ export function PaletteDepth(props: DepthProps) {
         title="Dark set"
         description={
           dark
-            ? `On dark surfaces ${Object.keys(dark).length} of ${props.swatches.length} colours have a form of their own.`
-            : "What the colours are on dark surfaces. Nothing is stated yet."
+            ? `${Object.keys(dark).length} of ${props.swatches.length} colours have a dark form.`
+            : "Colours for dark backgrounds. None set."
         }
         load={loadDarkSet}
         content={props}
       />
       <LateSection
         title="Gradients"
-        description={gradients.length > 0 ? `${names(gradients)}.` : "Colours that run into one another. None yet."}
+        description={gradients.length > 0 ? `${names(gradients)}.` : "Blends of colours. None yet."}
         load={loadGradients}
         anchors="colors.gradients."
         content={props}
@@ -40,8 +40,8 @@ export function PaletteDepth(props: DepthProps) {
         title="Colour rules"
         description={
           rules.length > 0
-            ? `${rules.length} ${rules.length === 1 ? "rule says" : "rules say"} what may stand on what.`
-            : "What may stand on what, for tools to check. None yet."
+            ? `${rules.length} ${rules.length === 1 ? "rule" : "rules"} for combining colours.`
+            : "Rules for combining colours, for tools to check. None yet."
         }
         load={loadRules}
         parameter={RULE_PARAMETER}

@@ -63,15 +63,15 @@ function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
             Generate from a colour
           </Button>
           <Button icon={<Pipette />} disabledReason={reason} onClick={() => onStart("picture")}>
-            Take from a logo
+            Extract from a logo
           </Button>
           <Button icon={<Plus />} disabledReason={reason} onClick={onAdd}>
-            Add by hand
+            Add colour
           </Button>
         </>
       }
     >
-      One colour is enough to start from: the hub grows a palette around it in which text stays readable.
+      Start from one colour. The hub generates a palette with readable text.
     </EmptyState>
   );
 }
@@ -81,11 +81,11 @@ const loadColorDetails = () => import("./color-details").then(({ ColorDetails })
 
 const CONTRAST = {
   title: "Contrast",
-  description: "Text needs 4.5:1 on each background, primary and accent 3:1 (WCAG 2.2, AA).",
+  description: "WCAG 2.2 AA: text needs 4.5:1 on each background, primary and accent 3:1.",
 };
 const loadContrast = async () => PaletteContrast;
 
-/** Pairs that the page rates at once. To find what mends one takes about 10 ms, and the server rates them too. */
+/** Pairs rated with the page. Finding a fix takes about 10 ms per pair, on the server too. */
 const MOST_PAIRS = 60;
 
 const countPairs = (palette: readonly PaletteEntry[]): number =>
@@ -96,7 +96,7 @@ const DIALOGS = ["add-colour", "regenerate"] as const;
 const EDITED = { parameter: "colour", prefixes: [] };
 const DETAILED = { parameter: "shades", prefixes: [] };
 
-const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
+const ONLY_MANAGERS_LOCK = "Only owners and admins can lock and unlock colours";
 
 type PaletteScreenProps = {
   signedUrls: Record<string, SignedFilePath>;
@@ -104,7 +104,6 @@ type PaletteScreenProps = {
   readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
 };
 
-/** The palette of the draft: its colours, how they read on one another, and all the ways to change them. */
 export function PaletteScreen({ signedUrls, signFiles, readFileColors }: PaletteScreenProps) {
   const { document, update, canEdit, canLock, reason, brandId, brandSlug } = useDraft();
   const { colors, logos } = document;
@@ -138,7 +137,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
-  const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
+  const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours`;
 
   const startNew = () => {
     setAdded(newEntry(palette));
@@ -158,7 +157,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Palette"
-        description="The brand’s colours, by role. Tools read them once you publish."
+        description="The brand’s colours, by role. Tools get changes when you publish."
         badges={palette.length > 0 ? <Badge>{SOURCE_LABELS[colors.source]}</Badge> : null}
         actions={
           palette.length > 0 ? (
@@ -195,7 +194,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
                 edit(`${locked ? "Lock" : "Unlock"} ${entry.name}`, changeColor(colors, { ...plain(entry), locked }))
               }
               onMove={({ id, name }, place) =>
-                edit(`Move ${name} to place ${place + 1} of ${palette.length}`, moveColor(colors, id, place))
+                edit(`Move ${name} to position ${place + 1} of ${palette.length}`, moveColor(colors, id, place))
               }
             />
           </Section>
@@ -210,7 +209,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
         </>
       )}
       <LiveRegion message={announcement} />
-      {/* Colours are edited where the network is lost, too: what opens then comes with the page. */}
+      {/* Loaded with the page: colours can be edited offline. */}
       <ColorDialog
         entry={isNew ? added : edited ? plain(edited) : null}
         isNew={isNew}
@@ -239,7 +238,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           }}
           readUpload={(file, onProgress) => send(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
           onKeep={(kept) => {
-            edit("Regenerate the palette", { ...colors, ...kept });
+            edit("Regenerate palette", { ...colors, ...kept });
             setOpen(null);
           }}
           onClose={() => setOpen(null)}

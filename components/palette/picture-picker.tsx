@@ -25,7 +25,7 @@ export type PicturePickerProps = {
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
 
-/** Takes the colours out of one of the brand's own logos or of a new picture, and lets one of them be chosen. */
+/** Extracts colours from a logo of the brand or an uploaded picture, to pick one. */
 export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: PicturePickerProps) {
   const [found, setFound] = useState<{ name: string; colors: PictureColors } | null>(null);
   const [problem, setProblem] = useState("");
@@ -58,7 +58,7 @@ export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: P
               <button
                 type="button"
                 title={picture.label}
-                aria-label={`Take colours from ${picture.label}`}
+                aria-label={`Extract colours from ${picture.label}`}
                 aria-pressed={found?.name === picture.label}
                 onClick={() => choose(picture)}
                 className="checkered flex size-14 items-center justify-center overflow-clip rounded-lg border border-line-strong/60 p-1.5 hover:border-ink aria-pressed:border-ink aria-pressed:shadow-[inset_0_0_0_1px_var(--ink)]"
@@ -71,8 +71,8 @@ export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: P
       ) : null}
       <FileDrop
         compact
-        label="A picture to take colours from"
-        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}. It is not kept.`}
+        label="Picture to extract colours from"
+        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}. Not stored.`}
         accept={ACCEPT}
         maxBytes={MAX_UPLOAD_BYTES}
         uploads={upload ? [upload] : []}

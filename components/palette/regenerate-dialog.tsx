@@ -91,7 +91,7 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
   onClose: () => void;
 };
 
-/** Grows the palette anew from a colour or a picture, and shows before and after; nothing changes until it is kept. */
+/** Generates a palette from a colour or picture with a before and after preview. Nothing changes until it is applied. */
 export function RegenerateDialog(props: RegenerateDialogProps) {
   const { current, parseHex, describe, onKeep, onClose } = props;
   const preview: PreviewPalette = useMemo(() => (seed) => regeneratePalette({ current, seed, newId }), [current]);
@@ -112,8 +112,8 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={current.length > 0 ? "Regenerate the palette" : "Generate a palette"}
-      description="Every colour that is not locked is set from one colour and a harmony. A locked primary, accent or secondary sets the hues instead of that colour. Names, roles and uses stay."
+      title={current.length > 0 ? "Regenerate palette" : "Generate palette"}
+      description="Generates every unlocked colour from one colour and a harmony. A locked primary, accent or secondary sets the hues instead. Names, roles and usage stay."
       footer={
         <>
           <DialogClose>
@@ -121,10 +121,10 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
           </DialogClose>
           <Button
             variant="primary"
-            disabledReason={made ? !made.changed && "Nothing would change." : "Choose a colour first."}
+            disabledReason={made ? !made.changed && "Nothing would change" : "Choose a colour"}
             onClick={keep}
           >
-            Keep this palette
+            Use this palette
           </Button>
         </>
       }
@@ -145,7 +145,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
               <Field
                 label="Colour"
                 hint={hex ? (voidSeedText(current) ?? describe(hex)) : undefined}
-                error={hex ? undefined : "Write it as #rrggbb, such as #0f766e."}
+                error={hex ? undefined : "Enter a hex colour, such as #0f766e."}
               >
                 <ColorInput value={text} onValueChange={setText} aria-label="Colour" />
               </Field>
@@ -165,7 +165,7 @@ function Outcome({ made, current }: { made: RegeneratedPalette; current: readonl
     <div className="flex flex-col gap-3">
       {made.added ? <Notice>{made.added}</Notice> : null}
       {made.changed ? null : (
-        <Notice>{allLocked ? "Every colour is locked: nothing would change." : "Nothing would change."}</Notice>
+        <Notice>{allLocked ? "Every colour is locked, so nothing would change." : "Nothing would change."}</Notice>
       )}
       {made.warnings.map(({ code, message }) => (
         <Notice key={message} tone={code === "own_color_kept" ? "neutral" : "warning"}>
@@ -180,7 +180,7 @@ function Outcome({ made, current }: { made: RegeneratedPalette; current: readonl
 function NothingYet() {
   return (
     <p className="rounded-xl bg-sunken px-4 py-6 text-center text-muted">
-      Choose a colour or a picture to see the palette it gives.
+      Choose a colour or picture to preview the palette.
     </p>
   );
 }

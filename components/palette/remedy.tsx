@@ -16,10 +16,10 @@ import { isolated } from "@/lib/platform/text";
 import type { DepthProps, Swatch } from "./types";
 
 export interface Remedies {
-  /** Why nothing can be mended; null when it can. */
+  /** Why colours can't be changed. Null when they can. */
   reason: string | null;
   onFix: (fix: ContrastFix) => void;
-  /** Absent where no colour can be added. */
+  /** Absent when no colour can be added. */
   onAdd?: (companion: Companion) => void;
 }
 
@@ -28,7 +28,7 @@ const names = (entries: readonly { name: string }[]) =>
 
 type RemedyProps = Remedies & { remedy: ContrastRemedy; swatches: readonly Swatch[] };
 
-/** What mends a pair that is hard to read, in words: a shade to set, a colour to use instead, or one to add. */
+/** The fix for a low-contrast pair: a shade to set, a colour to use instead, or one to add. */
 export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) {
   if (remedy.kind === "change") {
     const { entryId, hex, ratio } = remedy.fix;
@@ -67,15 +67,15 @@ function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd:
     return `${kept}. ${isInk ? "You can add a colour for text on it." : IN_ITS_PLACE}`;
   }
   return remedy.kept
-    ? `${KEPT_WORDS[remedy.kept].sentence}. No shade of the other colour passes here: keep the two apart.`
-    : "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart.";
+    ? `${KEPT_WORDS[remedy.kept].sentence}. No shade of the other colour passes here. Don’t combine the two.`
+    : "No shade passes here without failing elsewhere. Change another colour first, or don’t combine the two.";
 }
 
 const Dot = ({ hex }: { hex: string }) => (
   <span aria-hidden="true" className="size-3.5 rounded-sm border border-line" style={{ backgroundColor: hex }} />
 );
 
-/** What mends a pair of the palette, as edits that can be taken back. A full palette takes no further colour. */
+/** Fixes for palette pairs as undoable edits. A full palette takes no further colour. */
 export function remediesOf({ colors, reason, onEdit }: DepthProps): Remedies {
   const { palette } = colors;
   return {

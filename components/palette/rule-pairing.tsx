@@ -12,7 +12,7 @@ import { isolated } from "@/lib/platform/text";
 import { Sample } from "./contrast-table";
 import type { Swatch } from "./types";
 
-/** Two colours to try: what the rules say to one on the other, and how it reads. */
+/** Tests two colours against the rules and shows their contrast. */
 export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; rules: readonly StoredColorRule[] }) {
   const [pair, setPair] = useState({ color: swatches[0]?.id ?? "", on: swatches[1]?.id ?? "" });
   const [ink, ground] = [swatches.find(({ id }) => id === pair.color), swatches.find(({ id }) => id === pair.on)];
@@ -20,16 +20,16 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
   const nameOf = (id: string) => isolated(swatches.find((swatch) => swatch.id === id)?.name ?? "");
   const broken = brokenColorRules(rules, pair);
   return (
-    <Section level={3} title="Try a pair">
+    <Section level={3} title="Test a pair">
       <div className="grid max-w-xl gap-3 sm:grid-cols-2">
-        <Field label="This colour">
+        <Field label="Colour">
           <Select
             value={pair.color}
             options={options}
             onChange={(event) => setPair({ ...pair, color: event.target.value })}
           />
         </Field>
-        <Field label="On this one">
+        <Field label="Background">
           <Select
             value={pair.on}
             options={options}

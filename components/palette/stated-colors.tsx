@@ -1,12 +1,12 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import type { ToldColors } from "@/lib/content";
 
-/** What is stated of colours besides the palette, in words; what people wrote in them is `isolated`. */
+/** Dark set and rules in words, with people's texts `isolated` (bidi). */
 export function StatedColors({ told, level }: { told: readonly ToldColors[]; level: 2 | 3 }) {
   return told.map((group) => <StatedEntries key={group.title} {...group} level={level} />);
 }
 
-/** A titled list of names with a text each; nothing where the list is empty. */
+/** A titled list of names and texts. Empty lists render nothing. */
 export function StatedEntries({ title, entries, level = 3 }: ToldColors & { level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   if (entries.length === 0) return null;

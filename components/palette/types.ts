@@ -1,20 +1,20 @@
 import type { ColorForm, Colors, ContrastRemedy, PaletteEntry, PaletteSeed, RegeneratedPalette } from "@/lib/content";
 
-/** CSS pixels of a picture to take colours from. */
+/** Picture thumbnails in the picker, in CSS pixels. */
 export const PICTURE_PX = 56;
 
-/** Of the query: the colour rule that is open. */
+/** Query parameter of the open colour rule. */
 export const RULE_PARAMETER = "rule";
 
-/** A colour of the palette with what a screen needs to know of it. */
+/** A palette colour with what the screen shows. */
 export interface Swatch extends PaletteEntry {
-  /** Its hex, RGB, HSL and OKLCH, to show and to copy. */
+  /** Hex, RGB, HSL and OKLCH. */
   forms: readonly ColorForm[];
-  /** The one of black and white that reads better on it. */
+  /** Black or white, whichever reads better on it. */
   ink: string;
-  /** For people: "Deep teal". */
+  /** A description: "Deep teal". */
   description: string;
-  /** Why the acting person may not change it; null when they may. */
+  /** Why the reader can't change it. Null when they can. */
   blocked: string | null;
 }
 
@@ -22,18 +22,18 @@ export interface ContrastCell {
   backgroundId: string;
   ratio: number;
   passes: boolean;
-  /** What mends it; null where it passes. */
+  /** The fix. Null when the pair passes. */
   remedy: ContrastRemedy | null;
 }
 
 export interface ContrastLine {
   foreground: Swatch;
   required: number;
-  /** One for each background, in their order. */
+  /** One per background, in their order. */
   cells: ContrastCell[];
 }
 
-/** A colour of a picture and its share of it, 0..1. */
+/** A colour of a picture and its share, 0 to 1. */
 export interface PictureColors {
   hex: string;
   swatches: { hex: string; share: number }[];
@@ -47,12 +47,11 @@ export interface KeptPalette {
   source: "generated" | "extracted";
 }
 
-/** What the parts of the page get that state something of the colours beside the palette. */
 export interface DepthProps {
   colors: Colors;
   swatches: readonly Swatch[];
-  /** Why nothing can be changed; null when it can. */
+  /** Why nothing can be changed. Null when it can. */
   reason: string | null;
-  /** One edit that can be taken back; what is typed into the same place joins to one. */
+  /** Makes one undoable edit. Edits with the same `joins` become one step. */
   onEdit: (label: string, next: Colors, joins?: string) => void;
 }

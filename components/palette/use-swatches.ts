@@ -14,11 +14,11 @@ import {
 } from "@/lib/content";
 import type { ContrastLine, Swatch } from "./types";
 
-const LOCKED = "It is locked: only owners and admins may change it.";
+const LOCKED = "Locked: only owners and admins can change it";
 
 /**
- * How the colours read on the backgrounds among them, each pair that fails with what mends it.
- * @param keptOf why no fix changes a colour; null of those that one may change
+ * Contrast of the colours on each background, with a fix for each failing pair.
+ * @param keptOf why fixes leave a colour unchanged. Null when they can change it
  */
 export function contrastLines(
   swatches: readonly Swatch[],

@@ -15,24 +15,23 @@ type PublicHeaderProps = {
   data: CompiledIdentity["brand"];
   langOf: LocalizedIdentity["langOf"];
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
-  /** Where all of it is downloaded as a book. */
+  /** URL of the brand book. */
   bookHref: string;
-  /** Where its files are downloaded as one ZIP. */
+  /** URL of the ZIP with all files. */
   kitHref: string;
-  /** The logo that greets, and the background it stands on; null draws the palette alone. */
+  /** The logo and its background. Null shows only the palette. */
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
-/** A letter of a heading is this wide at most, in its own size, on average. */
+/** Largest average letter width of a heading, in em. */
 const LETTER_EM = 0.6;
 
-/** The size at which the longest word of a name stands on one line of a phone, as a share of its width (`vw`). */
+/** Returns the font size in `vw` at which the longest word fits on one line of a phone. */
 function sizeThatFits(name: string): string {
   const longest = Math.max(...name.split(/[\s-]+/).map((word) => [...word].length), 1);
   return `${(90 / (LETTER_EM * longest)).toFixed(1)}vw`;
 }
 
-/** Who the brand is: its logo over its colours, then its words. */
 export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
   return (
@@ -44,7 +43,7 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
               className="flex h-56 items-center justify-center border-line p-8 not-last:border-b sm:h-88 sm:p-20"
               style={{ backgroundColor: cover.backgroundHex }}
             >
-              {/* The heading below says its name. */}
+              {/* The heading below has the name. */}
               <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />
             </div>
           ) : null}

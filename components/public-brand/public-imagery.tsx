@@ -78,7 +78,7 @@ function Side({
   );
 }
 
-/** Side by side at one height: each as wide as its drawing is. */
+/** In a row at one height, each as wide as its drawing. */
 const ROWS = [
   [
     { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
@@ -96,7 +96,7 @@ const ROWS = [
 
 type PublicInUseProps = { base: string; tag: string; name: string; lang: string | null };
 
-/** The brand at work, but for the signature under its own people's mails. */
+/** Example drawings, without the email signature, which is for members. */
 export function PublicInUse({ base, tag, name, lang }: PublicInUseProps) {
   const drawings = { base: `${base}/in-use`, tag, name, lang };
   return (

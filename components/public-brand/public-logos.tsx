@@ -21,7 +21,7 @@ import type { LogoBackground } from "@/lib/contract";
 interface PublicLogo {
   item: LogoEntry;
   ground: LogoGround;
-  /** What a machine can check of it but its size, in words, with the colours’ names `isolated`; empty where nothing is stated. */
+  /** Its rule in words, without the size. Colour names are `isolated` (bidi). Empty without a rule. */
   ruleText: string;
   src: string;
   downloadHref: string;
@@ -29,12 +29,11 @@ interface PublicLogo {
 }
 
 const MADE_FOR: Record<LogoBackground, string> = {
-  light: "For light surfaces",
-  dark: "For dark surfaces",
-  any: "For any surface",
+  light: "For light backgrounds",
+  dark: "For dark backgrounds",
+  any: "For any background",
 };
 
-/** The logos to download, each on the surface it is made for, and the rules for them. */
 export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; rules: readonly string[] }) {
   const keys = uniqueKeys(rules);
   if (logos.length === 0 && rules.length === 0) return null;
@@ -47,7 +46,7 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
       </ul>
       {rules.length > 0 ? (
         <div className="mt-8">
-          <h3 className="mb-2 font-semibold">Please</h3>
+          <h3 className="mb-2 font-semibold">Usage rules</h3>
           <ul className="flex max-w-prose list-disc flex-col gap-1.5 marker:text-faint">
             {rules.map((rule, index) => (
               <ContentText as="li" key={keys[index]} className="ms-5 wrap-anywhere">
@@ -105,7 +104,7 @@ function LogoItem({ item, ground, ruleText, src, downloadHref, fileName }: Publi
           ) : null}
           {sizes.length > 0 ? (
             <>
-              <dt className="text-muted">Smallest width</dt>
+              <dt className="text-muted">Minimum width</dt>
               <dd>{sizes.join(", ")}</dd>
             </>
           ) : null}
@@ -130,13 +129,12 @@ interface PublicAsset {
   fileName: string;
 }
 
-/** Published assets of one collection; those in none have no name. */
+/** Published assets of a collection. Assets without one have a null name. */
 interface PublicAssetGroup {
   name: string | null;
   assets: readonly PublicAsset[];
 }
 
-/** Icons, patterns, pictures and documents to take along, by collection where there is one. */
 export function PublicAssets({ groups, pages }: { groups: readonly PublicAssetGroup[]; pages: ReactNode }) {
   if (groups.length === 0) return null;
   const distinct = distinctNames();

@@ -9,14 +9,14 @@ import { languageName, ownLanguageName, type StoredLegal } from "@/lib/content";
 interface NamedThing {
   name?: string;
   text?: string;
-  /** What it is, in a word of the hub's: `product`. */
+  /** A kind in the hub's words: `product`. */
   kind?: string;
   not?: string;
 }
 
 type PublicNamedProps = {
   title: string;
-  /** The language of the things, where it is not the brand's main one. */
+  /** The entries' language, when it isn't the brand's main one. */
   lang: string | undefined;
   entries: readonly NamedThing[] | undefined;
 };
@@ -55,7 +55,7 @@ export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
 
 type PublicPartProps = { title: string; lang?: string | undefined; children: ReactNode };
 
-/** A part of a section under a heading of its own; what people wrote in it is in `lang`. */
+/** A headed part of a section. `lang` is the language of its content. */
 export function PublicPart({ title, lang, children }: PublicPartProps) {
   return (
     <div className="min-w-0">
@@ -95,19 +95,19 @@ export function PublicLegal({ legal }: { legal: StoredLegal | undefined }) {
 }
 
 type PublicLanguagesProps = {
-  /** The page with the brand's main texts. */
+  /** URL of the main texts. */
   href: string;
-  /** The language of the main texts, where it is known. */
+  /** The main texts' language, if known. */
   main: string | undefined;
-  /** Languages that the brand states texts in, by their tags; none leaves the choice out. */
+  /** Tags of translated languages. Empty hides the menu. */
   tags: readonly string[];
   current: string | null;
 };
 
-/** The languages that the brand speaks here, each under its own name. */
+/** A language menu. Each language has its own name. */
 export function PublicLanguages({ href, main, tags, current }: PublicLanguagesProps) {
   if (tags.length === 0) return null;
-  // A brand that states texts in every language it names leaves open which of them its main ones are in.
+  // When every listed language has translations, the main texts' language is unknown.
   const known = main && !tags.includes(main) ? main : undefined;
   const choices = [
     { key: "", href, name: known ? ownLanguageName(known) : "Original", tag: known, chosen: current === null },

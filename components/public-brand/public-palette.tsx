@@ -14,11 +14,10 @@ import type { ShownTypeface } from "@/lib/rendering";
 
 type PublicPaletteProps = {
   swatches: readonly Omit<Swatch, "description" | "blocked">[];
-  /** All of them as CSS variables. */
   css: string;
   print: Readonly<Record<string, StoredPrint>>;
   gradients: readonly { id: string; name: string; css: string }[];
-  /** The dark set and the rules, in words. */
+  /** Dark set and rules in words. */
   told: readonly ToldColors[];
 };
 
@@ -100,7 +99,6 @@ type PublicTypographyProps = {
   specimen: ReactNode;
 };
 
-/** What the brand is set in, to see and in words. */
 export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
   const { fonts, styles } = typographyInWords(typography, isolated);
   const named = FONT_ROLES.flatMap((use) => {

@@ -15,7 +15,7 @@ import { PublicNamed, PublicPart } from "./public-named";
 type Persona = CompiledIdentity["persona"];
 type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
 
-/** How the brand speaks: enough for a partner to write a sentence that sounds like it. */
+/** The brand's voice, enough for a partner to write in it. */
 export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
   const { persona } = identity;
   const { summary, voice, dos = [], donts = [], examples, contexts = [] } = persona;
@@ -87,7 +87,7 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
           />
         </div>
         <PublicNamed
-          title="In each place"
+          title="Tone by channel"
           lang={langOf("persona.contexts")}
           entries={contexts.map(({ channel, shift }) => ({ name: channel, text: shift }))}
         />

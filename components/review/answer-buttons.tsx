@@ -10,12 +10,12 @@ import type { ReviewActions } from "./types";
 type AnswerButtonsProps = {
   brandId: string;
   review: Pick<Review, "id" | "revision" | "mayAnswer" | "mayWithdraw" | "isAuthor">;
-  /** What the acting person answered about the draft as it is. */
+  /** The reader's answer to the current draft. */
   answered: "approved" | "changes_asked" | null;
   actions: Pick<ReviewActions, "answer" | "withdraw">;
 };
 
-/** Approve, ask for changes, withdraw: what of it the acting person may do, with a reason for what they may not. */
+/** Approve, request changes, withdraw. Disabled buttons say why. */
 export function AnswerButtons({ brandId, review, answered, actions }: AnswerButtonsProps) {
   const { run, pending } = useAction();
   const toast = useToast();
@@ -23,38 +23,38 @@ export function AnswerButtons({ brandId, review, answered, actions }: AnswerButt
   const give = (answer: ReviewAnswer["answer"]) =>
     run(
       () => actions.answer({ ...key, answer, revision: review.revision }),
-      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
+      (_, said) => toast({ title: said ?? "Saved", tone: "success" }),
     );
   const reason = review.isAuthor
-    ? "Nobody approves their own draft"
+    ? "You can’t approve your own draft"
     : review.mayAnswer
       ? null
-      : "Viewers comment; editors, admins and owners approve";
+      : "Viewers can comment but not approve";
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         variant="primary"
         pending={pending}
-        disabledReason={reason ?? (answered === "approved" && "You approved this draft")}
+        disabledReason={reason ?? (answered === "approved" && "You already approved this draft")}
         onClick={() => give("approved")}
       >
         Approve
       </Button>
       <Button
-        disabledReason={reason ?? (answered === "changes_asked" && "You asked for changes of this draft")}
+        disabledReason={reason ?? (answered === "changes_asked" && "You already requested changes")}
         pending={pending}
         onClick={() => give("changes_asked")}
       >
-        Ask for changes
+        Request changes
       </Button>
       {review.mayWithdraw ? (
         <ConfirmDialog
-          trigger={<Button>Withdraw the review</Button>}
-          title="Withdraw the review?"
-          effect="Its comments and approvals are gone. The draft stays as it is."
+          trigger={<Button>Withdraw review</Button>}
+          title="Withdraw review?"
+          effect="This deletes its comments and approvals. The draft stays."
           confirmLabel="Withdraw"
           act={() => actions.withdraw(key)}
-          onOk={() => toast({ title: "The review was withdrawn." })}
+          onOk={() => toast({ title: "Review withdrawn" })}
         />
       ) : null}
     </div>

@@ -8,10 +8,7 @@ import { useIsWriting } from "./writing";
 
 const updatedText = (times: number) => `Updated ${times === 1 ? "" : `${times} times `}since you opened it.`;
 
-/**
- * Shows a review anew, where the page is, once it is not what the page was made of (`mark`). What it takes away could take a comment along
- * that is being written, so it waits for that.
- */
+/** Reloads the review when it differs from the page's `mark`. Waits while a comment is being written. */
 export function ReviewRefresh({ mark }: { mark: string | null }) {
   const router = useRouter();
   const writing = useIsWriting();
@@ -19,10 +16,10 @@ export function ReviewRefresh({ mark }: { mark: string | null }) {
   const [times, setTimes] = useState(0);
   const [shown, setShown] = useState<{ mark: string | null; before?: string | null }>({ mark });
   if (shown.mark !== mark) setShown({ mark, before: shown.mark });
-  /** Asked for once: an answer that is late shows the old one for a moment. */
+  /** The last mark requested. A late response briefly shows the old state. */
   const asked = useRef(mark);
   useEffect(() => onReviewLive(setLive), []);
-  // What one does oneself the page shows before it is heard: until then the mark before is no news.
+  // The reader's own change is on the page before its notification arrives, so the previous mark is no news.
   const moved = live !== undefined && live !== mark && (live === null || live !== shown.before);
   useEffect(() => {
     if (!moved || writing || asked.current === live) return;
@@ -35,8 +32,8 @@ export function ReviewRefresh({ mark }: { mark: string | null }) {
   return (
     <LiveRegion
       visible
-      message={waits ? "This review has changed. You see it once your comment is sent or put away." : said}
-      // Its line is there from the start, so that nothing moves below the pointer.
+      message={waits ? "This review has changed. Send or cancel your comment to see the changes." : said}
+      // Always rendered, so nothing moves when the message appears.
       className="-mt-6 min-h-6 text-[0.8125rem] text-muted"
     />
   );

@@ -18,19 +18,19 @@ function standing({ answer, ofThisDraft, counts }: ReviewPerson): {
   text: string;
   tone: "success" | "warning" | "neutral";
 } {
-  if (answer === null) return { text: "Asked", tone: "neutral" };
+  if (answer === null) return { text: "Review requested", tone: "neutral" };
   if (answer === "changes_asked")
     return ofThisDraft
-      ? { text: "Asks for changes", tone: "warning" }
-      : { text: "Asked for changes of an earlier draft", tone: "neutral" };
+      ? { text: "Changes requested", tone: "warning" }
+      : { text: "Requested changes to an earlier draft", tone: "neutral" };
   if (!ofThisDraft) return { text: "Approved an earlier draft", tone: "neutral" };
   return counts
     ? { text: "Approved", tone: "success" }
-    : { text: "Approved, but may not approve any more", tone: "neutral" };
+    : { text: "Approved, but can no longer approve", tone: "neutral" };
 }
 
 function ReviewPeople({ people, now }: { people: readonly ReviewPerson[]; now: Date }) {
-  if (people.length === 0) return <p className="text-muted">Nobody has answered yet.</p>;
+  if (people.length === 0) return <p className="text-muted">No answers yet.</p>;
   return (
     <ul className="flex flex-col gap-2">
       {people.map((person) => {
@@ -52,7 +52,6 @@ function ReviewPeople({ people, now }: { people: readonly ReviewPerson[]; now: D
 }
 
 type ReviewViewProps = {
-  /** `/b/<slug>` */
   base: string;
   brandId: string;
   review: Review;
@@ -62,7 +61,6 @@ type ReviewViewProps = {
   actions: ReviewActions;
 };
 
-/** A draft under review: who approves, what it changes field by field, and what was said of each. */
 export function ReviewView({ base, brandId, review, draft, view, now, actions }: ReviewViewProps) {
   const { comparison } = draft;
   const count = comparison.changed.length;
@@ -87,14 +85,14 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
         title="Review"
         description={
           <>
-            {review.isAuthor ? "Your draft" : <span dir="auto">{review.author}’s draft</span>} over version{" "}
-            {draft.baseVersion}; asked <TimeAgo value={review.requestedAt} now={now} />.
+            {review.isAuthor ? "Your draft" : <span dir="auto">{review.author}’s draft</span>}, based on version{" "}
+            {draft.baseVersion}. Requested <TimeAgo value={review.requestedAt} now={now} />.
           </>
         }
       />
       {draft.version !== draft.baseVersion ? (
-        <Notice tone="warning" title={`Version ${draft.version} was published meanwhile`}>
-          The draft has to be merged with it, after which it needs to be approved anew.
+        <Notice tone="warning" title={`Version ${draft.version} is live`}>
+          Merge it into the draft. The draft then needs new approvals.
         </Notice>
       ) : null}
       <Card>
@@ -108,9 +106,7 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
             <p className="font-semibold">{approvalsText(review)}</p>
             <p className="text-muted">
               {missingText(review) ??
-                (review.required === 0
-                  ? "This brand publishes without approvals; what is answered here is advice."
-                  : "It can be published.")}
+                (review.required === 0 ? "Approvals are optional for this brand." : "Ready to publish.")}
             </p>
           </div>
           <ReviewPeople people={review.people} now={now} />
@@ -128,10 +124,10 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
           />
         </div>
       </Card>
-      <Section title="The draft as a whole">{threadOn(null, "the draft")}</Section>
+      <Section title="General comments">{threadOn(null, "the draft")}</Section>
       <Section title={`${count} ${count === 1 ? "field differs" : "fields differ"}`}>
         {count === 0 ? (
-          <p className="text-muted">The draft says what is published already.</p>
+          <p className="text-muted">The draft matches the published version.</p>
         ) : (
           <ComparedFields
             comparison={comparison}
@@ -154,12 +150,12 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
       </Section>
       {left.length > 0 ? (
         <Section
-          title="Fields that no longer differ"
-          description="What was said of them while they did, for whoever wants to go on."
+          title="Comments on unchanged fields"
+          description="These fields no longer differ from the published version."
         >
           <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
             {left.map((path) => {
-              const label = comparison.labels.get(path) ?? "A field that is gone";
+              const label = comparison.labels.get(path) ?? "Removed field";
               return (
                 <li key={path} className="flex flex-col gap-2 px-4 py-3">
                   <ChangeLabel path={path} label={label} />

@@ -111,7 +111,7 @@ function Comment({ comment, commentKey, own, now, actions }: CommentProps) {
               </Button>
             }
             title="Delete your comment?"
-            effect="It is gone for everybody."
+            effect="This deletes it for everyone."
             confirmLabel="Delete"
             act={() => actions.remove(commentKey)}
           />
@@ -124,7 +124,7 @@ function Comment({ comment, commentKey, own, now, actions }: CommentProps) {
 type ThreadProps = {
   id?: string;
   thread: ThreadKey;
-  /** What it is about, to tell its buttons from those of others. */
+  /** The subject, for button names. */
   about: string;
   comments: readonly ReviewComment[];
   userId: string;
@@ -132,7 +132,7 @@ type ThreadProps = {
   actions: ReviewActions;
 };
 
-/** What was said about one field or the whole draft, the oldest first, with a way to answer and to resolve it; resolved ones are folded. */
+/** Comments on a field or the whole draft, oldest first. Resolved threads are folded. */
 export function Thread({ id, thread, about, comments, userId, now, actions }: ThreadProps) {
   const [writing, setWriting] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -145,7 +145,7 @@ export function Thread({ id, thread, about, comments, userId, now, actions }: Th
       () => actions.resolve({ ...thread, resolved: next }),
       (_, said) => {
         setUnfolded(false);
-        toast({ title: said ?? "Saved." });
+        toast({ title: said ?? "Saved" });
       },
     );
   return (
@@ -185,7 +185,7 @@ export function Thread({ id, thread, about, comments, userId, now, actions }: Th
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<MessageSquare aria-hidden="true" />} onClick={() => setWriting(true)}>
-            {comments.length > 0 ? "Answer" : "Comment"}
+            {comments.length > 0 ? "Reply" : "Comment"}
             <span className="sr-only"> on {about}</span>
           </Button>
           {comments.length > 0 ? (

@@ -14,11 +14,11 @@ export interface Reviewer {
   userId: string;
   name: string;
   mayApprove: boolean;
-  /** Whether they are asked already. */
+  /** True when already asked. */
   asked: boolean;
 }
 
-/** Members who were looked for, and whether there are more of them. */
+/** Matching members, and whether there are more. */
 export interface ReviewerMatches {
   people: Reviewer[];
   more: boolean;

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Comments that are being written in this window. */
+/** Number of comments being written in this window. */
 let forms = 0;
 const watchers = new Set<() => void>();
 

@@ -2,22 +2,22 @@ import { cx } from "@/components/ui/cx";
 import { DRAWINGS, type Drawing, drawingName, THEMES, type Theme } from "@/lib/rendering";
 
 type BrandDrawingProps = {
-  /** Where the brand's drawings are: `/b/birch/in-use`. */
+  /** The drawings' URL path: `/b/birch/in-use`. */
   base: string;
-  /** Names this state of the brand, so that browsers keep what they have of it. */
+  /** Version tag, for caching. */
   tag: string;
   drawing: Drawing;
-  /** What stands before the drawing's name for who does not see it. */
+  /** Comes before the drawing's name in its alt text. */
   name: string;
-  /** In this theme alone; without it in the one that the page has. */
+  /** One theme only. Without it both are rendered and CSS picks one. */
   theme?: Theme;
   eager?: boolean;
-  /** The language that its words are asked for in; without it, as the brand states them first. */
+  /** Language of its texts. Defaults to the main one. */
   lang?: string | null;
   className?: string;
 };
 
-/** A drawing of the brand in use. Hidden ones of the other theme are not fetched. */
+/** A drawing of the brand in use. Browsers don't load the hidden theme's. */
 export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, lang, className }: BrandDrawingProps) {
   const found = DRAWINGS.find(({ key }) => key === drawing);
   if (!found) return null;

@@ -6,13 +6,12 @@ import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { LiveRegion } from "@/components/ui/live-region";
 
-/** Rows of about as many each: none ends in two that are as wide as all of the others. */
+/** Splits into rows of similar length, so that a short last row has no oversized chips. */
 const MOST_IN_A_ROW = 9;
 const MOST_IN_A_STRIP = 14;
 
 type ColorChipsProps = {
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
-  /** A strip of names beside what matters more. */
   compact?: boolean;
 };
 

@@ -12,7 +12,6 @@ type MockUpCardProps = {
   brand: { name: string; slug: string };
   theme: Theme;
   eager: boolean;
-  /** What else there is to do with it. */
   action?: ReactNode;
 };
 

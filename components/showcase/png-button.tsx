@@ -6,7 +6,7 @@ import { saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
 
-/** Pixels of the file for one of the drawing. */
+/** Pixels per unit of the drawing. */
 const SCALE = 2;
 
 async function pngOf(src: string, width: number, height: number): Promise<Blob | null> {
@@ -22,13 +22,13 @@ async function pngOf(src: string, width: number, height: number): Promise<Blob |
 
 type PngButtonProps = { src: string; width: number; height: number; fileName: string; of: string };
 
-/** Downloads a drawing as PNG, made here of what is seen here: what the browser's fonts stand in for is in it too. */
+/** Renders a drawing to PNG in the browser, including substituted fonts. */
 export function PngButton({ src, width, height, fileName, of }: PngButtonProps) {
   const [failed, setFailed] = useState(false);
   const download = async () => {
     try {
       const blob = await pngOf(src, width, height);
-      if (!blob) throw new Error("the canvas gave no picture");
+      if (!blob) throw new Error("canvas.toBlob returned null");
       saveFile(fileName, blob);
       setFailed(false);
     } catch {
@@ -43,7 +43,7 @@ export function PngButton({ src, width, height, fileName, of }: PngButtonProps) 
       <LiveRegion
         visible={failed}
         className="text-[0.8125rem] text-danger"
-        message={failed ? "The PNG could not be made." : ""}
+        message={failed ? "Couldn’t create the PNG." : ""}
       />
     </>
   );

@@ -10,9 +10,9 @@ import type { SignatureFormProps } from "./signature-form";
 const loadForm = () => import("./signature-form").then(({ SignatureForm }) => SignatureForm);
 
 const DIALOGS = ["signature"] as const;
-const TITLE = "Use it in your mail";
+const TITLE = "Use in your email";
 
-/** Makes the brand's e-mail signature the reader's own. Nothing of it is sent anywhere. */
+/** Fills the brand's email signature with the reader's details. Nothing is sent. */
 export function SignatureDialog(props: SignatureFormProps) {
   const { part: SignatureForm, need } = useLate(loadForm);
   const { open, setOpen } = useDialogAddress(DIALOGS, () => {
@@ -30,7 +30,7 @@ export function SignatureDialog(props: SignatureFormProps) {
         onOpenChange={(next) => setOpen(next ? "signature" : null)}
         size="lg"
         title={TITLE}
-        description="The brand as your draft has it, with your own details. What you type here is neither sent nor kept."
+        description="Your draft’s brand with your details. Nothing you type is sent or stored."
       >
         {SignatureForm ? <SignatureForm {...props} /> : null}
       </Dialog>

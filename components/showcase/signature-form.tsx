@@ -21,14 +21,13 @@ const GROUNDS = { light: "#ffffff", dark: "#1b1b1f" };
 type Ground = keyof typeof GROUNDS;
 
 const OPTIONS = [
-  { value: "light", label: "Light mail" },
-  { value: "dark", label: "Dark mail" },
+  { value: "light", label: "Light email" },
+  { value: "dark", label: "Dark email" },
 ] as const;
 
-/** For how long a text stays as it is before it is shown. */
+/** Delay before a typed text shows in the preview, in ms. */
 const PAUSE_MS = 250;
 
-/** The text, once nobody changes it any more. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -38,21 +37,21 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** A signature as it stands in a mail, light or dark: in a frame in which no script runs. */
+/** A preview of the email, light or dark, in a sandboxed frame without scripts. */
 function SignaturePreview({ signature, title }: { signature: MailSignature; title: string }) {
   const [ground, setGround] = useState<Ground>("light");
   const page = useSettled(signaturePage(signature, { title, ground: GROUNDS[ground] }));
   return (
     <div className="flex flex-col gap-3">
       <SegmentedControl
-        label="Shown in"
+        label="Preview in"
         name="signature-ground"
         size="sm"
         options={OPTIONS}
         value={ground}
         onValueChange={(value) => setGround(value as Ground)}
       />
-      {/* A new frame for each text: one that goes on to another would be a step of the history, and Back would lead there. */}
+      {/* A new frame per text: navigating one frame would add history entries. */}
       <iframe
         key={page}
         title="Preview of your signature"
@@ -65,7 +64,7 @@ function SignaturePreview({ signature, title }: { signature: MailSignature; titl
   );
 }
 
-/** Puts a signature on the clipboard with its looks, or as text where the browser copies nothing else; tells what became of it. */
+/** Copies a signature as HTML, or as text where the browser allows only that. Returns which, or "failed". */
 async function copySignature(
   { html, text }: MailSignature,
   near: HTMLElement,
@@ -84,30 +83,30 @@ export type SignatureFormProps = {
   brand: SignatureBrand;
   slug: string;
   person: Pick<Signatory, "name" | "email">;
-  /** Whether the public page is on: it has the logo's address. */
+  /** The public page hosts the logo. */
   hasPublicPage: boolean;
 };
 
 const FIELDS = [
   { key: "name", label: "Name", type: "text", autoComplete: "name" },
   { key: "role", label: "Role", type: "text", autoComplete: "organization-title" },
-  { key: "email", label: "E-mail", type: "email", autoComplete: "email" },
+  { key: "email", label: "Email", type: "email", autoComplete: "email" },
   { key: "phone", label: "Phone", type: "tel", autoComplete: "tel" },
 ] as const;
 
 const ANSWERS = {
-  formatted: "Copied: paste it where your mail program asks for your signature.",
-  plain: "Copied as plain text, since this browser copies no more. The HTML file has the looks.",
-  failed: "Copying failed. The HTML file has the same.",
+  formatted: "Copied. Paste it into your email program’s signature settings.",
+  plain: "Copied as plain text, as this browser can’t copy formatting. Download the HTML for that.",
+  failed: "Copying failed. Download the HTML instead.",
 };
 
 const MISSING = "Enter your name.";
 
 const logoHint = ({ logo }: SignatureBrand, hasPublicPage: boolean): string => {
-  if (logo) return "The logo comes from the public page: mails show it for as long as that is on.";
+  if (logo) return "The logo loads from your public page. Emails show it while the page is on.";
   return hasPublicPage
-    ? "Publish a logo for light grounds as PNG or JPEG to have it in it: few mail programs show other files."
-    : "Turn the public page on to have the logo in it.";
+    ? "To include a logo, publish a PNG or JPEG for light backgrounds. Few email programs show other formats."
+    : "To include the logo, turn on the public page.";
 };
 
 export function SignatureForm({ brand, slug, person, hasPublicPage }: SignatureFormProps) {

@@ -5,11 +5,11 @@ import { type ShownTypeface, standInText } from "@/lib/rendering";
 
 type StandInNoteProps = {
   typefaces: readonly ShownTypeface[];
-  /** Where the reader uploads what is missing; null for who may not. */
+  /** Where the reader can upload fonts. Null when they can't. */
   href: string | null;
 };
 
-/** Says beside a brand's drawings which of its typefaces they are not set in. */
+/** Lists typefaces that the drawings replace with another font. */
 export function StandInNote({ typefaces, href }: StandInNoteProps) {
   const missing = typefaces.filter(({ standsIn }) => standsIn);
   if (missing.length === 0) return null;

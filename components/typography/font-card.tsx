@@ -33,7 +33,6 @@ import { cssFamiliesOf, specimenFor } from "./specimens";
 type FontCardProps = {
   font: StoredFont;
   roles: readonly FontRole[];
-  /** A sentence of the brand's own. */
   sentence: string | undefined;
   broken: boolean;
   reason: string | null;
@@ -54,7 +53,7 @@ export function FontCard(props: FontCardProps) {
       description={
         font.files.length > 0
           ? [font.files.map(weightsText).join(", "), scriptsText(font.scripts)].filter(Boolean).join(" · ")
-          : "No files: people get it elsewhere"
+          : "No font files"
       }
       actions={
         <>
@@ -63,7 +62,7 @@ export function FontCard(props: FontCardProps) {
           ))}
           <ConfirmDialog
             title={<MixedText>{`Remove “${isolated(font.family)}”?`}</MixedText>}
-            effect="The next version you publish is without it, and tools set text in what it falls back to. Earlier versions keep it."
+            effect="Tools use its fallbacks once you publish. Earlier versions keep it."
             confirmLabel="Remove typeface"
             onOk={onRemove}
             trigger={
@@ -77,19 +76,19 @@ export function FontCard(props: FontCardProps) {
     >
       <div className="flex flex-col gap-5">
         {broken ? (
-          <Notice tone="warning" title="A file of it cannot be shown">
-            This browser does not take it. Export it again, or upload another file.
+          <Notice tone="warning" title="A font file can’t be shown">
+            This browser can’t load it. Export it again or upload another file.
           </Notice>
         ) : null}
         <Specimen {...props} />
         <FontNames font={font} onChange={onChange} />
         {font.files.length > 0 ? (
-          <LateDetails summary={font.files.length === 1 ? "Its file" : `Its ${font.files.length} files`}>
+          <LateDetails summary={font.files.length === 1 ? "1 font file" : `${font.files.length} font files`}>
             <FontFiles font={font} reason={reason} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
             <Measures font={font} />
           </LateDetails>
         ) : null}
-        <LateDetails summary={license ? `Licensed ${license}` : "Its licence"}>
+        <LateDetails summary={license ? `Licensed ${license}` : "Licence"}>
           <FontLicense
             license={font.license}
             reason={reason}
@@ -146,7 +145,7 @@ function Specimen({ font, sentence }: Pick<FontCardProps, "font" | "sentence">) 
 }
 
 const readFamily = (text: string) => {
-  if (text.trim() === "") return { error: "A typeface needs its family’s name; the last one is kept until then." };
+  if (text.trim() === "") return { error: "Enter a family name. Until then the typeface keeps its last one." };
   const problem = whyNotFamily(text);
   return problem ? { error: problem } : text;
 };
@@ -164,12 +163,7 @@ function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">)
   const [problems, setProblems] = useState<{ fallbacks?: string | null; features?: string | null }>({});
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-      <Field
-        label="Family"
-        error={family.error}
-        hint="As tools name it in their style sheets."
-        className="sm:col-span-2"
-      >
+      <Field label="Family" error={family.error} hint="The name used in style sheets." className="sm:col-span-2">
         <Input
           value={family.text}
           maxLength={TYPOGRAPHY_LIMITS.name}
@@ -177,7 +171,7 @@ function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">)
           onChange={(event) => family.setText(event.target.value)}
         />
       </Field>
-      <Field label="Falls back to" error={problems.fallbacks} hint="Where it cannot be loaded, in this order.">
+      <Field label="Fallbacks" error={problems.fallbacks} hint="Used in this order when the font can’t load.">
         <TagInput
           value={font.fallbacks}
           maxItems={TYPOGRAPHY_LIMITS.fallbacks}
@@ -187,7 +181,7 @@ function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">)
           onValueChange={(fallbacks) => onChange({ fallbacks })}
         />
       </Field>
-      <Field label="OpenType features" error={problems.features} hint="Turned on wherever it is used.">
+      <Field label="OpenType features" error={problems.features} hint="Enabled wherever the typeface is used.">
         <TagInput
           value={font.opentype_features}
           maxItems={TYPOGRAPHY_LIMITS.features}
@@ -205,9 +199,8 @@ function Measures({ font: { metrics } }: { font: StoredFont }) {
   if (!metrics) return null;
   return (
     <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
-      Until it has loaded, {metrics.local} takes its room: {metrics.size_adjust} % of its size,{" "}
-      {metrics.ascent_override} % above the baseline, {metrics.descent_override} % below, {metrics.line_gap_override} %
-      between lines.
+      While it loads, {metrics.local} takes the same space: size {metrics.size_adjust} %, ascent{" "}
+      {metrics.ascent_override} %, descent {metrics.descent_override} %, line gap {metrics.line_gap_override} %.
     </p>
   );
 }

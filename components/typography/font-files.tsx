@@ -18,7 +18,7 @@ type FontFilesProps = {
   onRemove: (sha256: string) => void;
 };
 
-/** The files of a typeface, with the weight and style that were read from each, to correct where the file says something else than is true. */
+/** A typeface's files with their weight and style, editable in case a file is mislabelled. */
 export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) {
   const change = (sha256: string, values: Partial<StoredFontFile>) =>
     onChange(font.files.map((one) => (one.file.sha256 === sha256 ? { ...one, ...values } : one)));
@@ -32,7 +32,7 @@ export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) 
           <li key={file.sha256} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 p-3">
             <div className="grid items-end gap-3 sm:grid-cols-3">
               <NumberField
-                label={variable ? "Lightest weight" : "Weight"}
+                label={variable ? "Minimum weight" : "Weight"}
                 value={min}
                 min={1}
                 max={variable ? max : 1000}
@@ -40,7 +40,7 @@ export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) 
               />
               {variable ? (
                 <NumberField
-                  label="Heaviest weight"
+                  label="Maximum weight"
                   value={max}
                   min={min}
                   max={1000}

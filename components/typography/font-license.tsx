@@ -10,13 +10,10 @@ import { webAddress } from "@/lib/platform/web-address";
 
 type License = StoredFont["license"];
 
-/** What licences of typefaces are sold for. */
 const USES = ["web", "print", "apps", "documents", "video", "redistribution"] as const;
 
 const readUrl = (text: string) =>
-  text.trim() === "" || webAddress(text)
-    ? text.trim()
-    : { error: "An address with its scheme, such as https://example.com/licence." };
+  text.trim() === "" || webAddress(text) ? text.trim() : { error: "Enter a URL such as https://example.com/licence." };
 
 export function FontLicense({
   license,
@@ -39,14 +36,14 @@ export function FontLicense({
           onChange={(event) => onChange({ holder: event.target.value })}
         />
       </Field>
-      <Field label="Last day of the licence" hint="Empty where it does not end.">
+      <Field label="Expiry date" hint="Leave empty if it doesn’t expire.">
         <Input
           type="date"
           value={license.expires_on ?? ""}
           onChange={(event) => onChange({ expires_on: event.target.value || null })}
         />
       </Field>
-      <Field label="Where it can be read" error={url.error} className="sm:col-span-2">
+      <Field label="Licence URL" error={url.error} className="sm:col-span-2">
         <Input
           type="url"
           value={url.text}
@@ -55,7 +52,7 @@ export function FontLicense({
           onChange={(event) => url.setText(event.target.value)}
         />
       </Field>
-      <Fieldset legend="It allows" className="sm:col-span-2">
+      <Fieldset legend="Allowed uses" className="sm:col-span-2">
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {[...USES, ...others].map((use) => (
             <Checkbox

@@ -8,14 +8,14 @@ import { Input } from "@/components/ui/input";
 import { TYPOGRAPHY_LIMITS } from "@/lib/content";
 
 type NamedFontFormProps = {
-  /** Why none can be added; null when one can. */
+  /** Why no typeface can be added. Null when one can. */
   reason: string | null;
-  /** Why none of this name can be; null when one can. */
+  /** Why this name can't be used. Null when it can. */
   whyNot: (family: string) => string | null;
   onAdd: (family: string) => void;
 };
 
-/** Adds a typeface that people get elsewhere: one that machines have, or of which the licence allows no upload. */
+/** Adds a typeface without files, such as a system font or one whose licence forbids uploads. */
 export function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
   const [family, setFamily] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -31,8 +31,8 @@ export function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
       <Field
-        label="A typeface without files"
-        hint="One that machines have, or that tools get elsewhere."
+        label="Typeface without files"
+        hint="A system font, or one that tools get elsewhere."
         error={error}
         className="grow basis-56"
       >
@@ -45,7 +45,7 @@ export function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
         />
       </Field>
       <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5">
-        Add by name
+        Add typeface
       </Button>
     </form>
   );

@@ -31,7 +31,7 @@ export function Pairing({ typography, brandName, identity, onAssign }: PairingPr
     <Section
       id="pairing"
       title="Pairing"
-      description="Text styles name what they are for, so they follow when another typeface takes over."
+      description="Text styles use these roles, so they follow when you change a typeface."
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-4">

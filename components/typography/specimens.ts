@@ -10,7 +10,7 @@ import type { FontRole, TextStyleName } from "@/lib/contract";
 
 const LATIN = "Sphinx of black quartz, judge my vow";
 
-/** A sentence for a typeface that has no Latin letters, by its script (ISO 15924). */
+/** Sample sentences for typefaces without Latin letters, by script (ISO 15924). */
 const IN_SCRIPT: Readonly<Record<string, string>> = {
   Cyrl: "Съешь же ещё этих мягких французских булок",
   Grek: "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
@@ -23,13 +23,13 @@ const IN_SCRIPT: Readonly<Record<string, string>> = {
   Hani: "天地玄黃 宇宙洪荒 日月盈昃 辰宿列張",
 };
 
-/** A sentence that shows a typeface: the brand's own where it can write that, else one in its script. */
+/** Returns the brand's own sentence if the typeface can write it, else one in its script. */
 export function specimenFor(scripts: readonly string[], own: string | undefined): string {
   if (scripts.length === 0 || scripts.includes("Latn")) return own || LATIN;
   return scripts.map((script) => IN_SCRIPT[script]).find(Boolean) ?? LATIN;
 }
 
-/** What the brand says, to show a text style with; something to read where it says nothing. */
+/** Returns a text of the brand for a text style, or a sample where it has none. */
 export function textFor(name: TextStyleName, brandName: string, { brand }: BrandDocument["identity"]): string {
   const short = brand.tagline?.trim() || brandName;
   const long = brand.description?.trim() || brand.mission?.trim() || `${LATIN}. The five boxing wizards jump quickly.`;
@@ -51,10 +51,10 @@ export function textFor(name: TextStyleName, brandName: string, { brand }: Brand
   }
 }
 
-/** The name under which the draft's own files of a typeface are loaded: none that the page or the machine has. */
+/** A family name for draft files that neither the page nor the system uses. */
 export const ownFamily = (font: Pick<StoredFont, "id">): string => `draft-${font.id}`;
 
-/** `font-family` for a specimen of one typeface: its own files first. */
+/** `font-family` for a specimen, with the typeface's own files first. */
 export const cssFamiliesOf = (font: StoredFont): string =>
   cssFamilies([ownFamily(font), font.family, ...font.fallbacks, "sans-serif"]);
 

@@ -29,7 +29,6 @@ type TextStyleRowProps = {
   onChange: (style: StoredTextStyle | null) => void;
 };
 
-/** One text style: something of the brand's set in it, its values in words, and the fields to change them. */
 export function TextStyleRow({ name, typography, text, reason, onChange }: TextStyleRowProps) {
   const style = typography.styles[name];
   const family = style && fontFor(typography, style.font)?.family;
@@ -40,7 +39,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
         <div>
           <h3 className="font-semibold">{label}</h3>
           <p className="text-[0.8125rem] text-muted">
-            {style ? <MixedText>{styleText(style, family && isolated(family))}</MixedText> : "Not stated"}
+            {style ? <MixedText>{styleText(style, family && isolated(family))}</MixedText> : "Not set"}
           </p>
         </div>
         {style ? (
@@ -49,7 +48,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
             variant="ghost"
             icon={<Trash2 />}
             disabledReason={reason}
-            aria-label={`Remove the style ${label}`}
+            aria-label={`Remove style ${label}`}
             onClick={() => onChange(null)}
           >
             Remove
@@ -59,7 +58,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
             size="sm"
             icon={<Plus />}
             disabledReason={reason}
-            aria-label={`Add the style ${label}`}
+            aria-label={`Add style ${label}`}
             onClick={() => onChange(startingStyle(name))}
           >
             Add
@@ -73,7 +72,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
               {text}
             </ContentText>
           </div>
-          <LateDetails summary={`Change ${label.toLowerCase()}`}>
+          <LateDetails summary={`Edit ${label.toLowerCase()}`}>
             <StyleFields style={style} onChange={(change) => onChange({ ...style, ...change })} />
           </LateDetails>
         </>

@@ -63,15 +63,15 @@ type TypographyWarningsProps = {
   warnings: readonly string[];
   conflicts: readonly NameConflict[];
   reason: string | null;
-  /** Drops the stated name, so that it is the typeface's. */
+  /** Clears the stored name, so that the typeface's own is used. */
   onFollow: (conflict: NameConflict) => void;
 };
 
-/** What to look at before the typography goes out, with a remedy where one press is one. */
+/** Warnings about the typography, with a button where one press fixes it. */
 function TypographyWarnings({ warnings, conflicts, reason, onFollow }: TypographyWarningsProps) {
   if (warnings.length + conflicts.length === 0) return null;
   return (
-    <Notice tone="warning" title="Look at this again">
+    <Notice tone="warning" title="Check before publishing">
       <ul className="flex flex-col gap-1">
         {conflicts.map((conflict) => (
           <li key={conflict.role} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -96,13 +96,12 @@ function TypographyWarnings({ warnings, conflicts, reason, onFollow }: Typograph
 type TypographyScreenProps = {
   signedUrls: Record<string, SignedFilePath>;
   signFiles: SignFiles;
-  /** When the page was made, in ISO 8601: a licence's end is near or far by it, on the server and here. */
+  /** Render time in ISO 8601, so server and browser agree on licence expiry. */
   now: string;
 };
 
 const NONE = emptyTypography();
 
-/** The brand's typefaces, what each is for, and its text styles, live from the draft. */
 export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScreenProps) {
   const { document, published, update, canEdit, reason, brandId, brandSlug } = useDraft();
   const { identity, typography = NONE } = document;
@@ -127,16 +126,14 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const broken = useFontFaces(typography.fonts, urlOf);
   const uploads = useUploads<null>(`/b/${brandSlug}/uploads`, ({ file, font: facts, signedUrl }) => {
-    if (file.mime !== "font/woff2") return { error: "A typeface comes as a WOFF2 file." };
-    if (!facts) return { error: "This font says nothing of itself that can be read. Export it again as WOFF2." };
+    if (file.mime !== "font/woff2") return { error: "Upload a WOFF2 file." };
+    if (!facts) return { error: "This font has no readable metadata. Export it again as WOFF2." };
     const refusal = whyNotAdd(typography, facts);
     if (refusal) return { error: refusal };
     learn(file.sha256, signedUrl);
     edit(`Add ${facts.family}`, addFontFile(typography, { id: newId(), file, facts }));
     const read = [`${facts.family}, ${weightsText(facts)}`, scriptsText(facts.scripts)].filter(Boolean).join("; ");
-    const warnings = facts.embeddingForbidden
-      ? ["Its maker marked it as not to be embedded: look at its licence."]
-      : [];
+    const warnings = facts.embeddingForbidden ? ["The font is marked as not embeddable. Check its licence."] : [];
     return { message: `${read}. Added to your draft.`, warnings };
   });
   const warnings = typographyWarnings(typography, languagesOf(document), new Date(now));
@@ -147,7 +144,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Typography"
-        description="The typefaces with their files, what each is for, and the styles of text. Tools read them once you publish."
+        description="Typefaces, their roles and text styles. Tools get changes when you publish."
         badges={typography.fonts.length > 0 ? <Badge>{typography.fonts.length}</Badge> : null}
         actions={<HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />}
       />
@@ -170,7 +167,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
               compact
               multiple
               label="Upload fonts"
-              hint={`WOFF2, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each. Files of one family come together.`}
+              hint={`WOFF2, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each. Files of one family are grouped.`}
               accept=".woff2,font/woff2"
               maxBytes={MAX_UPLOAD_BYTES}
               disabledReason={reason}
@@ -179,7 +176,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
             <UploadResults jobs={uploads.jobs} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
             {typography.fonts.length === 0 ? (
               <EmptyState framed level={3} icon={<Type />} title="No typefaces yet">
-                {reason ? "What editors upload appears here." : "Drop the fonts above that the brand is set in."}
+                {reason ? "Fonts that editors upload appear here." : "Upload the brand’s fonts."}
               </EmptyState>
             ) : null}
             {typography.fonts.map((font) => (
@@ -209,13 +206,13 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
             typography={typography}
             brandName={brandName}
             identity={identity}
-            onAssign={(role, id) => edit("Change the pairing", assignRole(typography, role, id))}
+            onAssign={(role, id) => edit("Change pairing", assignRole(typography, role, id))}
           />
         ) : null}
         <Section
           id="styles"
           title="Text styles"
-          description="Size, weight, spacing and line height for each kind of text, as design tools and style sheets take them."
+          description="Size, weight, spacing and line height for each kind of text."
           actions={
             missing.length > 0 ? (
               <Button
@@ -224,7 +221,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
                 disabledReason={reason}
                 onClick={() => edit("Add text styles", withStartingStyles(typography))}
               >
-                {missing.length === TEXT_STYLES.length ? "Begin with a scale" : "Add the missing ones"}
+                {missing.length === TEXT_STYLES.length ? "Add default scale" : "Add missing styles"}
               </Button>
             ) : null
           }

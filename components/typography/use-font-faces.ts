@@ -5,8 +5,8 @@ import type { StoredFont, UrlOf } from "@/lib/content";
 import { ownFamily } from "./specimens";
 
 /**
- * Has the browser know the draft's fonts by their own names, so that specimens are set in them; it loads a file where one is shown. Gives the
- * ids of the typefaces of which a file could not be shown.
+ * Registers the draft's fonts with the browser, which loads a file when it is used. Returns the ids of typefaces with a
+ * file that failed to load.
  */
 export function useFontFaces(fonts: readonly StoredFont[], urlOf: UrlOf): ReadonlySet<string> {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());

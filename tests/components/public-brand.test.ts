@@ -70,7 +70,7 @@ describe("the words of a public page", () => {
       const count = page.split(word).length - 1;
       expect([word, count]).toEqual([word, word === "keyword-1" ? 0 : 1]);
     }
-    for (const told of ["Very casual", "Rather funny", "Sincerity: 4 of 5", "Excitement: not said", "Sage", "Service"])
+    for (const told of ["Very casual", "Rather funny", "Sincerity: 4 of 5", "Excitement: not set", "Sage", "Service"])
       expect(page).toContain(told);
   });
 

@@ -70,7 +70,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   const first = page.getByRole("list", { name: "Assets" }).getByRole("button").first();
   await first.click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("What the bundle shows of it").click();
+  await dialog.getByText("Brand data for tools").click();
   const entry = async () => JSON.parse(await dialog.getByRole("region", { name: "Entry under “assets”" }).innerText());
   const before = await entry();
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Replace" }).click();
   await (await chooser).setFiles(drawing("#0f766e", "", "tide.svg"));
-  await expect(dialog.getByText("tide.svg: it replaces the former file.").first()).toBeVisible();
+  await expect(dialog.getByText("tide.svg: file replaced.").first()).toBeVisible();
   expect(await entry()).toMatchObject({
     id: before.id,
     name: "High water",
@@ -96,7 +96,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
 
   await dialog.getByRole("button", { name: "Delete" }).click();
   const asked = page.getByRole("alertdialog", { name: "Delete “High water”?" });
-  await expect(asked).toContainText("Tools that read the bundle lose it");
+  await expect(asked).toContainText("Tools lose it when you publish");
   await asked.getByRole("button", { name: "Delete asset" }).click();
   await expect(tile(page, "High water")).toHaveCount(0);
   await discardDraft(page);
@@ -119,7 +119,7 @@ test("finds assets by words and kind, and remembers the view", { tag: "@full" },
   await expect(page).toHaveURL(/kind=icon/);
   await expect.poll(() => shown.count()).toBeLessThan(all);
   await page.getByRole("searchbox", { name: "Search assets" }).fill("no such thing");
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching assets" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show all assets" }).click();
   await expect(shown).toHaveCount(all);
@@ -225,7 +225,7 @@ test("shows a PDF by its first page, in the gallery, in its details and where tw
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Replace" }).click();
   await (await chooser).setFiles(priceList("0.71 0.33 0.04", "new-prices.pdf"));
-  await expect(dialog.getByText("new-prices.pdf: it replaces the former file.").first()).toBeVisible();
+  await expect(dialog.getByText("new-prices.pdf: file replaced.").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await draftSaved(page);
   await page.getByRole("button", { name: "Review and publish" }).click();
@@ -258,7 +258,7 @@ test("keeps assets in collections and by tags, filters by either in the address,
   await dialog.getByLabel("Tags").fill("outdoors, calm");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Remove calm" })).toBeVisible();
-  await dialog.getByText("What the bundle shows of it").click();
+  await dialog.getByText("Brand data for tools").click();
   await expect(dialog.getByRole("region", { name: "Entry under “assets”" })).not.toContainText("Winter");
   await expectAccessible(page);
   await screens(page, "assets-collection", { part: "view" });
@@ -316,9 +316,9 @@ test("changes several assets at once: into a collection, by tags, as files and a
   await screens(page, "assets-selected");
 
   await bar(page).getByRole("button", { name: "Collection" }).click();
-  const collect = page.getByRole("dialog", { name: "Collection of 3 assets" });
-  await collect.getByRole("button", { name: "Put into collection" }).click();
-  await expect(collect.getByRole("alert")).toContainText("Name the collection first.");
+  const collect = page.getByRole("dialog", { name: "Collection for 3 assets" });
+  await collect.getByRole("button", { name: "Add to collection" }).click();
+  await expect(collect.getByRole("alert")).toContainText("Enter a name.");
   await collect.getByLabel("Collection").fill(" Seaside ");
   await expectAccessible(page);
   await screens(page, "assets-selected-collection", { part: "view" });
@@ -327,7 +327,7 @@ test("changes several assets at once: into a collection, by tags, as files and a
     if (request.method() === "POST" && /assets/.test(request.url()) && /Seaside/.test(request.postData() ?? ""))
       saves.push(request.url());
   });
-  await collect.getByRole("button", { name: "Put into collection" }).click();
+  await collect.getByRole("button", { name: "Add to collection" }).click();
   await expect(page.getByText("Done: Put 3 assets into “Seaside”")).toBeVisible();
   await draftSaved(page);
   expect(saves).toHaveLength(1);
@@ -357,7 +357,7 @@ test("changes several assets at once: into a collection, by tags, as files and a
   await tag.getByLabel("Tags").fill("more");
   await tag.getByRole("button", { name: "Add tags" }).click();
   await expect(tag.getByRole("alert")).toHaveText(
-    "Nothing was added: an asset has at most 12 tags. Over that would be “Tide” (13).",
+    "No tags added. An asset can have 12 tags. These would exceed that: “Tide” (13).",
   );
   await screens(page, "assets-selected-over", { part: "view" });
   await page.keyboard.press("Escape");
@@ -401,7 +401,7 @@ test("changes several assets at once: into a collection, by tags, as files and a
   await expect(bar(page)).toContainText("3 assets selected");
   await expect(all).not.toBeChecked();
   await bar(page).getByRole("button", { name: "Collection" }).click();
-  await page.getByRole("button", { name: "Take out of collection" }).click();
+  await page.getByRole("button", { name: "Remove from collection" }).click();
   await expect(page.getByText("Done: Take 3 assets out of their collections")).toBeVisible();
   await page.getByRole("radio", { name: "Grid" }).check();
   await bar(page).getByRole("button", { name: "Clear selection" }).click();

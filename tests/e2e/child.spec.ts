@@ -48,7 +48,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   await page.getByRole("button", { name: "Review and publish" }).click();
   await expect(page.getByRole("dialog")).toContainText(tagline);
   await page.getByRole("button", { name: `Publish version ${before + 1}` }).click();
-  await expect(page.getByText(`Version ${before + 1} is live.`).first()).toBeVisible();
+  await expect(page.getByText(`Version ${before + 1} is live`).first()).toBeVisible();
 
   // The tick delivers; the tool verifies, goes stale, fetches, and its open page turns.
   await runTick(page, credentials);
@@ -146,7 +146,7 @@ test("runs a second tool with the credentials from its setup link, without resta
     await page.getByLabel("Tagline", { exact: true }).fill("Pressed");
     await page.getByRole("button", { name: "Review and publish" }).click();
     await page.getByRole("button", { name: "Publish version 2" }).click();
-    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    await expect(page.getByText("Version 2 is live").first()).toBeVisible();
     await runTick(page, credentials);
     await expect(shown.locator('body[data-version="2"]')).toContainText("Pressed");
     await expect(operator.getByText("First bundle read.")).toBeVisible();

@@ -222,10 +222,10 @@ test("cancels deliveries while an endpoint is off and offers them when it is on 
   await expectAccessible(own);
   await screens(own, "webhooks-off");
   await own.goto(`/b/${slug}`);
-  await expect(own.getByText(`Webhook of ${TOOL} is off`)).toContainText("It was turned off by hand.");
+  await expect(own.getByText(`Webhook of ${TOOL} was turned off`)).toContainText("It was turned off by hand.");
   await expectAccessible(own);
   await screens(own, "overview-webhook-off");
-  await own.getByRole("link", { name: "See its webhook" }).click();
+  await own.getByRole("link", { name: "View webhook" }).click();
 
   await own.getByRole("button", { name: `Turn on ${TOOL}` }).click();
   const offer = own.getByRole("alertdialog");
@@ -249,7 +249,7 @@ test("lists a webhook that answered 410 as needing attention", { tag: "@full" },
   await runTick(page, credentials);
   await receiver.arrived(1);
   await own.goto(`/b/${slug}`);
-  await expect(own.getByText(`Webhook of ${TOOL} is off`)).toContainText("The receiver answered 410 Gone.");
+  await expect(own.getByText(`Webhook of ${TOOL} was turned off`)).toContainText("The receiver answered 410 Gone.");
   await expectAccessible(own);
   await own.goto(`/b/${slug}/activity`);
   await expect(own.getByText(/Brand Identity Hub.*turned off the webhook of/).first()).toBeVisible();

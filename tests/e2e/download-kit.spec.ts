@@ -38,7 +38,7 @@ test("hands on a published version as one ZIP, its palette in the formats of oth
 
   await openSection(page, slug, "palette");
   await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export the palette" });
+  const dialog = page.getByRole("dialog", { name: "Export palette" });
   await dialog.getByLabel("Format").selectOption({ label: "Swift" });
   await expect(dialog.getByRole("region", { name: "Swift" })).toContainText("enum BrandColor");
   await expectAccessible(page);

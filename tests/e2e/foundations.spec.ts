@@ -16,25 +16,25 @@ test("begins foundations with scales, shows each at its size, and publishes them
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
   for (const group of ["spacing", "radius", "borders", "shadows", "durations", "easings", "transitions"])
-    await page.getByRole("button", { name: `Begin with a scale: ${group}` }).click();
+    await page.getByRole("button", { name: `Add default scale: ${group}` }).click();
   await expect(page.locator("#spacing")).toContainText("40 px");
   const dot = page.locator("#transition [data-specimen=move]");
   await page.getByRole("button", { name: "Play move" }).click();
   await expect(dot).toHaveAttribute("style", /translateX\(calc\(100% - 1\.5rem\)\)/);
 
   const spacing = page.locator("#spacing");
-  await spacing.getByLabel("Name of a new spacing").fill("Card");
+  await spacing.getByLabel("New spacing name").fill("Card");
   await spacing.getByRole("button", { name: "Add spacing" }).click();
   await expect(spacing.getByText("Lower-case words and digits")).toBeVisible();
-  await spacing.getByLabel("Name of a new spacing").fill("card");
+  await spacing.getByLabel("New spacing name").fill("card");
   await spacing.getByRole("button", { name: "Add spacing" }).click();
   await expect(page.getByText("Spacing: card and md have the same value, 16 px.")).toBeVisible();
-  await spacing.getByText("Change card").click();
+  await spacing.getByText("Edit card").click();
   await spacing.getByRole("spinbutton", { name: "Size" }).and(page.locator(":visible")).fill("20");
   await expect(page.getByText("Spacing: card and md")).toBeHidden();
-  await page.getByRole("button", { name: "Undo: Change card" }).click();
+  await page.getByRole("button", { name: "Undo: Edit card" }).click();
   await expect(page.getByText("Spacing: card and md")).toBeVisible();
-  await page.getByRole("button", { name: "Redo: Change card" }).click();
+  await page.getByRole("button", { name: "Redo: Edit card" }).click();
   await expectAccessible(page);
   await screens(page, "foundations");
 
@@ -51,9 +51,9 @@ test("moves nothing where the system asks for less motion", { tag: "@full" }, as
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
-  const begin = page.getByRole("button", { name: "Begin with a scale: durations" });
+  const begin = page.getByRole("button", { name: "Add default scale: durations" });
   if (await begin.isVisible()) await begin.click();
   const dot = page.locator("#duration [data-specimen]").first();
   await expect(dot).toHaveCSS("transition-property", "none");
-  await expect(page.getByText("Your system asks for less motion").first()).toBeVisible();
+  await expect(page.getByText("Your system reduces motion").first()).toBeVisible();
 });

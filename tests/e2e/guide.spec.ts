@@ -87,7 +87,7 @@ test("finds a section by its words, and says so when there is none", { tag: "@fu
   await expect(page.getByRole("heading", { name: "Changing the secret" })).toBeInViewport();
   await search.fill("zzzz");
   await search.press("Enter");
-  await expect(page.getByText("Nothing has these words")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
 });
 
 test("gives programs the same as Markdown, and tells them where the API is described", async ({ page, allow }) => {

@@ -54,14 +54,14 @@ test("compares any two versions field by field, and restores one as a new versio
 
   await page.getByRole("button", { name: `Restore version ${version - 1}` }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`published as version ${version + 1}`);
+  await expect(dialog).toContainText(`publishes it as version ${version + 1}`);
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "history-restore", { part: "view" });
   await dialog.getByLabel("Note").fill("Back again");
   await dialog.getByRole("button", { name: `Restore version ${version - 1}` }).click();
-  await expect(page.getByText(`Version ${version + 1} is live.`)).toBeVisible();
+  await expect(page.getByText(`Version ${version - 1} restored as version ${version + 1}`)).toBeVisible();
   await page.goto(`/b/${slug}/history`);
-  await expect(line(version + 1)).toContainText(`Brought back version ${version - 1}`);
+  await expect(line(version + 1)).toContainText(`Restored from version ${version - 1}`);
   await expect(line(version + 1)).toContainText("Live");
   await openIdentity(page, slug, "essentials");
   await expect(tagline).toHaveValue(before);
@@ -81,9 +81,9 @@ test("searches notes and authors, and says so when nothing matches or a URL name
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Version 1" })).toBeVisible();
   await page.goto(`/b/${slug}/history?from=1&to=99999`);
-  await expect(page.getByText("There are no two such versions")).toBeVisible();
+  await expect(page.getByText("Version not found")).toBeVisible();
   await page.goto(`/b/${slug}/history?from=1&to=1`);
-  await expect(page.getByText("Nothing differs")).toBeVisible();
+  await expect(page.getByText("No differences")).toBeVisible();
   await page.goto(`/b/${slug}/history/99999`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
 });

@@ -129,7 +129,7 @@ test("says in place what is no web address, no language tag or too long, and kee
   await website.fill("birch.example");
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await website.press("Tab");
-  await expect(website).toHaveAccessibleDescription("A web address begins with https://, so this is not saved.");
+  await expect(website).toHaveAccessibleDescription("Not saved. A web address starts with https://.");
   await expectAccessible(page);
   await screens(page, "identity-website");
   await page.getByRole("button", { name: "Use https://birch.example" }).click();
@@ -138,7 +138,7 @@ test("says in place what is no web address, no language tag or too long, and kee
   await draftSaved(page);
   await website.fill("our shop");
   await website.press("Tab");
-  await expect(website).toHaveAccessibleDescription(/^This is no web address, so it is not saved\./);
+  await expect(website).toHaveAccessibleDescription(/^Not saved\. Enter a web address/);
   await page.reload();
   await expect(website).toHaveValue("https://birch.example");
 
@@ -357,7 +357,7 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await expect(slider("Sincerity")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "3 of 5");
-  await expect(slider("Ruggedness")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(slider("Ruggedness")).toHaveAttribute("aria-valuetext", "Not set");
 
   const corner = page.locator("[data-corner=sincerity]");
   await corner.evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -374,18 +374,18 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await page.mouse.move(x, y - 160);
   await expect(slider("Sincerity")).toHaveValue("1");
 
-  await page.getByRole("button", { name: "Set to the middle for ruggedness" }).click();
+  await page.getByRole("button", { name: "Set to middle for ruggedness" }).click();
   await expect(slider("Ruggedness")).toHaveAttribute("aria-valuetext", "3 of 5");
-  const leave = page.getByRole("button", { name: "Leave open for sincerity" });
+  const leave = page.getByRole("button", { name: "Clear for sincerity" });
   await leave.focus();
   await page.keyboard.press("Enter");
-  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not said");
-  await expect(page.getByRole("button", { name: "Set to the middle for sincerity" })).toBeFocused();
+  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not set");
+  await expect(page.getByRole("button", { name: "Set to middle for sincerity" })).toBeFocused();
   await expectAccessible(page);
   await screens(page, "identity-radar");
   await draftSaved(page);
   await page.reload();
-  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not set");
   await expect(slider("Ruggedness")).toHaveValue("3");
 
   await openIdentity(page, slug, "tone");
@@ -401,7 +401,7 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await page.mouse.move(from, top + 160, { steps: 5 });
   await page.mouse.up();
   await expect(slider("Formality")).toHaveAttribute("aria-valuetext", "Very casual");
-  await expect(slider("Humor")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(slider("Humor")).toHaveAttribute("aria-valuetext", "Not set");
   await expect(page.getByRole("group", { name: "Preview of Tone" })).toContainText("Very casual");
   await screens(page, "identity-tone-radar");
 });
@@ -451,7 +451,7 @@ test("moves, removes and adds entries by keyboard, with the focus in what was mo
   await expect(name(1)).toHaveValue(second);
   await expect(name(2)).toHaveValue(first);
   await expect(page.getByRole("button", { name: "Move value 2 down" })).toBeFocused();
-  await expect(page.getByText("Moved to place 2 of")).toBeAttached();
+  await expect(page.getByText("Moved to position 2 of")).toBeAttached();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(name(2)).not.toHaveValue(first);

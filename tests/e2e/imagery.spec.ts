@@ -24,8 +24,8 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
 
   await openSection(page, own.slug, "imagery");
   await page.getByLabel("Direction for photography").fill("Daylight, from far away.");
-  await page.getByRole("button", { name: "Add an example: do, photography" }).click();
-  await page.getByRole("button", { name: "Add an example: don’t, photography" }).click();
+  await page.getByRole("button", { name: "Add example: do, photography" }).click();
+  await page.getByRole("button", { name: "Add example: don’t, photography" }).click();
   const photo = page.locator("#photo");
   const choose = async (example: string, picture: string) => {
     await photo.getByRole("button", { name: `Choose picture of ${example}` }).click();
@@ -47,15 +47,15 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await choose("do 1", "Quiet harbour");
   await expect(photo.getByRole("img", { name: "Quiet harbour" })).toBeVisible();
   await photo.getByRole("button", { name: "Change picture of do 1" }).click();
-  await page.getByRole("button", { name: "Take the picture away" }).click();
+  await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(photo.getByRole("img", { name: "Quiet harbour" })).toHaveCount(0);
   await choose("do 1", "Quiet harbour");
-  await photo.getByLabel("What to see in do 1").fill("Calm water");
+  await photo.getByLabel("Description of do 1").fill("Calm water");
   await choose("don’t 1", "Quiet harbour");
   await expect(page.getByText("Quiet harbour is an example of both do and don’t")).toBeVisible();
-  await page.getByRole("button", { name: "Undo: Change an example" }).click();
+  await page.getByRole("button", { name: "Undo: Edit example" }).click();
   await expect(page.getByText("is an example of both do")).toBeHidden();
-  await photo.getByLabel("What to see in don’t 1").fill("Nobody poses");
+  await photo.getByLabel("Description of don’t 1").fill("Nobody poses");
   await page.locator("#icon").getByLabel("Grid").fill("24");
   await expectAccessible(page);
   await screens(page, "imagery");

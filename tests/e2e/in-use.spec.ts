@@ -59,14 +59,14 @@ test("makes the e-mail signature one's own, to copy with its looks and to keep a
   const path = `/b/${slug}/in-use`;
   await page.goto(path);
   await interactive(page);
-  await page.getByRole("button", { name: "Use it in your mail" }).click();
-  const dialog = page.getByRole("dialog", { name: "Use it in your mail" });
+  await page.getByRole("button", { name: "Use in your email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Use in your email" });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(`${path}?dialog=signature`);
 
   const name = dialog.getByRole("textbox", { name: "Name", exact: true });
   await expect(name).not.toHaveValue("");
-  await expect(dialog.getByRole("textbox", { name: /^E-mail/ })).toHaveValue(newcomer.email);
+  await expect(dialog.getByRole("textbox", { name: /^Email/ })).toHaveValue(newcomer.email);
   await name.fill("Mara <b>Lind</b>");
   await dialog.getByRole("textbox", { name: /^Role/ }).fill("Turner & finisher");
   const frame = dialog.getByTitle("Preview of your signature");
@@ -74,15 +74,15 @@ test("makes the e-mail signature one's own, to copy with its looks and to keep a
   await expect(preview.getByText("Mara <b>Lind</b>", { exact: true })).toBeVisible();
   await expect(preview.getByText("Turner & finisher", { exact: true })).toBeVisible();
   await expect(preview.getByText("Lathe", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("Turn the public page on to have the logo in it.")).toBeVisible();
+  await expect(dialog.getByText("To include the logo, turn on the public page.")).toBeVisible();
   // The mail is not the hub's to be judged, and runs no script that could.
   await expectAccessible(page, { exclude: "iframe" });
   await screens(page, "signature", { part: "view" });
-  await dialog.getByRole("radio", { name: "Dark mail" }).check();
+  await dialog.getByRole("radio", { name: "Dark email" }).check();
   await expect(preview.locator("body")).toHaveCSS("background-color", "rgb(27, 27, 31)");
 
   await dialog.getByRole("button", { name: "Copy signature" }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: "Copied: paste it" })).toBeAttached();
+  await expect(dialog.getByRole("status").filter({ hasText: "Copied. Paste it" })).toBeAttached();
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const textOf = async (type: string) => (await item?.getType(type))?.text();

@@ -31,7 +31,7 @@ test("starts a second language with the values of the main one, and publishes th
   await expect(group).toHaveAccessibleName(/^Values\s*0 of 1$/);
   await group.click();
   const values = page.getByRole("group", { name: "Values in German" });
-  await expect(values).toContainText("readers get the main list as a whole");
+  await expect(values).toContainText("Readers get the main list");
   await page.getByRole("button", { name: "Copy from English to Values" }).click();
   const first = values.getByLabel("Name", { exact: true }).first();
   await expect(first).toHaveValue("Traceable or silent");

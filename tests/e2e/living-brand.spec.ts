@@ -152,7 +152,7 @@ test("invites to say what is not said, and leaves it out for whoever only reads"
   const reader = await visitor(own.crew.viewer);
   await reader.goto(`/b/${own.slug}/identity`);
   const article = reader.getByRole("article");
-  await expect(article.getByText("Nothing is said yet.")).toBeVisible();
+  await expect(article.getByText("No content yet.")).toBeVisible();
   await expect(article.getByRole("region")).toHaveCount(0);
   await screens(reader, "living-nothing-viewer");
 });

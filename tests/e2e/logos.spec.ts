@@ -144,31 +144,31 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   await rules.getByRole("button", { name: "Add rule" }).click();
   await page.keyboard.type("Never stretch it.");
   const logo = await openPanel(page, "logo_positive");
-  const grounds = logo.getByRole("list", { name: "Grounds" });
+  const grounds = logo.getByRole("list", { name: "Backgrounds" });
   await expect(grounds.getByRole("button").first()).toHaveAccessibleName("White");
   await expect(logo.getByRole("img", { name: "Logo for light backgrounds, on White" })).toBeVisible();
-  await grounds.getByRole("button", { name: "Black, not made for it" }).click();
+  await grounds.getByRole("button", { name: "Black, not suitable" }).click();
   await expect(logo.getByRole("img", { name: "Logo for light backgrounds, on Black" })).toBeVisible();
-  await expect(logo.locator("figure").first()).toContainText("not made for it");
+  await expect(logo.locator("figure").first()).toContainText("not suitable");
 
   const pictures = logo.getByRole("region", { name: "Do’s and don’ts" });
   await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, allowed on White" })).toBeVisible();
   await expect(pictures.getByRole("img", { name: "Logo for light backgrounds, not on Black" })).toBeVisible();
   await expect(pictures.locator("figure", { hasText: "Never stretch it." }).getByLabel("Don’t")).toBeVisible();
-  await expect(pictures.getByRole("img", { name: /not turned|not mirrored/ })).toHaveCount(0);
+  await expect(pictures.getByRole("img", { name: /not rotated|not mirrored/ })).toHaveCount(0);
 
   const main = pictures.getByRole("img", { name: "Logo for light backgrounds, with its clear space" });
   const clearSpace = logo.getByLabel("Clear space", { exact: true });
-  await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
+  await expect(clearSpace).toHaveAccessibleDescription(/Not drawn/);
   await expect(main).toHaveCount(0);
   await clearSpace.fill("A quarter of the logo’s height on all sides");
   await expect(clearSpace).toHaveAccessibleDescription("Drawn as 25 % of the height.");
   // The drawing is 40 × 20: a quarter of its height on each side makes 50 × 30.
   await expect(main.locator('rect[x="-5"][y="-5"][width="50"][height="30"]')).toBeVisible();
-  await expect(logo.getByText("Smallest width, at true size: 120 px")).toBeVisible();
-  const width = logo.getByLabel("Smallest width");
+  await expect(logo.getByText("Minimum width, at true size: 120 px")).toBeVisible();
+  const width = logo.getByLabel("Minimum width");
   await width.fill("12.5");
-  await expect(width).toHaveAccessibleDescription("A whole number of pixels, 0 to 10,000.");
+  await expect(width).toHaveAccessibleDescription("Enter a whole number from 0 to 10,000.");
   await width.fill("64");
   const smallest = logo.getByRole("img", { name: "Logo for light backgrounds at its smallest" });
   await expect.poll(async () => (await smallest.boundingBox())?.width).toBe(64);
@@ -180,14 +180,14 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   await screens(page, "logos-panel", { part: "view" });
 
   await logo.getByLabel("Label").fill("  ");
-  await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/A logo needs a label/);
+  await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/Enter a label/);
   await logo.getByLabel("Label").fill("Grove, whole");
   await logo.getByLabel("Usage").fill("Everywhere.");
   await draftSaved(page);
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Grove, whole" })).toBeVisible();
   await expect(logo.getByLabel("Usage")).toHaveValue("Everywhere.");
-  await expect(logo.getByLabel("Smallest width")).toHaveValue("64");
+  await expect(logo.getByLabel("Minimum width")).toHaveValue("64");
   await interactive(page);
   await closePanel(page);
   await discardDraft(page);
@@ -252,7 +252,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   const replace = logo.getByRole("button", { name: "Replace the file of Symbol" });
   const facts = await logo.getByText(/^SVG · /).innerText();
   await chooseBy(page, replace, large);
-  await expect(logo.getByText("Larger than 4 MB, the most the hub takes.").first()).toBeVisible();
+  await expect(logo.getByText("This file is over the limit of 4 MB.").first()).toBeVisible();
   await logo.getByRole("button", { name: "Dismiss poster.png" }).click();
   await expect(logo.getByText(facts)).toBeVisible();
 
@@ -263,7 +263,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await expect(page.getByText("Offline: kept on this computer").first()).toBeVisible();
   await page.context().setOffline(false);
   await logo.getByRole("button", { name: "Try late.svg again" }).click();
-  await expect(logo.getByText("late.svg: it replaces the former file.").first()).toBeVisible();
+  await expect(logo.getByText("late.svg: file replaced.").first()).toBeVisible();
   await draftSaved(page);
   await page.reload();
   await expect(logo.getByLabel("Usage")).toHaveValue("Written in a tunnel.");
@@ -291,12 +291,14 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
 
   const logo = await openPanel(page, "logo_positive");
   await chooseBy(page, logo.getByRole("button", { name: /^Replace/ }), drawing("#7c3aed", "", "grove-2.svg"));
-  await expect(logo.getByText("grove-2.svg: it replaces the former file.").first()).toBeVisible();
+  await expect(logo.getByText("grove-2.svg: file replaced.").first()).toBeVisible();
   await closePanel(page);
   await openPanel(page, "favicon");
   await panel(page).getByRole("button", { name: "Remove Favicon" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove “Favicon”?" });
-  await expect(question).toContainText("tools that show it have to use another logo. Earlier versions keep it.");
+  await expect(question).toContainText(
+    "Tools lose it when you publish and need another logo. Earlier versions keep it.",
+  );
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "logos-remove", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();

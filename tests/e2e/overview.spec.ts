@@ -18,7 +18,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
   await page.goto(`/b/${slug}`);
   await expect(page.getByText("You have 1 unpublished change")).toBeVisible();
-  await expect(page.getByText("Of what tools can ask for")).toBeVisible();
+  await expect(page.getByText("Fields complete")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "overview-draft");
   await page.getByRole("link", { name: "Vision" }).click();

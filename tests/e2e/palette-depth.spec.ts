@@ -17,7 +17,7 @@ const card = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const open = (page: Page, what: string) => page.getByRole("button", { name: `Show the ${what}` }).click();
+const open = (page: Page, what: string) => page.getByRole("button", { name: `Show ${what}` }).click();
 
 test("copies each colour in four forms, and has its shades and print values stated, set and taken back", {
   tag: "@full",
@@ -30,7 +30,7 @@ test("copies each colour in four forms, and has its shades and print values stat
     ["OKLCH", "oklch(0.511 0.086 186.4)"],
   ] as const) {
     await card(page, "Pine")
-      .getByRole("button", { name: `Copy the ${form} of Pine` })
+      .getByRole("button", { name: `Copy ${form} of Pine` })
       .click();
     await expect(card(page, "Pine").getByRole("status").filter({ hasText: "Copied" }).last()).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(css);
@@ -40,8 +40,8 @@ test("copies each colour in four forms, and has its shades and print values stat
   const details = page.getByRole("dialog", { name: "Pine: shades and print" });
   const shades = details.getByRole("list", { name: "Shades of Pine" }).getByRole("listitem");
   await expect(shades).toHaveCount(11);
-  await expect(shades.filter({ hasText: "The colour itself" })).toContainText("#0f766e");
-  await details.getByRole("button", { name: "State these shades" }).click();
+  await expect(shades.filter({ hasText: "Base colour" })).toContainText("#0f766e");
+  await details.getByRole("button", { name: "Add shades" }).click();
   await details.getByRole("textbox", { name: "Step 100", exact: true }).fill("#ddeeee");
   await details.getByLabel("CMYK").fill("88 30 60 12");
   await details.getByLabel("Pantone").fill("7717 C");
@@ -55,7 +55,7 @@ test("copies each colour in four forms, and has its shades and print values stat
   await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
   await expect(details.getByLabel("Pantone")).toHaveValue("7717 C");
-  await details.getByRole("button", { name: "Make 100 from the colour again" }).click();
+  await details.getByRole("button", { name: "Reset 100" }).click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).not.toHaveValue("#ddeeee");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo: Make Pine 100 again" }).click();
@@ -71,8 +71,8 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   screens,
 }) => {
   await openPalette(page, brand("busy"), signIn);
-  await open(page, "whole contrast grid");
-  const grid = page.getByRole("table", { name: "Contrast of every pair" });
+  await open(page, "contrast matrix");
+  const grid = page.getByRole("table", { name: "Contrast of all pairs" });
   const row = (name: string) => grid.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
   await expect(row("Pine")).toContainText("5.47:1");
   await expect(row("Pine")).toContainText("AA");
@@ -86,7 +86,7 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
 
   await open(page, "colour rules");
   await page.getByRole("button", { name: "Add rule" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a colour rule" });
+  const dialog = page.getByRole("dialog", { name: "Add colour rule" });
   await dialog.getByRole("button", { name: "Save rule" }).click();
   await expect(dialog.getByText("Choose at least one colour")).toBeVisible();
   await dialog.getByRole("group", { name: "Not on", exact: true }).getByRole("checkbox", { name: "Chalk" }).check();
@@ -98,13 +98,13 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   await expect(
     page.getByText("“Pine” on “Chalk”: a rule forbids it, but their roles, primary and background, combine them."),
   ).toBeVisible();
-  await expect(row("Pine")).toContainText("Against a rule");
-  await page.getByLabel("This colour").selectOption({ label: "Pine" });
-  await page.getByLabel("On this one").selectOption({ label: "Gorse" });
+  await expect(row("Pine")).toContainText("Breaks a rule");
+  await page.getByLabel("Colour", { exact: true }).selectOption({ label: "Pine" });
+  await page.getByLabel("Background", { exact: true }).selectOption({ label: "Gorse" });
   await expect(page.getByText("Breaks no rule")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "palette-grid-and-rules");
-  await page.getByRole("button", { name: "Undo: Set the rule for Pine" }).click();
+  await page.getByRole("button", { name: "Undo: Set rule for Pine" }).click();
   await expect(page.getByRole("list", { name: "Colour rules" })).toHaveCount(0);
 });
 
@@ -116,15 +116,15 @@ test("keeps the brand's own colour whatever is mended, and says what to use for 
   const palette = generatePalette({ seed, newId });
   const slug = await makeBrand(page, "Own", { name: "Own", colors: { palette } });
   await openSection(page, slug, "palette");
-  await open(page, "whole contrast grid");
-  const grid = page.getByRole("table", { name: "Contrast of every pair" });
+  await open(page, "contrast matrix");
+  const grid = page.getByRole("table", { name: "Contrast of all pairs" });
   const table = page.getByRole("table", { name: "Contrast of each colour on each background" });
   for (const one of [grid, table]) {
     await expect(one.getByText(/brand’s own colour\. For text, use .*Primary for text/)).toBeVisible();
     await expect(one.getByText("Too low")).toHaveCount(0);
     await expect(one.getByRole("button", { name: /^Set / })).toHaveCount(0);
   }
-  await expect(page.getByText("4 of 5 pairs pass. One keeps its colour and misses.")).toBeVisible();
+  await expect(page.getByText("4 of 5 pairs pass. One fails and can’t be changed.")).toBeVisible();
 
   await card(page, "Primary for text").getByRole("button", { name: "Actions for Primary for text" }).click();
   await page.getByRole("menuitem", { name: "Remove", exact: true }).click();
@@ -160,10 +160,10 @@ test("makes gradients that follow the palette, and a dark set with a contrast of
   await expect(preview).toHaveCSS("background-image", /rgb\(190, 24, 93\)/);
 
   await open(page, "dark set");
-  await page.getByRole("button", { name: "Propose a dark set" }).click();
-  const dark = page.getByRole("list", { name: "Colours of the dark set" });
+  await page.getByRole("button", { name: "Generate dark set" }).click();
+  const dark = page.getByRole("list", { name: "Dark set colours" });
   await expect(dark.getByRole("textbox", { name: "Chalk in the dark set", exact: true })).toHaveValue("#141414");
-  const contrast = page.getByRole("table", { name: "Contrast in the dark set" });
+  const contrast = page.getByRole("table", { name: "Dark set contrast" });
   await expect(contrast.getByText("Fails")).toHaveCount(0);
   await dark.getByRole("textbox", { name: "Slate in the dark set", exact: true }).fill("#6a6a6a");
   await expect(contrast.getByText("Fails")).toHaveCount(1);

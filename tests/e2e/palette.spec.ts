@@ -38,15 +38,15 @@ test("shows each colour with role, name, hex to copy, usage and lock, and adds, 
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
   for (const part of ["Primary", "#0f766e", "15 118 110", "Buttons & links – at “full” strength."])
     await expect(card(page, "Pine")).toContainText(part);
-  await card(page, "Pine").getByRole("button", { name: "Copy the hex of Pine" }).click();
+  await card(page, "Pine").getByRole("button", { name: "Copy hex of Pine" }).click();
   await expect(card(page, "Pine").getByRole("status")).toHaveText(["Copied", "", "", ""]);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#0f766e");
 
   await page.getByRole("button", { name: "Add colour" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a colour" });
+  const dialog = page.getByRole("dialog", { name: "Add colour" });
   await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#12");
   await dialog.getByRole("button", { name: "Add colour" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("A colour needs a name.");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Enter a name.");
   await expect(dialog.getByRole("textbox", { name: "Colour", exact: true })).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page);
   await screens(page, "palette-add", { part: "view" });
@@ -98,7 +98,7 @@ test("is put in order by keyboard, by menu and by dragging, and the focus stays 
   await page.keyboard.press("ArrowRight");
   await expectOrder(page, ["Gorse", "Pine", "Slate", "Chalk"]);
   await expect(handle("Pine")).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "Move Pine to place 2 of 4" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Move Pine to position 2 of 4" })).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -159,7 +159,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   expect(pine).toMatchObject({ ...PALETTE[0], locked: true, rgb: { r: 15, g: 118, b: 110 } });
 
   await page.getByRole("button", { name: "Regenerate" }).click();
-  const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
+  const dialog = page.getByRole("dialog", { name: "Regenerate palette" });
   const seed = dialog.getByRole("textbox", { name: "Colour", exact: true });
   await seed.fill("#7c3aed");
   await expect(seed).toHaveAccessibleDescription('"Pine" is locked, so this colour has no effect.');
@@ -176,7 +176,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
 
   await page.getByRole("button", { name: "Regenerate" }).click();
   await dialog.getByRole("radio", { name: "A logo or picture" }).check();
-  await expect(dialog.getByText("Choose a colour or a picture to see the palette it gives.")).toBeVisible();
+  await expect(dialog.getByText("Choose a colour or picture to preview the palette.")).toBeVisible();
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
   await expect(dialog.getByText("Unsupported file type: notes.txt. Use PNG, JPEG, WEBP or SVG.")).toBeVisible();
@@ -191,9 +191,9 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   await expectAccessible(page);
   await screens(page, "palette-from-picture", { part: "view" });
   const gorse = (await line("Gorse").innerText()).match(/#[0-9a-f]{6}/g)?.at(-1) ?? "";
-  await dialog.getByRole("button", { name: "Keep this palette" }).click();
+  await dialog.getByRole("button", { name: "Use this palette" }).click();
   await expect(card(page, "Gorse")).toContainText(gorse);
-  await expect(page.getByText("Grown from a picture")).toBeVisible();
+  await expect(page.getByText("Generated from an image")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(card(page, "Gorse")).toContainText("#facc15");
   await page.keyboard.press("Control+Shift+z");
@@ -215,7 +215,7 @@ test("takes colours from one of the brand's own logos", { tag: "@full" }, async 
   await signIn(person);
   await openSection(page, slug, "palette");
   await page.getByRole("button", { name: "Regenerate" }).click();
-  const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
+  const dialog = page.getByRole("dialog", { name: "Regenerate palette" });
   await dialog.getByRole("radio", { name: "A logo or picture" }).check();
   const logos = dialog.getByRole("list", { name: "The brand’s logos" }).getByRole("button");
   await logos.first().click();
@@ -237,10 +237,10 @@ test("changes nothing where every colour is locked, and says so", async ({ page,
   await page.getByRole("button", { name: "Regenerate" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#7c3aed");
-  await expect(dialog.getByText("Every colour is locked: nothing would change.")).toBeVisible();
-  const keep = dialog.getByRole("button", { name: "Keep this palette" });
+  await expect(dialog.getByText("Every colour is locked, so nothing would change.")).toBeVisible();
+  const keep = dialog.getByRole("button", { name: "Use this palette" });
   await expect(keep).toHaveAttribute("aria-disabled", "true");
-  await expect(keep).toHaveAccessibleDescription("Nothing would change.");
+  await expect(keep).toHaveAccessibleDescription("Nothing would change");
 });
 
 test("begins from nothing in three ways", { tag: "@full" }, async ({
@@ -251,14 +251,14 @@ test("begins from nothing in three ways", { tag: "@full" }, async ({
   screens,
 }) => {
   await openPalette(page, brand("bare"), signIn);
-  for (const way of ["Generate from a colour", "Take from a logo", "Add by hand"])
+  for (const way of ["Generate from a colour", "Extract from a logo", "Add colour"])
     await expect(page.getByRole("button", { name: way })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "palette-empty");
   await page.getByRole("button", { name: "Generate from a colour" }).click();
-  const dialog = page.getByRole("dialog", { name: "Generate a palette" });
+  const dialog = page.getByRole("dialog", { name: "Generate palette" });
   await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#0f766e");
-  await dialog.getByRole("button", { name: "Keep this palette" }).click();
+  await dialog.getByRole("button", { name: "Use this palette" }).click();
   await expect(list(page).getByRole("listitem")).toHaveCount(9);
   await expect(page.getByText(/^All \d+ pairs pass\.$/)).toBeVisible();
   await draftSaved(page);
@@ -331,9 +331,9 @@ test("has an address for whatever opens over it: Back closes it and stays on the
   const opened = [
     ["Edit Pine", "Edit Pine", "colour"],
     ["Shades and print of Pine", "Pine: shades and print", "shades"],
-    ["Add colour", "Add a colour", "dialog"],
-    ["Export", "Export the palette", "dialog"],
-    ["Regenerate", "Regenerate the palette", "dialog"],
+    ["Add colour", "Add colour", "dialog"],
+    ["Export", "Export palette", "dialog"],
+    ["Regenerate", "Regenerate palette", "dialog"],
   ] as const;
   for (const [button, title, parameter] of opened) {
     await page.getByRole("button", { name: button, exact: true }).click();
@@ -351,15 +351,15 @@ test("has an address for whatever opens over it: Back closes it and stays on the
     await expect(page).toHaveURL(path);
   }
 
-  await page.getByRole("button", { name: "Show the colour rules" }).click();
+  await page.getByRole("button", { name: "Show colour rules" }).click();
   await page.getByRole("button", { name: "Add rule" }).click();
-  await expect(page.getByRole("dialog", { name: "Add a colour rule" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Add colour rule" })).toBeVisible();
   await page.goBack();
   await expect(shown).toHaveCount(0);
   await page.goto(`${path}?rule=new`);
-  await expect(page.getByRole("dialog", { name: "Add a colour rule" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Add colour rule" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Hide the colour rules" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hide colour rules" })).toBeVisible();
 
   await page.goto(`${path}?colour=no-such-colour&dialog=no-such-dialog`);
   await interactive(page);

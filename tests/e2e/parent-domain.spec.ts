@@ -80,7 +80,7 @@ async function publish(page: Page, slug: string, tagline: string): Promise<numbe
   const button = page.getByRole("button", { name: /^Publish version \d+$/ });
   const version = Number(/\d+$/.exec(await button.innerText())?.[0]);
   await button.click();
-  await expect(page.getByText(`Version ${version} is live.`).first()).toBeVisible();
+  await expect(page.getByText(`Version ${version} is live`).first()).toBeVisible();
   return version;
 }
 

@@ -58,7 +58,7 @@ test("shows thumbnails in place of large files, offers the files themselves, and
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Replace" }).click();
   await (await chooser).setFiles(await photograph("quay.jpg"));
-  await expect(dialog.getByText("quay.jpg: it replaces the former file.").first()).toBeVisible();
+  await expect(dialog.getByText("quay.jpg: file replaced.").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await draftSaved(page);
   await page.getByRole("button", { name: "Review and publish" }).click();

@@ -109,12 +109,19 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await expect(partner.locator("body")).not.toContainText("Not said yet");
   const colors = partner.getByRole("region", { name: "Colours" });
   await expect(colors.getByRole("listitem").filter({ hasText: "Index Amber" }).first()).toContainText("#ffb224");
-  await expect(partner.getByRole("region", { name: "Logos" })).toContainText("For light surfaces");
+  await expect(partner.getByRole("region", { name: "Logos" })).toContainText("For light backgrounds");
   const band = partner.locator("header").getByRole("list", { name: "Colours" });
   await band.getByRole("button", { name: /Index Amber/ }).click();
   await expect(band).toContainText("Copied #ffb224");
   expect(await partner.evaluate(() => navigator.clipboard.readText())).toBe("#ffb224");
-  for (const part of ["Tone", "Words", "In each place", "Products and services", "Who it is for", "What sets it apart"])
+  for (const part of [
+    "Tone",
+    "Words",
+    "Tone by channel",
+    "Products and services",
+    "Who it is for",
+    "What sets it apart",
+  ])
     await expect(partner.getByRole("heading", { level: 3, name: part, exact: true })).toBeVisible();
   await expect(partner.getByRole("img", { name: "Lathe: chart" }).first()).toBeAttached();
 

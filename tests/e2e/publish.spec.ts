@@ -43,9 +43,7 @@ test("shows what changes, and publishes it with a note", async ({
   await dialog.getByRole("button", { name: /^Publish version/ }).click();
   await expect(page.getByText(/tools? will be notified within a minute/)).toBeVisible();
   await screens(page, "publish-done", { part: "view" });
-  const version = /Version (\d+) is live/.exec(
-    (await page.getByText(/^Version \d+ is live\.$/).innerText()) ?? "",
-  )?.[1];
+  const version = /Version (\d+) is live/.exec((await page.getByText(/^Version \d+ is live$/).innerText()) ?? "")?.[1];
   await expect(draftBar(page)).toBeHidden();
   await expect(page.getByText(`Version ${version}`, { exact: true }).first()).toBeVisible();
   await page.goto(`/b/${slug}/history`);
@@ -70,13 +68,13 @@ test("tells the second of two editors what was published meanwhile, and lets the
   const theirs = await publishDraft(other, "I was first");
 
   await field(page, "Vision").fill("My vision");
-  await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
+  await expect(draftBar(page)).toContainText(`published version ${theirs}`);
   await expect(draftBar(page)).toContainText("Draft saved, behind the live version");
   await expectAccessible(page, { include: "[data-page-bar]" });
   await screens(page, "publish-behind", { part: "view" });
   await draftBar(page).getByRole("button", { name: "Review and merge" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("region", { name: "Comes into your draft" })).toContainText("Their industry");
+  await expect(dialog.getByRole("region", { name: "Merged automatically" })).toContainText("Their industry");
   const conflict = dialog.getByRole("group", { name: "Brand · Tagline" });
   await expect(conflict).toContainText("Theirs");
   await expectAccessible(page, { include: "[role=dialog]" });
@@ -90,7 +88,7 @@ test("tells the second of two editors what was published meanwhile, and lets the
   await expect(review).toContainText("My vision");
   await expect(review).not.toContainText("Mine");
   await review.getByRole("button", { name: `Publish version ${theirs + 1}` }).click();
-  await expect(page.getByText(`Version ${theirs + 1} is live.`)).toBeVisible();
+  await expect(page.getByText(`Version ${theirs + 1} is live`)).toBeVisible();
   await expect(field(page, "Mission")).toHaveValue("My mission");
   await editPart(page, "Essentials");
   await expect(field(page, "Tagline")).toHaveValue("Theirs");
@@ -110,7 +108,7 @@ test("tells an editor without a draft at the first edit that somebody published 
   await field(other, "Promise").fill(`A promise of ${Date.now()}`);
   const theirs = await publishDraft(other);
   await field(page, "Promise").fill("My promise");
-  await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
+  await expect(draftBar(page)).toContainText(`published version ${theirs}`);
   await expect(field(page, "Promise")).toHaveValue("My promise");
   await discardDraft(page);
 });
@@ -154,7 +152,7 @@ test("goes on saving once a lost network is back, and brings the draft back in a
   await openIdentity(again, slug, "essentials");
   await expect(field(again, "Tagline")).toHaveValue("Written in a tunnel");
   await draftSaved(again);
-  await expect(again.getByText("Your edits kept on this computer were brought back and saved.")).toBeAttached();
+  await expect(again.getByText("Edits restored from this computer and saved")).toBeAttached();
   await again.reload();
   await expect(field(again, "Tagline")).toHaveValue("Written in a tunnel");
   await discardDraft(again);

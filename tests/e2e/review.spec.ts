@@ -24,34 +24,34 @@ test("has two people go from a request by a comment on a field and a change to a
   await draftSaved(author);
   await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
   const dialog = author.getByRole("dialog");
-  await expect(dialog.getByText("This brand publishes with 1 approval.")).toBeVisible();
+  await expect(dialog.getByText("Publishing needs 1 approval.")).toBeVisible();
   const publish = dialog.getByRole("button", { name: /^Publish version/ });
   await expect(publish).toHaveAttribute("aria-disabled", "true");
-  await expect(author.getByText("1 more approval is needed before this can be published.").first()).toBeAttached();
+  await expect(author.getByText("Needs 1 more approval before publishing.").first()).toBeAttached();
   await expect(dialog).toBeVisible();
   await expectAccessible(author, { include: "[role=dialog]" });
   await screens(author, "review-missing", { part: "view" });
-  await dialog.getByRole("button", { name: "Ask for a review" }).click();
-  await expect(dialog.getByRole("heading", { name: "Ask for a review" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Request review" }).click();
+  await expect(dialog.getByRole("heading", { name: "Request review" })).toBeVisible();
   await dialog.getByLabel("Note").fill("A new line for the spring");
   await dialog.getByLabel("Nia Newcomer").check();
   await screens(author, "review-ask", { part: "view" });
-  await dialog.getByRole("button", { name: "Ask for a review" }).click();
+  await dialog.getByRole("button", { name: "Request review" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(draftBar(author)).toContainText("Under review: 0 of 1 approval");
   await screens(author, "review-bar", { part: "view" });
 
   await page.goto(`/b/${own.slug}`);
   await interactive(page);
-  await expect(page.getByText("A draft waits for a review")).toBeVisible();
-  await page.getByRole("link", { name: "Open the review" }).click();
+  await expect(page.getByText("A draft needs review")).toBeVisible();
+  await page.getByRole("link", { name: "Open review" }).click();
   await expect(page.getByText("A new line for the spring")).toBeVisible();
   await page.getByRole("button", { name: "Comment on Brand · Tagline" }).click();
   await page.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Too long?");
   await page.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(page.getByRole("list", { name: "Comments on Brand · Tagline" })).toContainText("Too long?");
-  await page.getByRole("button", { name: "Ask for changes" }).click();
-  await expect(page.getByText("Asks for changes", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Request changes" }).click();
+  await expect(page.getByText("Changes requested", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "review-page");
 
@@ -61,7 +61,7 @@ test("has two people go from a request by a comment on a field and a change to a
     .getByRole("link", { name: /^\d+ open comments?$/ })
     .click();
   await expect(author.getByText("Too long?")).toBeVisible();
-  await author.getByRole("button", { name: "Answer on Brand · Tagline" }).click();
+  await author.getByRole("button", { name: "Reply on Brand · Tagline" }).click();
   await author.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Shorter then");
   await author.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(author.getByText("Shorter then")).toBeVisible();
@@ -70,7 +70,7 @@ test("has two people go from a request by a comment on a field and a change to a
   await draftSaved(author);
 
   // The page shows what others do by itself, and keeps what is being written.
-  await expect(page.getByText("Asked for changes of an earlier draft")).toBeVisible();
+  await expect(page.getByText("Requested changes to an earlier draft")).toBeVisible();
   await expect(page.getByRole("list", { name: "Comments on Brand · Tagline" })).toContainText("Shorter then");
   await expect(page.getByText(/^Updated .*since you opened it\.$/).first()).toBeVisible();
   await page.getByRole("button", { name: "Comment on the draft" }).click();
@@ -79,7 +79,7 @@ test("has two people go from a request by a comment on a field and a change to a
   await author.getByLabel("Tagline", { exact: true }).fill("Shorter");
   await draftSaved(author);
   await expect(
-    page.getByText("This review has changed. You see it once your comment is sent or put away."),
+    page.getByText("This review has changed. Send or cancel your comment to see the changes."),
   ).toBeVisible();
   await expect(written).toBeFocused();
   await expect(written).toHaveValue("Nearly there");
@@ -93,7 +93,7 @@ test("has two people go from a request by a comment on a field and a change to a
   await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Approved", { exact: true })).toBeVisible();
-  await expect(page.getByText("It can be published.")).toBeVisible();
+  await expect(page.getByText("Ready to publish.")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "review-approved");
 
@@ -109,9 +109,9 @@ test("has two people go from a request by a comment on a field and a change to a
   await page.goto(`/b/${own.slug}/history`);
   await interactive(page);
   await page.getByRole("button", { name: "Restore version 1" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Bring into my draft" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Copy to my draft" }).click();
   await expect(page).toHaveURL(/\/identity$/);
-  await expect(draftBar(page)).toContainText("This brand publishes with 1 approval.");
+  await expect(draftBar(page)).toContainText("Publishing needs 1 approval.");
 });
 
 test("finds whom to ask among many members by typing, and keeps whom somebody chose", async ({
@@ -128,9 +128,9 @@ test("finds whom to ask among many members by typing, and keeps whom somebody ch
   await draftSaved(page);
   await page.goto(`/b/${own.slug}/identity?dialog=ask`);
   await interactive(page);
-  const dialog = page.getByRole("dialog", { name: "Ask for a review" });
-  const search = dialog.getByRole("combobox", { name: "Members to ask" });
-  await expect(dialog.getByText("More members match. Type on to find them.")).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Request review" });
+  const search = dialog.getByRole("combobox", { name: "Members" });
+  await expect(dialog.getByText("More members match. Keep typing to narrow the list.")).toBeVisible();
   await expect(dialog.getByRole("option", { name: "Member 25" })).toHaveCount(0);
   await search.fill("member 25");
   await expect(dialog.getByRole("option")).toHaveText(["Member 25"]);
@@ -141,12 +141,12 @@ test("finds whom to ask among many members by typing, and keeps whom somebody ch
   await expect(dialog.getByRole("checkbox", { name: "Vera Viewer" })).toBeChecked();
   await dialog.getByRole("checkbox", { name: "Vera Viewer" }).uncheck();
   await search.fill("nobody is called so");
-  await expect(dialog.getByText("No other member is called so.")).toBeVisible();
+  await expect(dialog.getByText("No matching members.")).toBeVisible();
   await search.fill("member");
   await expect(dialog.getByRole("option", { name: "Member 01" })).toBeVisible();
   await expectAccessible(page, { include: "[role=dialog]" });
   await screens(page, "review-ask-many", { part: "view" });
-  await dialog.getByRole("button", { name: "Ask for a review" }).click();
+  await dialog.getByRole("button", { name: "Request review" }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto(`/b/${own.slug}/review`);
   const asked = page.getByRole("main");

@@ -12,7 +12,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "At a time" }).check();
+  await dialog.getByRole("radio", { name: "Later" }).check();
   const { gap, twice } = await page.evaluate(() => {
     // The Sundays on which clocks change in Berlin, of the next year that has both to come.
     const lastSunday = (year: number, month: number) => {
@@ -30,18 +30,18 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await dialog.getByLabel("Time zone").selectOption("Europe/Berlin");
   await dialog.getByLabel("Date").fill(gap);
   await dialog.getByLabel("Time", { exact: true }).fill("02:30");
-  await expect(dialog.getByText("Clocks go forward past this time on that day.")).toBeVisible();
+  await expect(dialog.getByText("Clocks skip this time on that day.")).toBeVisible();
   await dialog.getByRole("button", { name: "Schedule version 2" }).click();
   await expect(dialog.getByText("There is no 02:30 on that day in Europe/Berlin")).toBeVisible();
 
   await dialog.getByLabel("Date").fill(twice);
-  await dialog.getByRole("radio", { name: "The second time, GMT+1" }).check();
+  await dialog.getByRole("radio", { name: "Second time, GMT+1" }).check();
   await expect(dialog.getByText(/02:30 \(Europe\/Berlin, GMT\+1\), which is .* 01:30 \(UTC/)).toBeVisible();
   await expectAccessible(page, { include: "[role=dialog]" });
   await screens(page, "schedule-twice", { part: "view" });
   await dialog.getByRole("button", { name: "Schedule version 2" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1), with what you edit until then.");
+  await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1), including edits you make until then.");
   await screens(page, "schedule-bar", { part: "view" });
 
   await editPart(page, "Purpose");
@@ -49,8 +49,8 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await draftSaved(page);
   await page.reload();
   await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1)");
-  await draftBar(page).getByRole("button", { name: "Change the time" }).click();
-  await expect(dialog.getByRole("radio", { name: "The second time, GMT+1" })).toBeChecked();
+  await draftBar(page).getByRole("button", { name: "Change time" }).click();
+  await expect(dialog.getByRole("radio", { name: "Second time, GMT+1" })).toBeChecked();
   await dialog.getByLabel("Time", { exact: true }).fill("12:00");
   await dialog.getByRole("button", { name: "Schedule version 2" }).click();
   await expect(draftBar(page)).toContainText("12:00 (Europe/Berlin");
@@ -59,8 +59,8 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await expect(page.getByText(/The hub publishes it on .*12:00 \(Europe\/Berlin/)).toBeVisible();
   await screens(page, "schedule-overview", { part: "view" });
   await openIdentity(page, own.slug, "essentials");
-  await draftBar(page).getByRole("button", { name: "Cancel the schedule" }).click();
-  await expect(page.getByText("The draft is not published by itself any more.").first()).toBeVisible();
+  await draftBar(page).getByRole("button", { name: "Cancel schedule" }).click();
+  await expect(page.getByText("Schedule cancelled").first()).toBeVisible();
   await expect(draftBar(page)).not.toContainText("Goes live on");
   await page.goto(`/b/${own.slug}/activity`);
   for (const did of ["scheduled the publish of", "rescheduled the publish of", "cancelled the scheduled publish of"])

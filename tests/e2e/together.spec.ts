@@ -42,7 +42,7 @@ test("tells open pages at once that another version is live, and an editor with 
   await expect(page.getByRole("main")).toContainText("Published while you looked");
 
   await expect(liveNotice(second)).toBeVisible();
-  await expect(draftBar(second)).toContainText(`Nia Newcomer published version ${version} meanwhile`);
+  await expect(draftBar(second)).toContainText(`Nia Newcomer published version ${version}`);
   await expect(second.getByLabel("Mission", { exact: true })).toHaveValue("Mine, not published yet");
   await expectAccessible(second);
   await screens(second, "live-version-draft", { part: "view" });

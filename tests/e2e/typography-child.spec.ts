@@ -104,7 +104,7 @@ test("a page of another origin looks from the bundle alone as the hub shows the 
   await openSection(page, own.slug, "typography");
   await page.locator("#typefaces").locator("input[type=file]").setInputFiles([PIXELS]);
   await expect(page.getByRole("article")).toHaveCount(1);
-  await page.getByRole("button", { name: "Begin with a scale" }).click();
+  await page.getByRole("button", { name: "Add default scale" }).click();
   await publishDraft(page, "A typeface and a scale");
 
   const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();

@@ -53,24 +53,24 @@ test("reads uploaded fonts, pairs them, and sets the brand's words in them with 
     );
   await expect.poll(shown).toBeGreaterThan(1);
 
-  await page.getByRole("button", { name: "Begin with a scale" }).click();
+  await page.getByRole("button", { name: "Add default scale" }).click();
   await expect(page.getByText("Geist 700, 50 px, line height 1.1, letter spacing −1 px")).toBeVisible();
   await expect(page.getByText("Display uses weight 700, but Geist has no upright file for it.")).toBeVisible();
-  await page.getByText("Change display").click();
+  await page.getByText("Edit display").click();
   await page.getByRole("spinbutton", { name: "Weight" }).first().fill("400");
-  await expect(page.getByText("Display is set in weight 700")).toBeHidden();
+  await expect(page.getByText("Display uses weight 700")).toBeHidden();
   await page.getByRole("button", { name: "Undo: Set Display" }).click();
-  await expect(page.getByText("Display is set in weight 700")).toBeVisible();
+  await expect(page.getByText("Display uses weight 700")).toBeVisible();
   await page.getByRole("button", { name: "Redo: Set Display" }).click();
 
   await card(page, "Geist")
-    .getByText("Its licence")
+    .getByText("Licence")
     .or(card(page, "Geist").getByText(/^Licensed/))
     .first()
     .click();
-  await page.getByLabel("Last day of the licence").first().fill("2020-01-31");
+  await page.getByLabel("Expiry date").first().fill("2020-01-31");
   await expect(page.getByText("The licence of Geist expired on 2020-01-31.")).toBeVisible();
-  await card(page, "Geist").getByText("Its 2 files").click();
+  await card(page, "Geist").getByText("2 font files").click();
   await expectAccessible(page);
   await screens(page, "typography");
 });
@@ -89,7 +89,7 @@ test("tells typography in words, publishes it, and another origin loads its font
   await openSection(page, own.slug, "typography");
   await upload(page, SANS, MONO);
   await expect(card(page, "Geist Mono")).toBeVisible();
-  await page.getByRole("button", { name: "Begin with a scale" }).click();
+  await page.getByRole("button", { name: "Add default scale" }).click();
   await draftSaved(page);
   await page.goto(`/b/${own.slug}/identity#typography`);
   await expect(page.getByLabel("Headings", { exact: true })).toHaveAttribute("placeholder", "Geist");

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test";
 /** The first word of a button that changes something. */
 const CHANGES =
   /^(Add|Archive|Begin|Change|Choose|Delete|Edit|Invite|Issue|Move|Propose|Regenerate|Remove|Replace|Restore|Save|Set|State|Transfer|Undo|Upload)\b/;
-const REASON = /[Yy]ou are (a viewer|its viewer)|Viewers cannot publish/;
+const REASON = /[Yy]ou are (a viewer|its viewer)|Viewers can’t publish/;
 
 async function expectOff(control: Locator, reason = REASON): Promise<void> {
   await expect(control).toHaveAttribute("aria-disabled", "true");
@@ -49,7 +49,7 @@ test("shows a viewer the overview, the identity and the palette, and nothing to 
     await page.goto(`/b/${slug}`);
     await interactive(page);
     await expect(page.getByRole("img", { name: /^Logo of / })).toBeVisible();
-    await expect(page.getByRole("progressbar", { name: "Everything a tool can ask for is there" })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "All fields complete" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /^Version \d+ is live$/ })).toBeVisible();
     await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
     const color = page.getByRole("list", { name: "Colours" }).getByRole("button").first();
@@ -58,7 +58,7 @@ test("shows a viewer the overview, the identity and the palette, and nothing to 
     await expect(page.getByRole("status").filter({ hasText: `Copied ${hex}` })).toBeAttached();
     await expectAccessible(page);
     await screens(page, "overview-viewer");
-    await page.getByRole("link", { name: "See all of it in use" }).click();
+    await page.getByRole("link", { name: "See the brand in use" }).click();
     await expect(page).toHaveURL(`/b/${slug}/in-use`);
     await page.goBack();
     await page.getByRole("link", { name: "Read the identity" }).click();
@@ -86,9 +86,9 @@ test("shows a viewer the overview, the identity and the palette, and nothing to 
     await openSection(page, slug, "palette");
     await expectReadOnly(main(page));
     await expect(button(page, /^Move /)).toHaveCount(0);
-    await expect(button(page, /^Copy the hex/).first()).toBeEnabled();
-    for (const part of ["whole contrast grid", "dark set", "gradients", "colour rules"])
-      await button(page, `Show the ${part}`).click();
+    await expect(button(page, /^Copy hex/).first()).toBeEnabled();
+    for (const part of ["contrast matrix", "dark set", "gradients", "colour rules"])
+      await button(page, `Show ${part}`).click();
     for (const name of ["Add gradient", "Add rule"]) await expectOff(button(page, name));
     await expectAccessible(page);
     await screens(page, "palette-viewer");

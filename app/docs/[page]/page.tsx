@@ -26,7 +26,7 @@ export async function generateMetadata(props: GuidePageProps): Promise<Metadata>
   };
 }
 
-/** Tables and code are named by the section that they stand in, and numbered from the second on. */
+/** Names tables and code after their section, with a number from the second on. */
 function Parts({ parts, section }: { parts: readonly Part[]; section: string }) {
   const numbered: Partial<Record<Part["kind"], number>> = {};
   return [...parts.entries()].map(([key, part]) => {
@@ -40,8 +40,8 @@ const WIDE_SECTION = "min-[85rem]:grid min-[85rem]:grid-cols-[minmax(0,1fr)_27re
 const WIDE_EXAMPLES =
   "min-[85rem]:sticky min-[85rem]:top-6 min-[85rem]:max-h-[calc(100dvh-3rem)] min-[85rem]:self-start min-[85rem]:overflow-y-auto";
 
-/** An operation's text and its examples, side by side on wide screens. */
-function besideOne(parts: readonly Part[]): [words: readonly Part[], examples: readonly Part[]] {
+/** Splits an operation's parts into text and examples, shown in two columns on wide screens. */
+function splitExamples(parts: readonly Part[]): [words: readonly Part[], examples: readonly Part[]] {
   const isExample = (part: Part) => part.kind === "heading" && part.title.startsWith("Example");
   const at = parts[0]?.kind === "request" ? parts.findIndex(isExample) : -1;
   return at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at)];
@@ -49,7 +49,7 @@ function besideOne(parts: readonly Part[]): [words: readonly Part[], examples: r
 
 export default async function GuidePage(props: GuidePageProps) {
   const { id, title, lead, sections } = await pageOf(props);
-  const isWide = sections.some(({ parts }) => besideOne(parts)[1].length > 0);
+  const isWide = sections.some(({ parts }) => splitExamples(parts)[1].length > 0);
   return (
     <article className={isWide ? undefined : "xl:grid xl:grid-cols-[minmax(0,48rem)_13rem] xl:gap-x-10"}>
       <PageHeader title={title} />
@@ -78,7 +78,7 @@ export default async function GuidePage(props: GuidePageProps) {
       <div className={cx("flex min-w-0 flex-col gap-4 pt-4", !isWide && "max-w-3xl xl:col-start-1")}>
         <Parts parts={lead} section={title} />
         {sections.map((section) => {
-          const [words, examples] = besideOne(section.parts);
+          const [words, examples] = splitExamples(section.parts);
           return (
             <section key={section.id} aria-labelledby={section.id} className="flex flex-col gap-4 pt-6">
               <h2 id={section.id} className="scroll-mt-6 font-semibold text-[1.25rem] leading-7 tracking-[-0.01em]">

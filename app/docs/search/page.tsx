@@ -22,8 +22,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
         description={found.length > 0 ? `${found.length} ${found.length === 1 ? "section" : "sections"}` : undefined}
       />
       {found.length === 0 ? (
-        <EmptyState title={query ? "Nothing has these words" : "Type what you look for"}>
-          Every word has to stand in the section. Try fewer, or shorter ones.
+        <EmptyState title={query ? "No results" : "Enter search words"}>
+          Results contain every word. Try fewer or shorter words.
         </EmptyState>
       ) : (
         <ol className="mt-6 flex max-w-3xl flex-col gap-5">

@@ -45,7 +45,7 @@ type PublicPageProps = {
 
 const ASSETS_A_PAGE = 24;
 
-/** The brand with its texts in the language that the address asks for. */
+/** Returns the brand with its texts in the language of the URL. */
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
   const brand = await publicBrand((await params).slug);
   const { lang } = await searchParams;
@@ -69,7 +69,7 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
   return {
     title: { absolute: title },
     description: summary,
-    // Only a page that is on gets this far, and whoever turned it on wants it found.
+    // Only public pages get this far, and their owners want search engines to find them.
     robots: { index: true, follow: true },
     alternates: {
       canonical: url,
@@ -83,7 +83,7 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
   };
 }
 
-/** What a brand shows of itself to partners and anybody else, as it is published: in its own colours and typefaces, without the hub around. */
+/** The published brand for visitors, in its own colours and typefaces, without the hub's frame. */
 export default async function PublicPage(props: PublicPageProps) {
   const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
   const { id, slug, version, publishedAt, snapshot } = shown;

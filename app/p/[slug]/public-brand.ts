@@ -5,7 +5,7 @@ import type { PublicBrand } from "@/lib/brands";
 import { findPublicBrand } from "@/lib/brands/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
-/** The brand of a public page, looked up once per request and never kept: turning the page off works at once. A former slug leads on. */
+/** Looks up the brand once per request and never caches it, so turning the page off works at once. Redirects old slugs. */
 export const publicBrand = cache(async (slug: string): Promise<PublicBrand> => {
   await connection();
   const brand = await findPublicBrand(await anonymousContext(), { slug });

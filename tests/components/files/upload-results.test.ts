@@ -27,13 +27,13 @@ describe("what is said of a file that arrived", () => {
     expect(warned).toContain("bg-warning-soft");
     expect(warned.split(WARNING)).toHaveLength(3);
     expect(warned).not.toContain(UNCHANGED);
-    expect(warned).not.toContain("What the hub changed");
+    expect(warned).not.toContain("The hub changed this");
   });
 
   it("has what was changed beside a warning", () => {
     const both = shown({ warnings: [WARNING], report: ["Removed scripts (script)."] });
     expect(both).toContain("bg-warning-soft");
-    expect(both).toContain("What the hub changed in it:");
+    expect(both).toContain("The hub changed this in the file:");
     expect(both).toContain("<li>Removed scripts (script).</li>");
     expect(shown({ report: ["Removed scripts (script)."] })).toContain("bg-sunken");
   });

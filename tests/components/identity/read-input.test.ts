@@ -12,7 +12,7 @@ describe("a website", () => {
     "without its scheme is proposed with one: %j",
     (text) =>
       expect(readWebsite(text)).toEqual({
-        problem: "A web address begins with https://, so this is not saved.",
+        problem: "Not saved. A web address starts with https://.",
         proposal: `https://${text}`,
       }),
   );
@@ -30,7 +30,7 @@ describe("a website", () => {
     "https://example.",
   ])("is refused without a proposal: %j", (text) => {
     const read = readWebsite(text);
-    expect(read).toEqual({ problem: expect.stringContaining("no web address") });
+    expect(read).toEqual({ problem: expect.stringContaining("Enter a web address") });
   });
 });
 
@@ -47,6 +47,6 @@ describe("a language", () => {
   ])("%j is %s", (text, tag) => expect(readLanguage(text)).toEqual({ value: tag }));
 
   it.each(["Klingonish", "english please", "e", "1", "x-private", "de-", "<b>"])("%j is none", (text) => {
-    expect(readLanguage(text)).toEqual({ problem: expect.stringContaining("is no language tag") });
+    expect(readLanguage(text)).toEqual({ problem: expect.stringContaining("is not a language tag") });
   });
 });

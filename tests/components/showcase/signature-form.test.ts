@@ -39,9 +39,9 @@ it("shows the signature in a frame that has the reader's details, and in which n
 });
 
 it.each([
-  ["is off", {}, false, "Turn the public page on to have the logo in it."],
-  ["has none that mails show", {}, true, "Publish a logo for light grounds as PNG or JPEG"],
-  ["has one", { logo: LOGO }, true, "The logo comes from the public page"],
+  ["is off", {}, false, "To include the logo, turn on the public page."],
+  ["has none that mails show", {}, true, "To include a logo, publish a PNG or JPEG for light backgrounds."],
+  ["has one", { logo: LOGO }, true, "The logo loads from your public page"],
 ])("says where the logo is where the public page %s", (_, brand, hasPublicPage, hint) => {
   expect(rendered(brand, { hasPublicPage })).toContain(hint);
 });

@@ -27,8 +27,10 @@ it.each([
 
 it("answers what is not there with the envelope", async () => {
   const response = await answerDownload(async () => {
-    throw new NotFound("There is no such logo here.");
+    throw new NotFound("This logo doesn’t exist or is no longer public.");
   });
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ error: { code: "not_found", message: "There is no such logo here." } });
+  expect(await response.json()).toEqual({
+    error: { code: "not_found", message: "This logo doesn’t exist or is no longer public." },
+  });
 });

@@ -6,14 +6,14 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 
-/** Downloads the brand as a book in PDF from its public page, in the language that `lang` asks for; ends when that is turned off. */
+/** Downloads the brand book as a PDF in the language of `lang` while the public page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "exports");
     const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
     const book = await readPublicBrandBook(ctx, { ...(await params), lang });
-    if (!book) throw new NotFound("There is no such book here.");
+    if (!book) throw new NotFound("This brand book doesn’t exist or is no longer public.");
     return { bytes: Buffer.from(book.bytes), mime: "application/pdf", fileName: book.fileName };
   });
 }

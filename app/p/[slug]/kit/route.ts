@@ -3,7 +3,7 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import { openPublicKit } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
-/** The download kit of a public page, streamed, for anybody while the page is on. */
+/** Streams the download kit while the public page is on. */
 export async function GET(_request: Request, { params }: { params: Promise<{ slug: string }> }): Promise<Response> {
   return answerKit(async () => {
     const ctx = await anonymousContext();

@@ -7,13 +7,13 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 
-/** The picture that others show beside a link to the public page; ends when that is turned off. */
+/** The link preview image of the public page, while the page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "lookups");
     const sitter = await findPublicSitter(ctx, await params);
-    if (!sitter) throw new NotFound("There is no such picture here.");
+    if (!sitter) throw new NotFound("This picture doesn’t exist or is no longer public.");
     return await answerDrawing(request, {
       tag: sitter.tag,
       mime: "image/png",

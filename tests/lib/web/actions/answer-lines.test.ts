@@ -47,11 +47,11 @@ describe("answerLines", () => {
 
   it("answers an error as the envelope with its status", async () => {
     const response = await answerLines(LONG, async () => {
-      throw new NotFound("There is no such brand among yours.");
+      throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
-      error: { code: "not_found", message: "There is no such brand among yours." },
+      error: { code: "not_found", message: "This brand doesn’t exist, or you aren’t a member." },
     });
   });
 });

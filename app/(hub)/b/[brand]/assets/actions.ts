@@ -8,7 +8,7 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Remembers for this browser how it looks at assets; whatever is not "list" is the grid. */
+/** Saves the view in a cookie of this browser. Anything but "list" means the grid. */
 export async function rememberViewAction(view: string): Promise<FormResult> {
   return formResult(async () => {
     await actionContext("lookups");

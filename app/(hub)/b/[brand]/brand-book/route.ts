@@ -7,7 +7,7 @@ import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
-/** Downloads the published version of the brand as a book in PDF, in the language that `lang` asks for; for its members. */
+/** Downloads the published brand book as a PDF in the language of `lang`. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();
@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
     await spendBudget(ctx, "exports");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
-    if (!brand) throw new NotFound("There is no such brand among yours.");
+    if (!brand) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
     const { bytes, fileName } = await readBrandBook(ctx, { brandId: brand.id, lang });
     return { bytes: Buffer.from(bytes), mime: "application/pdf", fileName };

@@ -22,7 +22,6 @@ async function compared(ctx: Ctx, versions: Parameters<typeof compareVersions>[1
   }
 }
 
-/** The brand's versions: all of them, or two compared when the URL names both. */
 export default async function HistoryPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/history");
   const query = await searchParams;

@@ -23,7 +23,7 @@ export default async function IdentityPage({ params }: IdentityPageProps) {
       <PageHeader
         className="mb-6"
         title="Identity"
-        description="What the brand is, its character, and how it speaks. Tools read it once you publish."
+        description="What the brand is and how it speaks. Tools get changes when you publish."
         badges={<Badge>Version {identityVersion}</Badge>}
       />
       <IdentityEditor preview={previewIdentityAction} signedUrls={signedUrls} signFiles={signFilesAction} />

@@ -21,7 +21,7 @@ import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "In use" };
 
-/** Two in a row, each as wide as it takes to be as high as the other. */
+/** Two in a row, with widths that give both the same height. */
 const ROWS = [0, 2, 4, 6].map((from) => MOCK_UPS.slice(from, from + 2));
 
 const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
@@ -33,11 +33,11 @@ async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
   if (unset.length === 0) return null;
   const rest = unset.length - MOST_LISTED;
   return (
-    <Notice tone="warning" title="Some characters are in none of the brand’s fonts">
-      Neither the brand’s font files nor the hub’s own have{" "}
+    <Notice tone="warning" title="Some characters are missing from the brand’s fonts">
+      No font of the brand or the hub has{" "}
       <ContentText>{unset.slice(0, MOST_LISTED).join(" ")}</ContentText>
-      {rest > 0 ? ` and ${rest} more` : ""}. PDF files leave these characters out. Here and in PNG files, your browser’s
-      font stands in for letters. Upload a font that has them.
+      {rest > 0 ? ` and ${rest} more` : ""}. PDF files leave them out. This page and PNG files use your browser’s font
+      instead. Upload a font that has them.
     </Notice>
   );
 }
@@ -56,7 +56,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
       <div className="flex flex-col gap-8">
         <PageHeader
           title="In use"
-          description={`The brand at work, drawn from its own ${drawnFromText(sitter.outline)} as your draft has them.`}
+          description={`Examples drawn from the ${drawnFromText(sitter.outline)} in your draft.`}
           actions={
             <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
               <BookOpen aria-hidden="true" />

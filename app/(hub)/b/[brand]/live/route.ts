@@ -11,17 +11,17 @@ type RouteContext = { params: Promise<{ brand: string }> };
 
 const Page = z.enum(EDITING_PAGES).nullable();
 
-/** An answer this old ends and the page asks again, so that a proxy never holds one for long. */
+/** The response ends after this time and the page reconnects, so proxies never hold one for long. */
 const LASTS_MS = 4 * 60_000;
 
-/** Tells an open page of a brand what changes while it is looked at: which version is live, and who else edits (`LiveBrand`, line by line). */
+/** Streams changes to an open brand page, one `LiveBrand` per line: the live version and who else is editing. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerLines({ signal: request.signal, lastsMs: LASTS_MS }, async ({ send, end }) => {
     const ctx = await routeContext(request, "lookups");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
-    if (!brand) throw new NotFound("There is no such brand among yours.");
+    if (!brand) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     const page = Page.parse(new URL(request.url).searchParams.get("page"));
-    // A function of Vercel answers and is over: its pages ask again.
+    // A Vercel function can't keep the response open, so its pages poll.
     return watchBrand(ctx, { brandId: brand.id, page, told: send, ended: end, once: Boolean(env.VERCEL) });
   });
 }

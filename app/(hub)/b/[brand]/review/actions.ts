@@ -26,7 +26,7 @@ const Request = z.object({ brandId: z.uuid(), note: z.string().nullable(), revie
 const Search = z.object({ brandId: z.uuid(), search: z.string().max(200) });
 const Text = { text: z.string() };
 
-/** Does it and shows the review anew. */
+/** Runs a change, then reloads the review. */
 const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise<FormResult> =>
   formResult(async () => {
     await run(await actionContext("changes"));
@@ -48,27 +48,30 @@ export async function requestReviewAction(input: ReviewRequest): Promise<FormRes
 }
 
 export async function withdrawReviewAction(key: ReviewKey): Promise<FormResult> {
-  return changing((ctx) => withdrawReview(ctx, Key.parse(key)), "The review was withdrawn.");
+  return changing((ctx) => withdrawReview(ctx, Key.parse(key)), "Review withdrawn");
 }
 
 export async function answerReviewAction(input: ReviewAnswer): Promise<FormResult> {
-  const said = input.answer === "approved" ? "You approved this draft." : "You asked for changes.";
+  const said = input.answer === "approved" ? "Draft approved" : "Changes requested";
   return changing((ctx) => answerReview(ctx, Answer.parse(input)), said);
 }
 
 export async function addCommentAction(input: Thread & { text: string }): Promise<FormResult> {
-  return changing((ctx) => addComment(ctx, InThread.extend(Text).parse(input)), "Comment added.");
+  return changing((ctx) => addComment(ctx, InThread.extend(Text).parse(input)), "Comment added");
 }
 
 export async function editCommentAction(input: CommentKey & { text: string }): Promise<FormResult> {
-  return changing((ctx) => editComment(ctx, OfComment.extend(Text).parse(input)), "Comment saved.");
+  return changing((ctx) => editComment(ctx, OfComment.extend(Text).parse(input)), "Comment saved");
 }
 
 export async function deleteCommentAction(input: CommentKey): Promise<FormResult> {
-  return changing((ctx) => deleteComment(ctx, OfComment.parse(input)), "Comment deleted.");
+  return changing((ctx) => deleteComment(ctx, OfComment.parse(input)), "Comment deleted");
 }
 
 export async function resolveThreadAction(input: Thread & { resolved: boolean }): Promise<FormResult> {
   const thread = InThread.extend({ resolved: z.boolean() });
-  return changing((ctx) => resolveThread(ctx, thread.parse(input)), input.resolved ? "Resolved." : "Open again.");
+  return changing(
+    (ctx) => resolveThread(ctx, thread.parse(input)),
+    input.resolved ? "Thread resolved" : "Thread reopened",
+  );
 }

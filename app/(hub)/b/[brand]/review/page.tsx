@@ -35,7 +35,7 @@ export default async function ReviewPage({ params, searchParams }: BrandPageProp
   const { ctx, access } = await brandPage((await params).brand, "/review");
   const { id: brandId, slug } = access.brand;
   const view = comparisonView(await searchParams);
-  // First: what changes while the rest is read is then another one.
+  // Read first: a change during the other reads then shows up as a new state.
   const mark = await readReviewMark(ctx, { brandId });
   const [review, draft] = await Promise.all([
     readReview(ctx, { brandId }),
@@ -50,14 +50,14 @@ export default async function ReviewPage({ params, searchParams }: BrandPageProp
         </PictureSigning>
       ) : (
         <div className="flex flex-col gap-6">
-          <PageHeader title="Review" description="Drafts are looked at here before they are published." />
+          <PageHeader title="Review" description="Approve and discuss a draft before it’s published." />
           <EmptyState
             framed
             icon={<MessagesSquare />}
             title="No draft is under review"
-            action={<LinkButton href={`/b/${slug}/identity`}>Go to the identity</LinkButton>}
+            action={<LinkButton href={`/b/${slug}/identity`}>Go to identity</LinkButton>}
           >
-            Whoever has a draft asks for a review where they publish it.
+            Editors request a review from the bar below their draft.
           </EmptyState>
         </div>
       )}

@@ -9,12 +9,12 @@ import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
-/** Stores one file for the brand, sent as the bare body, for a draft to name; a route, because only those show the progress of an upload. */
+/** Stores a file sent as the raw request body. A route, because server actions report no upload progress. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request, "uploads");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
-    if (!brand) throw new NotFound("There is no such brand among yours.");
+    if (!brand) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     const bytes = Buffer.from(
       await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: `This file is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.` }),
     );

@@ -9,7 +9,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; asset: string }> };
 
-/** Downloads an asset of a public page; ends when the page is turned off. */
+/** Downloads an asset while the public page is on. */
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const { slug, asset: id } = await params;
@@ -18,7 +18,7 @@ export async function GET(_request: Request, { params }: RouteContext): Promise<
     const brand = await findPublicBrand(ctx, { slug });
     const asset = brand?.snapshot.assets.find((one) => one.id === id && isShownPublicly(one));
     const file = brand && asset ? await readFile(ctx, { brandId: brand.id, sha256: asset.file.sha256 }) : null;
-    if (!brand || !asset || !file) throw new NotFound("There is no such asset here.");
+    if (!brand || !asset || !file) throw new NotFound("This asset doesn’t exist or is no longer public.");
     return { ...file, fileName: fileNameFor(`${brand.snapshot.brand.name} ${asset.name}`, file.mime) };
   });
 }

@@ -8,7 +8,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
 
-/** A picture of a brand in use on its public page, in the language that `lang` asks for; ends when that is turned off. */
+/** Returns a drawing in the language of `lang` while the public page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const { slug, drawing } = await params;
@@ -19,7 +19,7 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
       lang: new URL(request.url).searchParams.get("lang") ?? undefined,
     });
     const wanted = readDrawingName(drawing);
-    if (!sitter || wanted?.ending !== "svg") throw new NotFound("There is no such picture here.");
+    if (!sitter || wanted?.ending !== "svg") throw new NotFound("This picture doesn’t exist or is no longer public.");
     const draw = () => readDrawing(ctx, sitter, wanted);
     return await answerDrawing(request, { tag: sitter.tag, mime: "image/svg+xml", draw });
   } catch (error) {

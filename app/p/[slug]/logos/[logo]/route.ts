@@ -8,7 +8,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; logo: string }> };
 
-/** Downloads a logo of a public page: its URL outlives the signed ones of the pictures, and ends when the page is turned off. */
+/** Downloads a logo while the public page is on. Unlike signed picture URLs, this one doesn't expire. */
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const { slug, logo } = await params;
@@ -17,7 +17,7 @@ export async function GET(_request: Request, { params }: RouteContext): Promise<
     const brand = await findPublicBrand(ctx, { slug });
     const item = brand?.snapshot.logos.items.find(({ id }) => id === logo);
     const file = brand && item ? await readFile(ctx, { brandId: brand.id, sha256: item.file.sha256 }) : null;
-    if (!brand || !item || !file) throw new NotFound("There is no such logo here.");
+    if (!brand || !item || !file) throw new NotFound("This logo doesn’t exist or is no longer public.");
     return { ...file, fileName: fileNameFor(`${brand.snapshot.brand.name} ${item.label}`, file.mime) };
   });
 }

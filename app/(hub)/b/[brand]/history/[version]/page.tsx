@@ -42,14 +42,14 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** Of each file; all of it is in the download. */
+/** Characters shown of each file. The download has all of it. */
 const JSON_CHARACTERS = 40_000;
 
 export async function generateMetadata({ params }: VersionPageProps): Promise<Metadata> {
   return { title: `Version ${(await params).version}` };
 }
 
-/** One published version as it was, a part at a time: all of it at once may be more than a page should be. */
+/** Shows one part at a time: a whole version can be too large for a page. */
 export default async function VersionPage({ params, searchParams }: VersionPageProps) {
   const part = oneOf((await searchParams).part, Object.keys(PARTS) as Part[]) ?? "identity";
   const { brand: brandSlug, version: text } = await params;
@@ -89,7 +89,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
     imagery: () => (
       <SnapshotStated
         namedBy="hub"
-        empty="Nothing on imagery, and no legal texts"
+        empty="No imagery or legal texts"
         parts={statedInWords({ imagery, assets, legal })}
       />
     ),
@@ -150,7 +150,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           description={
             <>
               {found.author ?? "The hub"}, <TimeAgo value={found.createdAt} now={ctx.now} />
-              {found.restoredFrom ? `, brought back version ${found.restoredFrom}` : ""}
+              {found.restoredFrom ? `, restored from version ${found.restoredFrom}` : ""}
             </>
           }
           actions={
@@ -163,7 +163,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
                   liveVersion={live}
                   restore={restoreVersionAction}
                   toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
-                  disabledReason={may(access.role, "edit") ? null : "Viewers cannot publish"}
+                  disabledReason={may(access.role, "edit") ? null : "Viewers can’t publish"}
                 />
               </>
             )

@@ -9,7 +9,7 @@ import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
 
-/** A picture of the brand in use, as the reader's draft has it; for its members. */
+/** Returns a drawing of the brand from the reader's draft. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const session = await currentSession();
@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const { brand: slug, drawing } = await params;
     const brand = await findBrandBySlug(ctx, { slug });
     const wanted = readDrawingName(drawing);
-    if (!brand || !wanted) throw new NotFound("There is no such picture.");
+    if (!brand || !wanted) throw new NotFound("This picture doesn’t exist, or you aren’t a member of the brand.");
     const sitter = await findDraftSitter(ctx, { brandId: brand.id });
     const { tag } = sitter;
     if (wanted.ending === "svg")

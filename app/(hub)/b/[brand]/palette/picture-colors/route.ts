@@ -9,12 +9,12 @@ import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
-/** Reads the colours of a picture, sent as the bare body, to regenerate the palette from; the picture is not kept. */
+/** Returns the colours of a picture sent as the raw request body. The picture is not stored. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request, "uploads");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
-    if (!brand) throw new NotFound("There is no such brand among yours.");
+    if (!brand) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     const bytes = Buffer.from(
       await readBody(request, MAX_UPLOAD_BYTES, {
         tooLarge: `This picture is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`,

@@ -10,7 +10,7 @@ import { versionNumber } from "../../../../../page-query";
 
 type RouteContext = { params: Promise<{ brand: string; version: string }> };
 
-/** Downloads what a published version says as JSON, as the version's page shows it; for the brand's members. */
+/** Downloads a published version as JSON. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();
@@ -20,7 +20,8 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const { brand: slug, version: text } = await params;
     const brand = await findBrandBySlug(ctx, { slug });
     const version = versionNumber(text);
-    if (!brand || version === undefined) throw new NotFound("There is no such version among your brands.");
+    if (!brand || version === undefined)
+      throw new NotFound("This version doesn’t exist, or you aren’t a member of the brand.");
     const { snapshot } = await getVersion(ctx, { brandId: brand.id, version });
     const published = publishedJson({ ...snapshot, identity: identityOf(snapshot) });
     return {
