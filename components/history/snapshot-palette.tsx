@@ -3,9 +3,9 @@ import { words } from "@/components/diff/value-text";
 import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { BrandSnapshot, ToldColors } from "@/lib/content";
+import type { BrandSnapshot, ColorTexts } from "@/lib/content";
 
-type SnapshotPaletteProps = { colors: BrandSnapshot["colors"]; told: readonly ToldColors[] };
+type SnapshotPaletteProps = { colors: BrandSnapshot["colors"]; told: readonly ColorTexts[] };
 
 export function SnapshotPalette({ colors, told }: SnapshotPaletteProps) {
   if (colors.palette.length === 0) {

@@ -5,13 +5,19 @@ import type { CSSProperties, ReactNode } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
-import { type ForbiddenAct, forbiddenActs, type LogoGround, type SmallestSize, smallestSizes } from "@/lib/content";
+import {
+  type BackgroundOption,
+  type ForbiddenAct,
+  forbiddenActs,
+  type SmallestSize,
+  smallestSizes,
+} from "@/lib/content";
 import { LogoFigure } from "./logo-figure";
 import type { ShownLogo } from "./types";
 
 const PX_PER_INCH = 96;
 
-type MinimumSizeProps = { logo: ShownLogo; ground: LogoGround };
+type MinimumSizeProps = { logo: ShownLogo; ground: BackgroundOption };
 
 /** Shows the logo at its minimum widths, at true size, with a dimension line. */
 function MinimumSize({ logo, ground }: MinimumSizeProps) {
@@ -68,9 +74,9 @@ const ACTS: Record<ForbiddenAct, { name: string; look: CSSProperties }> = {
 type LogoDosProps = {
   logo: ShownLogo;
   rules: readonly string[];
-  stated: { allowed: readonly LogoGround[]; forbidden: readonly LogoGround[] };
+  stated: { allowed: readonly BackgroundOption[]; forbidden: readonly BackgroundOption[] };
   /** The background for drawings that aren't about backgrounds. */
-  ground: LogoGround;
+  ground: BackgroundOption;
 };
 
 /** Draws the rules of a logo as pictures. Shows only what the rules state. */
@@ -123,13 +129,13 @@ export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
   );
 }
 
-const onGround = ({ name }: LogoGround) => (
+const onGround = ({ name }: BackgroundOption) => (
   <>
     On <ContentText>{name}</ContentText>
   </>
 );
 
-type DrawnProps = { good?: boolean; ground: LogoGround; caption: ReactNode; children: ReactNode };
+type DrawnProps = { good?: boolean; ground: BackgroundOption; caption: ReactNode; children: ReactNode };
 
 function Drawn({ good = false, ground, caption, children }: DrawnProps) {
   const Icon = good ? Check : X;

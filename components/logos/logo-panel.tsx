@@ -20,7 +20,13 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { VisuallyHidden } from "@/components/ui/text";
 import { Textarea } from "@/components/ui/textarea";
-import { type ClearSpace, DOCUMENT_LIMITS, groundsOf, type LogoGround, statedGrounds } from "@/lib/content";
+import {
+  type BackgroundOption,
+  backgroundOptions,
+  type ClearSpace,
+  DOCUMENT_LIMITS,
+  ruleBackgrounds,
+} from "@/lib/content";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/one-of";
 import { isolated } from "@/lib/platform/text";
@@ -33,7 +39,7 @@ import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from ".
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 
 /** A large logo on a background of choice, and whether it suits that background. */
-function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly LogoGround[] }) {
+function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly BackgroundOption[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { item, src } = logo;
   const ground = grounds.find(({ id }) => id === chosen) ?? grounds[0];
@@ -192,7 +198,7 @@ export function LogoPanel(props: LogoPanelProps) {
   const { logo, rules, reason, jobs, onChange, onClose } = props;
   const { item } = logo;
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
-  const grounds = groundsOf(item, palette);
+  const grounds = backgroundOptions(item, palette);
   useEffect(() => {
     const named = document.getElementById(window.location.hash.slice(1));
     if (named?.closest("[role=dialog]")) named.scrollIntoView({ block: "center" });
@@ -213,7 +219,7 @@ export function LogoPanel(props: LogoPanelProps) {
         {jobs.some(({ warnings }) => warnings.length > 0) ? null : <LogoWarnings logo={logo} />}
         <LogoGrounds logo={logo} grounds={grounds} />
         {grounds[0] ? (
-          <LogoDos logo={logo} rules={rules} stated={statedGrounds(item, palette)} ground={grounds[0]} />
+          <LogoDos logo={logo} rules={rules} stated={ruleBackgrounds(item, palette)} ground={grounds[0]} />
         ) : null}
         <DisabledScope reason={reason}>
           <LogoFields logo={logo} onChange={onChange} />

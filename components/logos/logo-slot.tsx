@@ -11,7 +11,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
-import { groundsOf, MAX_UPLOAD_BYTES } from "@/lib/content";
+import { backgroundOptions, MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { LogoFigure } from "./logo-figure";
@@ -22,7 +22,7 @@ import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { item, src, fileSrc, fileName } = logo;
-  const [ground] = groundsOf(item, palette);
+  const [ground] = backgroundOptions(item, palette);
   const anywhere = item.background === "any" && !item.rule?.allowed_backgrounds?.colors?.length;
   return (
     <article className="relative flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">

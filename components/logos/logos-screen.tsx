@@ -18,11 +18,11 @@ import {
   clearSpaceOf,
   DOCUMENT_LIMITS,
   fileNameFor,
-  type LogoLook,
   type Logos,
   logoWarnings,
   nameFromFile,
   newLogo,
+  type RenderedLogo,
   type Rendition,
   removeLogo,
   type SignedFilePath,
@@ -42,7 +42,7 @@ const SIDE = 64;
 /** URLs of a logo's preview and file. */
 type Seen = { src: string; fileSrc: string };
 
-async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | null> {
+async function look({ src, fileSrc }: Seen, mime: string): Promise<RenderedLogo | null> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();
@@ -61,8 +61,8 @@ async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | nu
 /** Results of analysing logos in this window, by file hash. Null where that failed. */
 function useLogoLooks(
   logos: readonly Pick<ShownLogo, "item" | "src" | "fileSrc">[],
-): ReadonlyMap<string, LogoLook | null> {
-  const [looks, setLooks] = useState<ReadonlyMap<string, LogoLook | null>>(new Map());
+): ReadonlyMap<string, RenderedLogo | null> {
+  const [looks, setLooks] = useState<ReadonlyMap<string, RenderedLogo | null>>(new Map());
   const asked = useRef(new Set<string>());
   useEffect(() => {
     for (const { src, fileSrc, item } of logos) {

@@ -5,7 +5,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text-link";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/brands";
-import { IN_ITS_PLACE, KEPT_WORDS, ratioText } from "@/lib/content";
+import { ADD_TEXT_COLOR, KEPT_WORDS, ratioText } from "@/lib/content";
 import type { BrandTool, DeliverySummary } from "@/lib/integrations";
 
 const SHOWN = 4;
@@ -37,7 +37,7 @@ function ContrastItem({ base, problem }: { base: string; problem: ContrastProble
         <Swatch hex={foreground.hex} />
         <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
         <ContentText>{background.name}</ContentText> has low contrast: {ratioText(ratio)}, needs {required}:1.
-        {kept ? ` ${KEPT_WORDS[kept].sentence}. ${IN_ITS_PLACE}` : null}
+        {kept ? ` ${KEPT_WORDS[kept].sentence}. ${ADD_TEXT_COLOR}` : null}
       </p>
       <TextLink href={`${base}/palette`}>{kept ? "Add colour in palette" : "Fix in palette"}</TextLink>
     </Item>

@@ -1,13 +1,13 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import {
+  ADD_TEXT_COLOR,
   addColor,
   type Companion,
   type ContrastFix,
   type ContrastRemedy,
   changeColor,
   DOCUMENT_LIMITS,
-  IN_ITS_PLACE,
   KEPT_WORDS,
   ratioText,
 } from "@/lib/content";
@@ -64,7 +64,7 @@ function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd:
     const isInk = remedy.companion.role === "text";
     const kept = isInk ? KEPT_WORDS[remedy.kept].ground : KEPT_WORDS[remedy.kept].sentence;
     if (!mayAdd) return `${kept}. For text, use another colour.`;
-    return `${kept}. ${isInk ? "You can add a colour for text on it." : IN_ITS_PLACE}`;
+    return `${kept}. ${isInk ? "You can add a colour for text on it." : ADD_TEXT_COLOR}`;
   }
   return remedy.kept
     ? `${KEPT_WORDS[remedy.kept].sentence}. No shade of the other colour passes here. Don’t combine the two.`

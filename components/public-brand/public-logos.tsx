@@ -8,9 +8,9 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
 import {
+  type BackgroundOption,
   distinctNames,
   type LogoEntry,
-  type LogoGround,
   type StoredAsset,
   smallestSizes,
   smallestSizeText,
@@ -20,7 +20,7 @@ import type { LogoBackground } from "@/lib/contract";
 
 interface PublicLogo {
   item: LogoEntry;
-  ground: LogoGround;
+  ground: BackgroundOption;
   /** Its rule in words, without the size. Colour names are `isolated` (bidi). Empty without a rule. */
   ruleText: string;
   src: string;

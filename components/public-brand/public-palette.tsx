@@ -7,7 +7,7 @@ import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
-import { cmykText, type StoredPrint, type StoredTypography, type ToldColors, typographyInWords } from "@/lib/content";
+import { type ColorTexts, cmykText, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { isolated } from "@/lib/platform/text";
 import type { ShownTypeface } from "@/lib/rendering";
@@ -18,7 +18,7 @@ type PublicPaletteProps = {
   print: Readonly<Record<string, StoredPrint>>;
   gradients: readonly { id: string; name: string; css: string }[];
   /** Dark set and rules in words. */
-  told: readonly ToldColors[];
+  told: readonly ColorTexts[];
 };
 
 export function PublicPalette({ swatches, css, print, gradients, told }: PublicPaletteProps) {

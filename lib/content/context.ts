@@ -5,7 +5,7 @@ import type { InspectedFile } from "./assets/inspect-upload";
 import type { PictureToRender } from "./assets/renditions/render-picture";
 import type { FileStorage } from "./assets/storage/index";
 import type { DerivedLogo } from "./logos/derive-logo";
-import type { AppIcons, IconOrder } from "./logos/draw-app-icons";
+import type { AppIcons, IconInput } from "./logos/draw-app-icons";
 import type { Swatch } from "./palette/extract-palette-seed";
 
 /** Each job runs in a separate process. */
@@ -14,7 +14,7 @@ export type ContentJobs = {
   renderPicture: { input: PictureToRender; output: Buffer };
   renderFirstPage: { input: PictureToRender; output: Buffer };
   deriveLogo: { input: Buffer; output: DerivedLogo };
-  drawAppIcons: { input: IconOrder; output: AppIcons };
+  drawAppIcons: { input: IconInput; output: AppIcons };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
 };
 

@@ -25,7 +25,7 @@ export type { PictureToRender } from "./assets/renditions/render-picture";
 export {
   hasPicture,
   isPdf,
-  measuresOf,
+  parseRendition,
   RENDITIONS,
   type Rendition,
   thumbnailOf,
@@ -88,7 +88,7 @@ export {
   withAssets,
 } from "./imagery/imagery";
 export type { DerivedForm, DerivedLogo } from "./logos/derive-logo";
-export type { AppIcons, IconOrder } from "./logos/draw-app-icons";
+export type { AppIcons, IconInput } from "./logos/draw-app-icons";
 export {
   addLogo,
   changeLogo,
@@ -102,14 +102,14 @@ export {
   tidyRule,
   withRule,
 } from "./logos/edit-logos";
-export { groundsOf, homeGround, type LogoGround, statedGrounds } from "./logos/logo-grounds";
+export { type BackgroundOption, backgroundOptions, defaultBackground, ruleBackgrounds } from "./logos/logo-backgrounds";
 export { type ForbiddenAct, forbiddenActs, logoRuleText, logoRuleWarnings } from "./logos/logo-rules";
-export { type LogoLook, logoWarnings } from "./logos/logo-warnings";
+export { logoWarnings, type RenderedLogo } from "./logos/logo-warnings";
 export { type ClearSpace, clearSpaceOf, measureClearSpace } from "./logos/measure-clear-space";
 export {
+  canBeOwnIcon,
   type DrawnLogo,
   madeFor,
-  mayBeOwnIcon,
   pickIcon,
   pickOnGround,
   type SmallestSize,
@@ -120,6 +120,7 @@ export { voidSeedText } from "./palette/blank-palette";
 export { type Cmyk, type ColorForm, colorForms, parseCmyk } from "./palette/color-forms";
 export { type Scale, scaleOf } from "./palette/color-scale";
 export {
+  type ColorTexts,
   cmykText,
   colorsInWords,
   gradientText,
@@ -127,7 +128,6 @@ export {
   printText,
   ruleText,
   scaleText,
-  type ToldColors,
 } from "./palette/color-words";
 export {
   type ContrastLevel,
@@ -158,12 +158,18 @@ export {
   tidyColors,
 } from "./palette/edit-colors";
 export { PALETTE_FORMATS, type PaletteFormat } from "./palette/export-formats";
-export { HUB_EXTENSION, paletteAsCss, paletteAsJson, paletteAsTokens, type Stated } from "./palette/export-palette";
+export {
+  type ColorSettings,
+  HUB_EXTENSION,
+  paletteAsCss,
+  paletteAsJson,
+  paletteAsTokens,
+} from "./palette/export-palette";
 export type { PictureSource, Swatch } from "./palette/extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./palette/generate-palette";
 export { gradientCss, stopHex } from "./palette/gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./palette/hex";
-export { IN_ITS_PLACE, KEPT_WORDS, type Kept, keptColors, ownColor, standInsOf } from "./palette/own-color";
+export { ADD_TEXT_COLOR, KEPT_WORDS, type Kept, keptColors, ownColor, substitutesOf } from "./palette/own-color";
 export { publishColors } from "./palette/publish-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./palette/regenerate-palette";
 export { type RuleFinding, ruleFindings } from "./palette/rule-findings";

@@ -1,4 +1,10 @@
-export { adoptFileStore, isStoreOfDatabase, OTHER_STORE, SAME_STORE, watchFileStore } from "./assets/file-store";
+export {
+  adoptFileStore,
+  isStoreOfDatabase,
+  STORE_MISMATCH,
+  STORE_MISMATCH_FIX,
+  watchFileStore,
+} from "./assets/file-store";
 export { STORABLE_TYPES } from "./assets/inspect/detect-type";
 export { inspectUpload } from "./assets/inspect-upload";
 export { removeUnusedFiles } from "./assets/remove-unused-files";
@@ -10,7 +16,7 @@ export { readFile, storeUpload } from "./assets/store-upload";
 export type { SvgElement } from "./assets/svg/tree";
 export { deriveLogo } from "./logos/derive-logo";
 export { drawAppIcons } from "./logos/draw-app-icons";
-export { colorsOfLogo, rasterLogo } from "./logos/look-at-logo";
+export { colorsOfLogo, rasteriseLogo } from "./logos/rasterise-logo";
 export { extractPaletteSeed, readPictureColors } from "./palette/extract-palette-seed";
 export { parseCssColor } from "./palette/parse-css-color";
 export { readFont } from "./typography/read-font";

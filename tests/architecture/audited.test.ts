@@ -19,8 +19,8 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   "It is work that nobody sees before it is published, which is recorded.": [
     "lib/content/assets/remove-unused-files.ts: deleteRemovedFile",
-    "lib/content/assets/remove-unused-files.ts: tryBrand",
-    "lib/content/assets/store-upload.ts: takePlace",
+    "lib/content/assets/remove-unused-files.ts: checkBrandSafely",
+    "lib/content/assets/store-upload.ts: findOrCreateRow",
     "lib/publishing/identity/check-edit.ts: withStoredFiles",
     "lib/publishing/identity/merge-draft.ts: mergeDraft",
     "lib/publishing/identity/merge-draft.ts: rebaseDraft",

@@ -14,12 +14,12 @@ import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import {
   colorForms,
   colorsInWords,
+  defaultBackground,
   type FileRef,
   fileNameFor,
   gradientCss,
   groupByCollection,
   hasPicture,
-  homeGround,
   imageryInWords,
   languageOf,
   logoRuleText,
@@ -140,7 +140,7 @@ export default async function PublicPage(props: PublicPageProps) {
             rules={logos.rules}
             logos={logos.items.map((item) => ({
               item,
-              ground: homeGround(item, colors.palette),
+              ground: defaultBackground(item, colors.palette),
               ruleText: item.rule
                 ? tell(logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => isolated(nameOf(colorId))))
                 : "",

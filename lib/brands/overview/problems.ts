@@ -5,7 +5,7 @@ import {
   DOCUMENT_LIMITS,
   type Kept,
   keptColors,
-  standInsOf,
+  substitutesOf,
 } from "@/lib/content";
 import type { BrandTool, PauseReason } from "@/lib/integrations";
 
@@ -38,7 +38,7 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
       const foreground = entryOf.get(row.foregroundId);
       const background = entryOf.get(row.backgroundId);
       if (!foreground || !background) return [];
-      if (keptOf(foreground) && standInsOf(palette, foreground).length > 0) return [];
+      if (keptOf(foreground) && substitutesOf(palette, foreground).length > 0) return [];
       return [{ row, foreground, background }];
     })
     .map(({ row, foreground, background }, place) => {

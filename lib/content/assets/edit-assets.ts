@@ -31,12 +31,12 @@ export function findAssets(assets: Assets, query: AssetQuery): StoredAsset[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return assets.filter((asset) => {
     const { collection: within = "", tags = [] } = asset;
-    const said = [asset.name, asset.kind, asset.file.mime, within, ...tags].join(" ").toLowerCase();
+    const searchText = [asset.name, asset.kind, asset.file.mime, within, ...tags].join(" ").toLowerCase();
     return (
       (kind === null || asset.kind === kind) &&
       (collection === null || within.trim() === collection) &&
       (tag === null || tags.includes(tag)) &&
-      words.every((word) => said.includes(word))
+      words.every((word) => searchText.includes(word))
     );
   });
 }
@@ -47,15 +47,16 @@ export function countKinds(assets: Assets): { kind: AssetKind; count: number }[]
   return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-function counted(names: readonly string[]): { name: string; count: number }[] {
+function countByName(names: readonly string[]): { name: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export const collectionsOf = (assets: Assets) => counted(assets.flatMap(({ collection }) => collection?.trim() || []));
+export const collectionsOf = (assets: Assets) =>
+  countByName(assets.flatMap(({ collection }) => collection?.trim() || []));
 
-export const tagsOf = (assets: Assets) => counted(assets.flatMap(({ tags = [] }) => tags));
+export const tagsOf = (assets: Assets) => countByName(assets.flatMap(({ tags = [] }) => tags));
 
 interface AssetGroup {
   name: string | null;
@@ -70,61 +71,61 @@ export function groupByCollection(assets: Assets): AssetGroup[] {
   return rest.length > 0 ? [...named, { name: null, assets: rest }] : named;
 }
 
-type Chosen = ReadonlySet<string>;
+type Selection = ReadonlySet<string>;
 
 /** Returns the same array if nothing changed. */
-function changeSome(assets: Assets, chosen: Chosen, change: (asset: StoredAsset) => StoredAsset): Assets {
+function changeSome(assets: Assets, selected: Selection, change: (asset: StoredAsset) => StoredAsset): Assets {
   const next = assets.map((asset) => {
-    const changed = chosen.has(asset.id) ? change(asset) : asset;
+    const changed = selected.has(asset.id) ? change(asset) : asset;
     return changed === asset ? asset : tidyAsset(changed);
   });
   return next.some((asset, index) => asset !== assets[index]) ? next : assets;
 }
 
 /** An empty `collection` takes the assets out of theirs. */
-export function collectAssets(assets: Assets, chosen: Chosen, collection: string): Assets {
+export function collectAssets(assets: Assets, selected: Selection, collection: string): Assets {
   const name = collection.trim();
-  return changeSome(assets, chosen, (asset) =>
+  return changeSome(assets, selected, (asset) =>
     (asset.collection ?? "").trim() === name ? asset : { ...asset, collection: name },
   );
 }
 
-function lacking({ tags = [] }: StoredAsset, wanted: readonly string[]): string[] {
+function missingTags({ tags = [] }: StoredAsset, wanted: readonly string[]): string[] {
   const has = new Set(tags.map((tag) => tag.trim().toLowerCase()));
   return wanted.filter((tag) => !has.has(tag.trim().toLowerCase()));
 }
 
 const withTags = (asset: StoredAsset, tags: readonly string[]): StoredAsset => {
-  const added = lacking(asset, tags);
+  const added = missingTags(asset, tags);
   return added.length > 0 ? { ...asset, tags: [...(asset.tags ?? []), ...added] } : asset;
 };
 
 /** Doesn't check the limit: call `overTagLimit` first. */
-export const tagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
-  changeSome(assets, chosen, (asset) => withTags(asset, tags));
+export const tagAssets = (assets: Assets, selected: Selection, tags: readonly string[]): Assets =>
+  changeSome(assets, selected, (asset) => withTags(asset, tags));
 
-/** The chosen assets that would exceed the tag limit. */
+/** The selected assets that would exceed the tag limit. */
 export function overTagLimit(
   assets: Assets,
-  chosen: Chosen,
+  selected: Selection,
   tags: readonly string[],
 ): { name: string; count: number }[] {
   return assets
-    .filter(({ id }) => chosen.has(id))
+    .filter(({ id }) => selected.has(id))
     .map((asset) => ({ name: asset.name, count: tidyAsset(withTags(asset, tags)).tags?.length ?? 0 }))
     .filter(({ count }) => count > DOCUMENT_LIMITS.assetTags);
 }
 
-export const untagAssets = (assets: Assets, chosen: Chosen, tags: readonly string[]): Assets =>
-  changeSome(assets, chosen, (asset) =>
+export const untagAssets = (assets: Assets, selected: Selection, tags: readonly string[]): Assets =>
+  changeSome(assets, selected, (asset) =>
     asset.tags?.some((tag) => tags.includes(tag))
       ? { ...asset, tags: asset.tags.filter((tag) => !tags.includes(tag)) }
       : asset,
   );
 
-/** Returns the same array if no chosen asset is in it. */
-export const removeAssets = (assets: Assets, chosen: Chosen): Assets =>
-  assets.some(({ id }) => chosen.has(id)) ? assets.filter(({ id }) => !chosen.has(id)) : assets;
+/** Returns the same array if no selected asset is in it. */
+export const removeAssets = (assets: Assets, selected: Selection): Assets =>
+  assets.some(({ id }) => selected.has(id)) ? assets.filter(({ id }) => !selected.has(id)) : assets;
 
 const KIND_OF_TYPE: Record<string, AssetKind> = { image: "image", font: "font", video: "video", audio: "audio" };
 

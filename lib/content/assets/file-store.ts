@@ -12,12 +12,12 @@ type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
 /** The store's own id is kept under the key of a file that can't exist. */
 const MARK = `${storageKey("00000000-0000-0000-0000-000000000000", "0".repeat(64))}-mark-0`;
 const ABANDONED_MS = 5 * 60_000;
-const LOOKED_AT = 5;
+const CHECKED_FILES = 5;
 /** Below the readiness timeout. */
 const ANSWER_WITHIN_MS = 500;
 
-export const OTHER_STORE = "This process uses a different file store than the one that has the database's files.";
-export const SAME_STORE = "Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_BUCKET, on every process.";
+export const STORE_MISMATCH = "This process uses a different file store than the one that has the database's files.";
+export const STORE_MISMATCH_FIX = "Set the same HUB_DATA_DIR, or S3_ENDPOINT and S3_BUCKET, on every process.";
 
 const readMark = async (storage: FileStorage): Promise<string | null> =>
   (await storage.read(MARK))?.toString("latin1") ?? null;
@@ -35,9 +35,9 @@ export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" 
 export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): Promise<void> {
   const { db, now, storage } = ctx;
   const known = (await settingsOf(ctx))?.fileStore ?? null;
-  const found = await readMark(storage);
+  const mark = await readMark(storage);
   // `fileStoreSeenAt` stays null until the mark is written, so the next tick repeats an interrupted attempt.
-  const values = { fileStore: found ?? newId(), fileStoreSeenAt: found === null ? null : now };
+  const values = { fileStore: mark ?? newId(), fileStoreSeenAt: mark === null ? null : now };
   const adopted = await db
     .insert(hubSettings)
     .values(values)
@@ -48,7 +48,7 @@ export async function adoptFileStore(ctx: Pick<Ctx, "db" | "now" | "storage">): 
     })
     .returning({ only: hubSettings.only });
   // Processes that start at once mark the store only once.
-  if (adopted.length === 0 || found !== null) return;
+  if (adopted.length === 0 || mark !== null) return;
   await storage.put(MARK, Buffer.from(values.fileStore), "text/plain");
   await db.update(hubSettings).set({ fileStoreSeenAt: now }).where(eq(hubSettings.fileStore, values.fileStore));
 }
@@ -60,12 +60,12 @@ async function hasNewestFiles({ db, storage }: StoreCtx): Promise<boolean> {
     .from(files)
     .where(isNull(files.removedAt))
     .orderBy(desc(files.id))
-    .limit(LOOKED_AT);
+    .limit(CHECKED_FILES);
   const read = await Promise.all(newest.map(({ brandId, sha256 }) => storage.read(storageKey(brandId, sha256))));
   return read.filter(Boolean).length * 2 >= newest.length;
 }
 
-const named = new WeakSet<FileStorage>();
+const reported = new WeakSet<FileStorage>();
 
 /**
  * Logs once if this process uses another store than the database. Adopts this store if the known one is abandoned and
@@ -81,8 +81,8 @@ export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: num
   const isFree = !fileStore || (!isOwn && isAbandoned && (await hasNewestFiles(ctx)));
   if (isFree) await adoptFileStore(ctx);
   else if (isOwn) await ctx.db.update(hubSettings).set({ fileStoreSeenAt: ctx.now });
-  else if (!named.has(ctx.storage)) log.error(`${OTHER_STORE} ${SAME_STORE}`);
-  if (isOwn || isFree) named.delete(ctx.storage);
-  else named.add(ctx.storage);
+  else if (!reported.has(ctx.storage)) log.error(`${STORE_MISMATCH} ${STORE_MISMATCH_FIX}`);
+  if (isOwn || isFree) reported.delete(ctx.storage);
+  else reported.add(ctx.storage);
   return { storesAdopted: Number(isFree) };
 }

@@ -5,7 +5,7 @@ import { type FontFacts, readFont } from "../typography/read-font";
 import { type DetectedType, detectType, type StorableType } from "./inspect/detect-type";
 import { MAX_READ_FONT_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 import { reencodePicture } from "./inspect/reencode-picture";
-import { unpacksAsItSays } from "./inspect/woff2-blocks";
+import { unpacksAsDeclared } from "./inspect/woff2-blocks";
 import { sanitiseSvg } from "./svg/sanitise-svg";
 
 const HEADER_BYTES = 48;
@@ -99,4 +99,4 @@ async function clean(bytes: Buffer, { mime, animated }: DetectedType): Promise<C
 
 /** A font that unpacks to another size than declared, or to over 32 MB, is not parsed. */
 const readBounded = async (bytes: Buffer): Promise<FontFacts | null> =>
-  unpacksAsItSays(bytes, MAX_READ_FONT_BYTES) ? readFont(bytes) : null;
+  unpacksAsDeclared(bytes, MAX_READ_FONT_BYTES) ? readFont(bytes) : null;

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { hasPicture, RENDITIONS } from "./renditions/renditions";
 import { renditionKey, storageKey } from "./storage/index";
 
-const TRY_AGAIN_MS = 60 * 60_000;
+const RETRY_MS = 60 * 60_000;
 
 /**
  * Deletes a removed file's bytes, then its row. False if none is due. Waits while a backup may copy them. Locks only
@@ -32,7 +32,7 @@ async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
     await Promise.all([storageKey(file.brandId, file.sha256), ...made].map((key) => storage.delete(key)));
   } catch (err) {
     log.error({ err, brandId: file.brandId, sha256: file.sha256 }, "deleting a removed file failed");
-    const lookAt = new Date(now.getTime() + TRY_AGAIN_MS);
+    const lookAt = new Date(now.getTime() + RETRY_MS);
     await db.update(files).set({ lookAt }).where(own);
     return true;
   }
@@ -42,8 +42,8 @@ async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
 
 const DAY_MS = 24 * 60 * 60_000;
 const UNUSED_MS = 30 * DAY_MS;
-const LOOK_AGAIN_MS = DAY_MS;
-const FAILED_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = DAY_MS;
+const BRAND_RETRY_MS = 60 * 60_000;
 const BATCH = 50;
 /** Some platforms give a call one minute in all. No work starts after this. */
 const CALL_MS = 20_000;
@@ -52,14 +52,14 @@ type StoredFile = typeof files.$inferSelect;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-async function shownIn(
+async function usedIn(
   { db }: Ctx,
   { brandId, documents }: { brandId: string; documents: "brand_versions" | "drafts" },
-  looked: readonly StoredFile[],
+  checked: readonly StoredFile[],
 ): Promise<Set<string>> {
-  if (looked.length === 0) return new Set();
+  if (checked.length === 0) return new Set();
   const document = documents === "drafts" ? sql`document` : sql`snapshot`;
-  const sha256s = sql.param(looked.map(({ sha256 }) => sha256));
+  const sha256s = sql.param(checked.map(({ sha256 }) => sha256));
   const rows = await rowsOf<{ sha256: string }>(
     db,
     sql`
@@ -93,18 +93,18 @@ async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]):
 
 const due = ({ now }: Ctx) => and(lte(files.lookAt, now), isNull(files.removedAt));
 
-async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string | null> {
+async function nextBrand(ctx: Ctx, excluded: readonly string[]): Promise<string | null> {
   const [next] = await ctx.db
     .select({ brandId: files.brandId })
     .from(files)
-    .where(and(due(ctx), leftOut.length > 0 ? notInArray(files.brandId, [...leftOut]) : undefined))
+    .where(and(due(ctx), excluded.length > 0 ? notInArray(files.brandId, [...excluded]) : undefined))
     .orderBy(files.lookAt)
     .limit(1);
   return next?.brandId ?? null;
 }
 
 /** True if there may be more. */
-async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
+async function checkBrand(tx: Ctx, brandId: string): Promise<boolean> {
   const { db, now } = tx;
   // Shorter than the hub's own query timeout.
   await db.execute(sql`set local statement_timeout = '4s'`);
@@ -115,7 +115,7 @@ async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
     .where(eq(brands.id, brandId))
     .for("no key update", { skipLocked: true });
   if (free.length === 0) return false;
-  const looked = await db
+  const checked = await db
     .select()
     .from(files)
     .where(and(due(tx), eq(files.brandId, brandId)))
@@ -123,15 +123,15 @@ async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
     .limit(BATCH)
     .for("update", { skipLocked: true });
 
-  const drafted = await shownIn(tx, { brandId, documents: "drafts" }, looked);
-  const idle = looked.filter(({ sha256 }) => !drafted.has(sha256));
+  const drafted = await usedIn(tx, { brandId, documents: "drafts" }, checked);
+  const idle = checked.filter(({ sha256 }) => !drafted.has(sha256));
   const old = idle.filter(({ unusedSince }) => unusedSince !== null && unusedSince <= later(now, -UNUSED_MS));
-  const published = await shownIn(tx, { brandId, documents: "brand_versions" }, old);
+  const published = await usedIn(tx, { brandId, documents: "brand_versions" }, old);
 
-  const lookAt = later(now, LOOK_AGAIN_MS);
+  const lookAt = later(now, CHECK_INTERVAL_MS);
   await change(
     tx,
-    looked.filter(({ sha256 }) => drafted.has(sha256)),
+    checked.filter(({ sha256 }) => drafted.has(sha256)),
     { unusedSince: null, lookAt },
   );
   await change(
@@ -154,18 +154,18 @@ async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
     brandId,
     old.filter(({ sha256 }) => !published.has(sha256)),
   );
-  return looked.length === BATCH;
+  return checked.length === BATCH;
 }
 
 /** One brand's failure, such as a slow scan, must not delay the others. Retries in an hour. */
-async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
+async function checkBrandSafely(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
-    return await inTransaction(ctx, (tx) => lookAtBrand(tx, brandId));
+    return await inTransaction(ctx, (tx) => checkBrand(tx, brandId));
   } catch (err) {
     log.error({ err, brandId }, "checking a brand for unused files failed");
     await ctx.db
       .update(files)
-      .set({ lookAt: later(ctx.now, FAILED_MS) })
+      .set({ lookAt: later(ctx.now, BRAND_RETRY_MS) })
       .where(and(due(ctx), eq(files.brandId, brandId)));
     return false;
   }
@@ -181,14 +181,14 @@ async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
 export async function removeUnusedFiles(ctx: Ctx): Promise<{ files: number }> {
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
-  const inTime = async () => (await ctx.clock(ctx.db)) < later(now, CALL_MS);
+  const hasTimeLeft = async () => (await ctx.clock(ctx.db)) < later(now, CALL_MS);
   const done: string[] = [];
-  while (await inTime()) {
+  while (await hasTimeLeft()) {
     const brandId = await nextBrand(acting, done);
     if (!brandId) break;
-    if (!(await tryBrand(acting, brandId))) done.push(brandId);
+    if (!(await checkBrandSafely(acting, brandId))) done.push(brandId);
   }
   let removed = 0;
-  while ((await inTime()) && (await inTransaction(acting, deleteRemovedFile))) removed += 1;
+  while ((await hasTimeLeft()) && (await inTransaction(acting, deleteRemovedFile))) removed += 1;
   return { files: removed };
 }

@@ -91,9 +91,9 @@ function signatureOf(secret: string, { sha256, brandId, expires, rendition }: Si
 }
 
 /** Compares texts: base64url has spare bits, so two texts can decode to the same bytes. */
-function equal(expected: string, given: string): boolean {
+function equal(expected: string, actual: string): boolean {
   const a = Buffer.from(expected);
-  const b = Buffer.from(given);
+  const b = Buffer.from(actual);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

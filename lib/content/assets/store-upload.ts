@@ -17,7 +17,7 @@ export interface StoredUpload {
   font: FontFacts | null;
 }
 
-async function takePlace(
+async function findOrCreateRow(
   ctx: Ctx,
   values: Omit<typeof files.$inferInsert, "id" | "createdAt">,
 ): Promise<typeof files.$inferSelect> {
@@ -26,16 +26,16 @@ async function takePlace(
     const same = and(eq(files.brandId, brandId), eq(files.sha256, sha256));
     // Restores a removed file. If its bytes are being deleted, waits and then inserts it.
     const unused = { unusedSince: ctx.now, removedAt: null };
-    const [found] = await tx.db.update(files).set(unused).where(same).returning();
-    if (found) return found;
+    const [existing] = await tx.db.update(files).set(unused).where(same).returning();
+    if (existing) return existing;
     await requireQuota(tx, { brandId, adding: { files: 1, storage: bytes } });
-    const [made] = await tx.db
+    const [created] = await tx.db
       .insert(files)
       .values({ ...values, ...unused, id: newId(), createdAt: ctx.now, lookAt: ctx.now })
       .onConflictDoUpdate({ target: [files.brandId, files.sha256], set: unused })
       .returning();
-    if (!made) throw new Error("an upload was stored without its row");
-    return made;
+    if (!created) throw new Error("an upload was stored without its row");
+    return created;
   });
 }
 
@@ -53,7 +53,7 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   const inspected = await runJob(ctx, "inspectUpload", input.bytes);
   const { sha256, mime, width, height, report, font } = inspected;
   const bytes = inspected.bytes.length;
-  const row = await takePlace(ctx, { brandId, sha256, mime, bytes, width, height, uploadedBy: userId });
+  const row = await findOrCreateRow(ctx, { brandId, sha256, mime, bytes, width, height, uploadedBy: userId });
   await ctx.storage.put(storageKey(brandId, sha256), inspected.bytes, mime);
   const file = { id: row.id, sha256, mime: row.mime, bytes: row.bytes, width: row.width, height: row.height };
   return { file, report, font };

@@ -20,7 +20,7 @@ export function ownLanguageName(tag: string): string {
   }
 }
 
-type Speaking = Pick<CompiledIdentity, "locales"> & { brand: Pick<CompiledIdentity["brand"], "languages"> };
+type BrandLanguages = Pick<CompiledIdentity, "locales"> & { brand: Pick<CompiledIdentity["brand"], "languages"> };
 
 /** Null for other text, which older versions accepted. */
 function canonical(text: string): string | null {
@@ -39,19 +39,25 @@ const primaryOf = (tag: string | null): string | undefined => tag?.split("-")[0]
  * `en-GB`
  * and `en-US`), several languages the first. Undefined if unknown.
  */
-export function languageOf({ brand, locales }: Speaking): string | undefined {
+export function languageOf({ brand, locales }: BrandLanguages): string | undefined {
   const named = (brand.languages ?? []).filter((text) => text.trim() !== "").map(canonical);
   const translated = Object.keys(locales ?? {}).map((tag) => tag.toLowerCase());
   const isTranslated = (tag: string) => translated.some((one) => `${tag.toLowerCase()}-`.startsWith(`${one}-`));
-  const rest = named.filter((tag) => tag === null || !isTranslated(tag));
-  const [first, ...others] = rest.length > 0 ? rest : named;
+  const untranslated = named.filter((tag) => tag === null || !isTranslated(tag));
+  const [first, ...others] = untranslated.length > 0 ? untranslated : named;
   if (!first) return undefined;
   const primary = primaryOf(first);
   return others.length > 0 && others.every((tag) => primaryOf(tag) === primary) ? primary : first;
 }
 
 /** All languages that the brand names or has text in. Invalid tags stay as written. */
-export function languagesOf({ identity, legal }: { identity: Speaking; legal?: StoredLegal | undefined }): string[] {
+export function languagesOf({
+  identity,
+  legal,
+}: {
+  identity: BrandLanguages;
+  legal?: StoredLegal | undefined;
+}): string[] {
   const named = (identity.brand.languages ?? []).map((text) => canonical(text) ?? text.trim());
   const tags = [...named, ...Object.keys(identity.locales ?? {}), ...Object.keys(legal?.boilerplate ?? {})];
   return [...new Set(tags.filter((tag) => tag !== "").map((tag) => canonical(tag) ?? tag))];

@@ -60,13 +60,13 @@ export function iconText({ style, grid_px, stroke_px }: StoredDirection): string
 
 export function imageryInWords({ imagery, assets = [] }: Pick<Partial<BrandDocument>, "imagery" | "assets">) {
   const names = new Map(assets.map(({ id, name }) => [id, name]));
-  const told = (examples: StoredExample[] = []) =>
+  const textsOf = (examples: StoredExample[] = []) =>
     examples.map((example) => exampleText(example, (id) => names.get(id) ?? "An asset")).filter(Boolean);
   return IMAGERY_KINDS.flatMap((kind) => {
     const direction = imagery?.[kind];
     if (!direction) return [];
     const lines = [direction.direction, iconText(direction)].filter((line): line is string => Boolean(line));
-    return [{ kind, name: IMAGERY_NAMES[kind], lines, dos: told(direction.dos), donts: told(direction.donts) }];
+    return [{ kind, name: IMAGERY_NAMES[kind], lines, dos: textsOf(direction.dos), donts: textsOf(direction.donts) }];
   });
 }
 

@@ -12,18 +12,18 @@ export interface DerivedLogo {
 }
 
 /** Only plain colours can be replaced. */
-const OTHERWISE = new Set(
+const UNSUPPORTED = new Set(
   "image filter mask pattern linearGradient radialGradient text tspan textPath style foreignObject".split(" "),
 );
 const SHAPES = new Set("path rect circle ellipse line polygon polyline use".split(" "));
 /** Its shapes are never drawn. */
-const CUTS = "clipPath";
+const CLIP_PATH = "clipPath";
 const NO_PAINT = new Set(["none", "transparent"]);
 const PAINTS = ["fill", "stroke"] as const;
 const BLACK = "#000000";
 const WHITE = "#ffffff";
-/** Below `SEEN` (WCAG 2.2, 1.4.11) a colour is lost on black. Below `NEAR_WHITE` it looks white. */
-const SEEN = 3;
+/** Below `VISIBLE` (WCAG 2.2, 1.4.11) a colour is lost on black. Below `NEAR_WHITE` it looks white. */
+const VISIBLE = 3;
 const NEAR_WHITE = 1.4;
 
 type Paint = (typeof PAINTS)[number];
@@ -32,15 +32,15 @@ type Painted = Record<Paint, string>;
 const DECLARATION = /(?:^|;)\s*(fill|stroke)\s*:\s*([^;]+)/gi;
 
 /** `style` overrides attributes. */
-function statedOf({ attributes }: SvgElement): Partial<Painted> {
-  const stated: Partial<Painted> = {};
+function paintsOf({ attributes }: SvgElement): Partial<Painted> {
+  const paints: Partial<Painted> = {};
   for (const paint of PAINTS) {
     const value = attributes.get(paint);
-    if (value !== undefined) stated[paint] = value.trim();
+    if (value !== undefined) paints[paint] = value.trim();
   }
   for (const [, paint = "", value = ""] of (attributes.get("style") ?? "").matchAll(DECLARATION))
-    stated[paint.toLowerCase() as Paint] = value.trim();
-  return stated;
+    paints[paint.toLowerCase() as Paint] = value.trim();
+  return paints;
 }
 
 /** Null for no paint, undefined unless plain and opaque. */
@@ -52,10 +52,10 @@ function colorOf(paint: string): string | null | undefined {
 
 /** Includes inherited paints. */
 function eachShape(element: SvgElement, from: Painted, visit: (paints: Painted) => void): void {
-  if (element.name === CUTS) return;
-  const stated = statedOf(element);
+  if (element.name === CLIP_PATH) return;
+  const paints = paintsOf(element);
   const own: Painted = { ...from };
-  for (const paint of PAINTS) if (stated[paint] && stated[paint] !== "inherit") own[paint] = stated[paint];
+  for (const paint of PAINTS) if (paints[paint] && paints[paint] !== "inherit") own[paint] = paints[paint];
   if (SHAPES.has(element.name)) visit(own);
   for (const child of element.children) if (typeof child !== "string") eachShape(child, own, visit);
 }
@@ -70,7 +70,7 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
     return color ? to(color) : paint;
   };
   const copy = (element: SvgElement): SvgElement => {
-    if (element.name === CUTS) return element;
+    if (element.name === CLIP_PATH) return element;
     const attributes = new Map(element.attributes);
     for (const paint of PAINTS) {
       const value = attributes.get(paint);
@@ -98,7 +98,7 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
  */
 export function deriveLogo(svg: Buffer): DerivedLogo {
   const root = readSvg(svg);
-  if (uses(root, OTHERWISE))
+  if (uses(root, UNSUPPORTED))
     return { forms: {}, why: "it has pictures, gradients, effects, live text or a style sheet" };
   const colors = new Set<string>();
   let plain = true;
@@ -113,7 +113,7 @@ export function deriveLogo(svg: Buffer): DerivedLogo {
   if (colors.size === 0) return { forms: {}, why: "it has no colour" };
   if (colors.size === 1)
     return { forms: { black: repainted(root, () => BLACK), white: repainted(root, () => WHITE) }, why: null };
-  const dark = [...colors].filter((color) => contrastRatio(color, BLACK) < SEEN);
+  const dark = [...colors].filter((color) => contrastRatio(color, BLACK) < VISIBLE);
   const white = [...colors].some((color) => contrastRatio(color, WHITE) < NEAR_WHITE);
   if (dark.length !== 1 || white) return { forms: {}, why: "its colours would merge into one" };
   return { forms: { negative: repainted(root, (color) => (dark.includes(color) ? WHITE : color)) }, why: null };

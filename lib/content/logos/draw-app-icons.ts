@@ -1,11 +1,11 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import type { LogoEntry } from "../document/brand-document";
-import { plateOf } from "./logo-grounds";
-import { colorsOfLogo, rasterLogo } from "./look-at-logo";
+import { plateOf } from "./logo-backgrounds";
 import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
+import { colorsOfLogo, rasteriseLogo } from "./rasterise-logo";
 
 /** The first logo represents the brand. `grounds` are background colours, best first. */
-export interface IconOrder {
+export interface IconInput {
   logos: (Pick<LogoEntry, "variant" | "background"> & { mime: string; bytes: Uint8Array })[];
   grounds: readonly string[];
   favicon: Uint8Array | null;
@@ -19,7 +19,7 @@ export interface AppIcons {
 
 const FAVICON_SIZES = [16, 32, 48];
 const MAX_PIXELS = 25_000_000;
-const DRAWN_AS_IS = 72;
+const NATIVE_DENSITY = 72;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /** As in mock-ups. */
@@ -55,10 +55,10 @@ function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
 
 type Drawn = DrawnLogo & { bytes: Buffer };
 
-async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["logos"][number]): Promise<Drawn[]> {
+async function drawnOf({ variant, background, mime, bytes: stored }: IconInput["logos"][number]): Promise<Drawn[]> {
   try {
     const bytes = Buffer.from(stored);
-    const { png, ...measures } = await rasterLogo(bytes, mime === "image/svg+xml");
+    const { png, ...measures } = await rasteriseLogo(bytes, mime === "image/svg+xml");
     return [{ variant, background, bytes, ...measures, ...(await colorsOfLogo(png)) }];
   } catch {
     // Another logo may be drawable.
@@ -66,7 +66,7 @@ async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["
   }
 }
 
-function picked(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon<Drawn> {
+function pickLogo(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon<Drawn> {
   const found = pickIcon(logos, grounds) ?? pickOnGround(logos, grounds);
   const [logo] = logos;
   if (!logo) refuse(null);
@@ -78,7 +78,7 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
   const sharp = (await import("sharp")).default;
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const inner = Math.round(px * share);
-  const density = format === "svg" ? Math.max(1, (DRAWN_AS_IS * inner) / Math.max(width, height)) : undefined;
+  const density = format === "svg" ? Math.max(1, (NATIVE_DENSITY * inner) / Math.max(width, height)) : undefined;
   const fit = { width: inner, height: inner, fit: "contain" as const, background: CLEAR };
   const { data, info } = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
     .autoOrient()
@@ -105,9 +105,9 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
  * For job processes only.
  * @throws UnsupportedFile if no logo can be drawn
  */
-export async function drawAppIcons({ logos, grounds, favicon }: IconOrder): Promise<AppIcons> {
+export async function drawAppIcons({ logos, grounds, favicon }: IconInput): Promise<AppIcons> {
   const drawn = (await Promise.all(logos.map(drawnOf))).flat();
-  const { logo, ground, whole } = picked(drawn, grounds);
+  const { logo, ground, whole } = pickLogo(drawn, grounds);
   try {
     const clear = favicon ? Buffer.from(favicon) : (whole ? logo : (drawn[0] ?? logo)).bytes;
     const small = await Promise.all(FAVICON_SIZES.map(async (px) => ({ px, png: (await drawSquare(clear, px)).png })));

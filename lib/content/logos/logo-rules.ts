@@ -1,7 +1,7 @@
 import type { LogoEntry } from "../document/brand-document";
 import type { PaletteEntry } from "../document/colors";
 import type { StoredLogoRule } from "../document/guidelines";
-import { isDark } from "./logo-grounds";
+import { isDark } from "./logo-backgrounds";
 import { measureClearSpace } from "./measure-clear-space";
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

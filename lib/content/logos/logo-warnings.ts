@@ -1,7 +1,7 @@
 import type { LogoEntry } from "../document/brand-document";
 import { usualWidth } from "./edit-logos";
 
-export interface LogoLook {
+export interface RenderedLogo {
   /** RGBA, 0 to 255. */
   pixels: ArrayLike<number>;
   /** It has text drawn in the viewer's fonts. */
@@ -44,7 +44,10 @@ function shareStandingOut(pixels: ArrayLike<number>, luminance: number): number 
   return visible === 0 || visible / points > OPAQUE_SHARE ? null : standingOut / visible;
 }
 
-export function logoWarnings({ variant, background, min_width_px, file }: LogoEntry, look: LogoLook | null): string[] {
+export function logoWarnings(
+  { variant, background, min_width_px, file }: LogoEntry,
+  look: RenderedLogo | null,
+): string[] {
   const warnings: string[] = [];
   if (look && background !== "any") {
     const { luminance, is, lies } = SURFACES[background];

@@ -48,7 +48,7 @@ export function madeFor<Logo extends DrawnLogo>(logos: readonly Logo[], ground: 
 }
 
 /** A square favicon or "other" variant. Only its drawing shows a plate. */
-export const mayBeOwnIcon = ({ variant, file }: Pick<LogoEntry, "variant" | "file">): boolean =>
+export const canBeOwnIcon = ({ variant, file }: Pick<LogoEntry, "variant" | "file">): boolean =>
   OWN_ICONS.has(variant) && file.mime.startsWith("image/") && isSquare(file.width ?? 1, file.height ?? 1);
 
 /** A round one-colour mark that touches all edges looks like a plate, but shows nothing on it. */

@@ -36,18 +36,18 @@ export function ruleText(rule: Omit<StoredColorRule, "id">, nameOf: NameOf, mark
   const list = (ids: readonly string[], type: "conjunction" | "disjunction") =>
     new Intl.ListFormat("en", { type }).format(ids.map((id) => mark(nameOf(id))));
   const { severity, allowed_on, forbidden_on, never_pair_with, reason } = rule;
-  const said = [
+  const parts = [
     allowed_on.length > 0 && `${severity} only be used on ${list(allowed_on, "conjunction")}`,
     forbidden_on.length > 0 && `${severity} not be used on ${list(forbidden_on, "disjunction")}`,
     never_pair_with.length > 0 && `${severity} never be combined with ${list(never_pair_with, "disjunction")}`,
   ]
     .filter(Boolean)
     .join("; ");
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  const sentence = parts.charAt(0).toUpperCase() + parts.slice(1);
   return reason ? `${sentence}: ${mark(reason)}` : sentence;
 }
 
-export interface ToldColors {
+export interface ColorTexts {
   title: string;
   entries: { name: string; text: string }[];
 }
@@ -56,7 +56,7 @@ export interface ToldColors {
 export function colorsInWords(
   { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
   mark = asItIs,
-): ToldColors[] {
+): ColorTexts[] {
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a removed colour";
   const ofColors = <Value>(record: Record<string, Value> | undefined, text: (value: Value) => string) =>
     palette.flatMap(({ id, name }) => {

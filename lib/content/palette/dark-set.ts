@@ -1,6 +1,6 @@
 import { REQUIRED_CONTRAST } from "./contrast";
 import { type Tone, toHex, toTone } from "./oklch";
-import { meetDemands, nearestTone } from "./tone-entries";
+import { meetTargets, nearestTone } from "./tone-entries";
 import type { PaletteEntry } from "./types";
 
 const DARK_GROUND = 0.19;
@@ -34,8 +34,8 @@ export function proposeDark(palette: readonly PaletteEntry[]): Record<string, st
     if (dark.has(id)) continue;
     const tone = wanted(role, toTone(hex));
     const ratio = role === "neutral" ? 1 : (REQUIRED_CONTRAST[role] ?? SEEN);
-    const demands = against.map((one) => ({ against: one, ratio }));
-    dark.set(id, nearestTone(tone, (candidate) => meetDemands(candidate, demands)).hex);
+    const targets = against.map((one) => ({ against: one, ratio }));
+    dark.set(id, nearestTone(tone, (candidate) => meetTargets(candidate, targets)).hex);
   }
   return Object.fromEntries(palette.map(({ id, hex }) => [id, dark.get(id) ?? hex]));
 }

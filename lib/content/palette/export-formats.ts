@@ -1,13 +1,13 @@
 import { suggestSlug } from "@/lib/platform/suggest-slug";
 import { withScales } from "./color-scale";
 import {
+  type ColorSettings,
   darkRules,
   namedColors,
   namedGradients,
   paletteAsCss,
   paletteAsJson,
   paletteAsTokens,
-  type Stated,
 } from "./export-palette";
 import { gradientCss, stopHex } from "./gradients";
 import { hexToRgb } from "./hex";
@@ -24,7 +24,7 @@ const COLOR_BYTES = 2 + 4 + 3 * 4 + 2;
 const ASCII = new TextEncoder();
 
 /** Adobe Swatch Exchange 1.0, for Illustrator, InDesign and Photoshop. It has no gradients. */
-function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {}): Uint8Array<ArrayBuffer> {
+function paletteAsAse(palette: readonly PaletteEntry[], { scales }: ColorSettings = {}): Uint8Array<ArrayBuffer> {
   // Names are zero-terminated UTF-16. The length counts code units.
   const colors = withScales({ palette, scales }).map(({ name, hex }) => ({
     name: `${name.replaceAll("\0", "")}\0`,
@@ -77,7 +77,7 @@ const pairsOf = (name: string, pairs: readonly (readonly [string, string])[]): s
   pairs.length > 0 ? `\n${name}: (\n${pairs.map(([key, value]) => `  "${key}": ${value},`).join("\n")}\n);\n` : "";
 
 /** The dark set is a map, since Sass variables have one value. */
-function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {}): string {
+function paletteAsScss(palette: Palette, { scales, gradients, dark }: ColorSettings = {}): string {
   const named = namedColors(withScales({ palette, scales }));
   const nameOf = namesById(named.map(({ identifier, entry }) => ({ name: identifier, entry })));
   const variables = named.map(({ identifier, entry }) => `$color-${identifier}: ${entry.hex}; // ${entry.role}`);
@@ -101,7 +101,7 @@ function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {
 }
 
 /** Tailwind 4 finds only Latin class names: `bg-barn-blue`, `bg-hayloft` for a gradient. */
-function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: Stated = {}): string {
+function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: ColorSettings = {}): string {
   const named = latinNames(withScales({ palette, scales })).map(({ words, entry }) => ({
     name: words.join("-"),
     entry,
@@ -123,7 +123,7 @@ function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: S
 }
 
 /** Figma variables, for JSON import plugins. They can't hold gradients. */
-function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
+function paletteAsFigma(palette: Palette, { scales }: ColorSettings = {}): string {
   const variables = namedColors(withScales({ palette, scales })).map(({ identifier, entry: { hex, usage } }) => [
     identifier,
     {
@@ -154,7 +154,7 @@ function swiftName(words: readonly string[]): string {
 const channel = (value: number) => (value / 255).toFixed(4);
 
 /** Joining words can create duplicates. */
-function apart(names: readonly string[]): string[] {
+function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((base) => {
     let name = base;
@@ -165,9 +165,9 @@ function apart(names: readonly string[]): string[] {
 }
 
 /** SwiftUI draws gradient stops in any shape. */
-function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {}): string {
+function paletteAsSwift(palette: Palette, { scales, gradients = [] }: ColorSettings = {}): string {
   const named = latinNames(withScales({ palette, scales }));
-  const names = apart(named.map(({ words }) => swiftName(words)));
+  const names = distinct(named.map(({ words }) => swiftName(words)));
   const lines = named.map(({ entry }, index) => {
     const { r, g, b } = hexToRgb(entry.hex);
     const value = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
@@ -177,7 +177,7 @@ function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {
   if (gradients.length === 0) return colors;
   const nameOf = namesById(named.map(({ entry }, index) => ({ name: names[index] ?? "", entry })));
   const blends = latinNames(gradients);
-  const blendNames = apart(blends.map(({ words }) => swiftName(words)));
+  const blendNames = distinct(blends.map(({ words }) => swiftName(words)));
   const written = blends.map(({ entry: { kind, angle, stops } }, index) => {
     const inOrder = stops
       .toSorted((a, b) => a.position - b.position)
@@ -187,14 +187,14 @@ function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {
         const own = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
         return `        .init(color: ${followed ? `BrandColor.${followed}` : own}, location: ${stop.position}),`;
       });
-    const told = kind === "radial" ? kind : `${kind}, ${angle} degrees as style sheets count them`;
-    return `    /// ${told}\n    static let ${blendNames[index]} = Gradient(stops: [\n${inOrder.join("\n")}\n    ])`;
+    const description = kind === "radial" ? kind : `${kind}, ${angle} degrees as style sheets count them`;
+    return `    /// ${description}\n    static let ${blendNames[index]} = Gradient(stops: [\n${inOrder.join("\n")}\n    ])`;
   });
   return `${colors}\nenum BrandGradient {\n${written.join("\n")}\n}\n`;
 }
 
 /** `res/values/colors.xml`. Gradients would need a file each. */
-function paletteAsAndroid(palette: Palette, { scales }: Stated = {}): string {
+function paletteAsAndroid(palette: Palette, { scales }: ColorSettings = {}): string {
   const lines = latinNames(withScales({ palette, scales })).map(
     ({ words, entry }) => `    <color name="brand_${words.join("_")}">${entry.hex.toUpperCase()}</color>`,
   );
@@ -206,8 +206,8 @@ export interface PaletteFormat {
   label: string;
   fileName: string;
   /** Absent for binary formats. */
-  text?: (palette: readonly PaletteEntry[], stated?: Stated) => string;
-  bytes?: (palette: readonly PaletteEntry[], stated?: Stated) => Uint8Array<ArrayBuffer>;
+  text?: (palette: readonly PaletteEntry[], stated?: ColorSettings) => string;
+  bytes?: (palette: readonly PaletteEntry[], stated?: ColorSettings) => Uint8Array<ArrayBuffer>;
 }
 
 export const PALETTE_FORMATS: readonly PaletteFormat[] = [

@@ -15,7 +15,7 @@ const identifierOf = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "color";
 
-export type Stated = Partial<Pick<Colors, "scales" | "print" | "dark" | "gradients" | "rules">>;
+export type ColorSettings = Partial<Pick<Colors, "scales" | "print" | "dark" | "gradients" | "rules">>;
 
 /** Appends `-2`, `-3` and so on. */
 function untaken(base: string, taken: Set<string>): string {
@@ -38,7 +38,7 @@ export function namedGradients(gradients: readonly StoredGradient[] = []) {
 }
 
 /** CSS custom properties. The dark set applies by the reader's preference or `data-theme`. */
-export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = {}): string {
+export function paletteAsCss(palette: readonly PaletteEntry[], stated: ColorSettings = {}): string {
   const named = namedColors(palette);
   const taken = new Set(named.map(({ identifier }) => identifier));
   const identifiers = new Map(named.map(({ identifier, entry }) => [entry.id, identifier]));
@@ -75,7 +75,7 @@ export function darkRules(declarations: readonly string[]): string {
 }
 
 /** In the bundle's format: the palette, or an object with more if defined. */
-export function paletteAsJson(palette: readonly PaletteEntry[], stated: Stated = {}): string {
+export function paletteAsJson(palette: readonly PaletteEntry[], stated: ColorSettings = {}): string {
   const { scales, print, dark, gradients, rules } = stated;
   const { colors, color_rules } = publishColors({
     source: "manual",
@@ -98,7 +98,7 @@ export const HUB_EXTENSION = "brand-identity-hub";
 const colorToken = (hex: string) => ({ $type: "color", $value: tokenColor(hex) });
 
 /** Design tokens (DTCG 2025.10). */
-export function paletteAsTokens(palette: readonly PaletteEntry[], stated: Stated = {}): string {
+export function paletteAsTokens(palette: readonly PaletteEntry[], stated: ColorSettings = {}): string {
   const { scales, print, dark, gradients, rules } = stated;
   const named = namedColors(palette);
   const identifiers = new Map(named.map(({ identifier, entry }) => [entry.id, identifier]));

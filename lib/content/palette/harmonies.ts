@@ -16,7 +16,7 @@ type Interval = {
 };
 
 /** The lightness range with recognisable hues. */
-export const TELLING = { from: 0.12, to: 0.96 };
+export const VISIBLE_LIGHTNESS = { from: 0.12, to: 0.96 };
 
 // Vivid accents and chromatic secondary colours even if the primary is dark or dull.
 const LIVELY = { step: 0, within: { from: 0.6, to: 0.72 }, share: 1, least: 0.12 };
@@ -30,8 +30,8 @@ export const HARMONY_INTERVALS: Record<Harmony, { secondary: Interval; accent: I
   "split-complementary": { secondary: { ...SUPPORTING, turn: 150 }, accent: { ...LIVELY, turn: -150 } },
   tetradic: { secondary: { ...SUPPORTING, turn: 90 }, accent: { ...LIVELY, turn: 180 } },
   monochromatic: {
-    secondary: { turn: 0, step: -0.14, within: TELLING, share: 0.7, least: 0 },
-    accent: { turn: 0, step: 0.2, within: TELLING, share: 0.9, least: 0 },
+    secondary: { turn: 0, step: -0.14, within: VISIBLE_LIGHTNESS, share: 0.7, least: 0 },
+    accent: { turn: 0, step: 0.2, within: VISIBLE_LIGHTNESS, share: 0.9, least: 0 },
   },
 };
 

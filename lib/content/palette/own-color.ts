@@ -27,7 +27,7 @@ const readsOn = (hex: string, others: readonly PaletteEntry[]): boolean =>
   others.every((other) => contrastRatio(hex, other.hex) >= TEXT_CONTRAST);
 
 /** Others of the role that are readable on every background. */
-export function standInsOf(palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] {
+export function substitutesOf(palette: readonly PaletteEntry[], entry: PaletteEntry): PaletteEntry[] {
   if (!SHOWN_ROLES.includes(entry.role)) return [];
   const backgrounds = palette.filter(({ role }) => role === "background");
   return palette.filter(({ id, role, hex }) => role === entry.role && id !== entry.id && readsOn(hex, backgrounds));
@@ -50,4 +50,4 @@ export const KEPT_WORDS: Record<Kept, { badge: string; sentence: string; ground:
   },
 };
 
-export const IN_ITS_PLACE = "You can add a colour to use for text instead.";
+export const ADD_TEXT_COLOR = "You can add a colour to use for text instead.";

@@ -15,7 +15,7 @@ export function tokenColor(hex: string): { colorSpace: "srgb"; components: numbe
   return { colorSpace: "srgb", components, hex };
 }
 
-const given = <Entry>(entries: Entry[]): Entry[] | undefined => (entries.length > 0 ? entries : undefined);
+const nonEmpty = <Entry>(entries: Entry[]): Entry[] | undefined => (entries.length > 0 ? entries : undefined);
 
 /** In palette order. Empty parts are absent. */
 export function publishColors(colors: Colors): PublishedColors {
@@ -24,7 +24,7 @@ export function publishColors(colors: Colors): PublishedColors {
     record: Record<string, Value> | undefined,
     write: (value: Value, hex: string) => Entry,
   ) =>
-    given(
+    nonEmpty(
       palette.flatMap(({ id, hex }) => {
         const value = record?.[id];
         return value === undefined ? [] : [{ color: id, ...write(value, hex) }];

@@ -1,7 +1,7 @@
 import { blankPalette, companionsOf } from "./blank-palette";
 import { contrastMatrix, REQUIRED_CONTRAST, ratioText, TEXT_CONTRAST } from "./contrast";
 import { contrastRatio, parseHex } from "./hex";
-import { standInsOf, textsOn } from "./own-color";
+import { substitutesOf, textsOn } from "./own-color";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
@@ -35,7 +35,7 @@ function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): Pa
 
 /** Colours to use as text instead of the primary colour, and on it. */
 function alternatives(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
-  const [instead, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
+  const [instead, on] = [substitutesOf(palette, primary), textsOn(palette, primary)];
   const uses = [
     ...(instead.length > 0 ? [`${listNames(instead, "disjunction")} for text instead`] : []),
     ...(on.length > 0 ? [`${listNames(on, "disjunction")} for text on it`] : []),

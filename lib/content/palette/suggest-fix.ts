@@ -2,8 +2,8 @@ import { companionTexts } from "./blank-palette";
 import { contrastGrid, REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast";
 import { contrastRatio, readableInk } from "./hex";
 import { toTone } from "./oklch";
-import { type Kept, standInsOf } from "./own-color";
-import { type Demand, meetDemands, nearestTone } from "./tone-entries";
+import { type Kept, substitutesOf } from "./own-color";
+import { type ContrastTarget, meetTargets, nearestTone } from "./tone-entries";
 import type { PaletteEntry } from "./types";
 
 const ROUNDING = 1 - 1e-9;
@@ -63,17 +63,17 @@ export function suggestFix(
   return null;
 }
 
-/** The nearest lightness (±0.001) that meets all demands. Null if none does. */
-export function shadeFor(hex: string, demands: readonly Demand[]): string | null {
-  if (!isReachable(demands)) return null;
-  const nearest = nearestTone(toTone(hex), (candidate) => meetDemands(candidate, demands));
+/** The nearest lightness (±0.001) that meets all targets. Null if none does. */
+export function shadeFor(hex: string, targets: readonly ContrastTarget[]): string | null {
+  if (!isReachable(targets)) return null;
+  const nearest = nearestTone(toTone(hex), (candidate) => meetTargets(candidate, targets));
   return nearest.score >= 1 ? nearest.hex : null;
 }
 
 /** Avoids most searches that would fail. */
-function isReachable(demands: readonly Demand[]): boolean {
+function isReachable(targets: readonly ContrastTarget[]): boolean {
   // WCAG 2.2 luminance plus 0.05: black is 0.05, white 1.05.
-  const lights = demands.map(({ against, ratio }) => ({ light: contrastRatio(against, "#000000") * 0.05, ratio }));
+  const lights = targets.map(({ against, ratio }) => ({ light: contrastRatio(against, "#000000") * 0.05, ratio }));
   const meets = (light: number) =>
     lights.every((one) => Math.max(light / one.light, one.light / light) >= one.ratio * ROUNDING);
   const ends = lights.flatMap(({ light, ratio }) => [light * ratio, light / ratio]);
@@ -105,7 +105,7 @@ export function contrastRemedy(
   const [ink, ground] = [pair.foregroundId, pair.backgroundId].map((id) => palette.find((entry) => entry.id === id));
   if (!ink || !ground) return { kind: "none", kept: null };
   const [keptInk, keptGround] = [keptOf(ink), keptOf(ground)];
-  const entries = keptInk ? standInsOf(palette, ink) : [];
+  const entries = keptInk ? substitutesOf(palette, ink) : [];
   if (keptInk && entries.length > 0) return { kind: "instead", kept: keptInk, entries };
   const fix = suggestFix(palette, pair, (entry) => keptOf(entry) === null);
   if (fix) return { kind: "change", fix };

@@ -1,11 +1,11 @@
 import type { ColorRole } from "@/lib/contract";
 import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast";
-import { anchorHues, GREY_INTERVALS, HARMONY_INTERVALS, TELLING } from "./harmonies";
+import { anchorHues, GREY_INTERVALS, HARMONY_INTERVALS, VISIBLE_LIGHTNESS } from "./harmonies";
 import { contrastRatio } from "./hex";
 import { isChromatic, type Tone, toHex, toTone } from "./oklch";
 import type { PaletteEntry, PaletteSeed } from "./types";
 
-export type Demand = { against: string; ratio: number };
+export type ContrastTarget = { against: string; ratio: number };
 
 /** OKLCH. */
 type Lightnesses = { from: number; to: number };
@@ -13,9 +13,9 @@ type Lightnesses = { from: number; to: number };
 const LIGHTNESS_STEP = 0.001;
 const ANY: Lightnesses = { from: 0, to: 1 };
 
-/** 1 if all are met, else less. Earlier demands outweigh all later ones. */
-export function meetDemands(hex: string, demands: readonly Demand[]): number {
-  const reached = demands.map(({ against, ratio }) => Math.min(contrastRatio(hex, against) / ratio, 1));
+/** 1 if all are met, else less. Earlier targets outweigh all later ones. */
+export function meetTargets(hex: string, targets: readonly ContrastTarget[]): number {
+  const reached = targets.map(({ against, ratio }) => Math.min(contrastRatio(hex, against) / ratio, 1));
   if (reached.every((share) => share === 1)) return 1;
   return reached.reduce((sum, share, index) => sum + (share === 1 ? 1 : share / 2) / 2 ** (index + 1), 0) * 0.99;
 }
@@ -66,7 +66,7 @@ function backgroundScore(
   entries: readonly PaletteEntry[],
   keptPrimary: string | undefined,
 ): (candidate: string, settled: readonly string[]) => number {
-  const demands = entries
+  const targets = entries
     .flatMap(({ role, hex, locked }) => {
       const ratio = REQUIRED_CONTRAST[role];
       return locked && ratio !== undefined ? [{ against: hex, ratio }] : [];
@@ -74,10 +74,10 @@ function backgroundScore(
     .sort((a, b) => b.ratio - a.ratio);
   const strictest = Math.max(0, ...entries.map(({ role, locked }) => (locked ? 0 : (REQUIRED_CONTRAST[role] ?? 0))));
   return (candidate, settled) => {
-    const score = meetDemands(candidate, demands);
+    const score = meetTargets(candidate, targets);
     if (settled.length === 0) return hasInkFor(keptPrimary, candidate) ? score : score * 0.99;
     // Black or white always works on one background.
-    return leavesRoom([...settled, candidate], strictest) ? score : score / 2;
+    return isReachable([...settled, candidate], strictest) ? score : score / 2;
   };
 }
 
@@ -93,7 +93,7 @@ function hasInkFor(primary: string | undefined, background: string): boolean {
   return inks.some((ink) => contrastRatio(primary, ink) >= TEXT_CONTRAST);
 }
 
-function leavesRoom(backgrounds: readonly string[], ratio: number): boolean {
+function isReachable(backgrounds: readonly string[], ratio: number): boolean {
   return GREYS.some((grey) => backgrounds.every((background) => contrastRatio(grey, background) >= ratio));
 }
 
@@ -173,23 +173,23 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
   const backgrounds = settledBackgrounds.length > 0 ? settledBackgrounds : [toHex(background)];
   const dark = backgrounds.slice(0, 1).some(isDark);
   const away = dark ? 1 : -1;
-  const onGrounds = (ratio: number | undefined): Demand[] =>
+  const onGrounds = (ratio: number | undefined): ContrastTarget[] =>
     ratio === undefined ? [] : backgrounds.map((against) => ({ against, ratio }));
   function settleOnGrounds(
     role: ColorRole,
     wanted: Tone,
-    { given, further, inks }: { given?: string; further?: Demand[]; inks?: readonly string[] } = {},
+    { given, further, inks }: { given?: string; further?: ContrastTarget[]; inks?: readonly string[] } = {},
   ) {
-    const demands = onGrounds(REQUIRED_CONTRAST[role]);
+    const targets = onGrounds(REQUIRED_CONTRAST[role]);
     return settle(role, {
       wanted,
       given,
       step: away * FURTHER_ENTRY.step,
       score: (hex) => {
-        const score = meetDemands(hex, demands);
+        const score = meetTargets(hex, targets);
         return score < 1 || !inks || hasInk(hex, inks) ? score : UNINKED;
       },
-      scoreFurther: further && ((hex) => meetDemands(hex, further)),
+      scoreFurther: further && ((hex) => meetTargets(hex, further)),
     });
   }
 
@@ -224,7 +224,7 @@ const hasInk = (hex: string, inks: readonly string[]): boolean =>
   inks.some((ink) => contrastRatio(hex, ink) >= TEXT_CONTRAST);
 
 function further(lead: Tone, rank: number, step: number): Tone {
-  const l = shiftLightness(lead.l, rank * step, TELLING);
+  const l = shiftLightness(lead.l, rank * step, VISIBLE_LIGHTNESS);
   return { ...lead, l, c: lead.c * FURTHER_ENTRY.chroma ** rank };
 }
 

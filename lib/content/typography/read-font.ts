@@ -38,7 +38,7 @@ const percent = (share: number): number => Math.round(share * 10_000) / 100;
  * Makes a local fallback take the same space as this font, so the page doesn't shift when it loads (CSS Fonts 4 and 5).
  * Null if letters are missing.
  */
-function metricsBeside(local: StandIn, font: Font): FontMetrics | null {
+function fallbackMetrics(local: StandIn, font: Font): FontMetrics | null {
   const codePoints = [...LETTERS].map((letter) => letter.codePointAt(0) ?? 0);
   if (!codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return null;
   const widths = codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm);
@@ -130,7 +130,7 @@ function factsOf(font: Font): FontFacts {
     ...coverageOf((codePoint) => known.has(codePoint)),
     fixedWidth,
     fallbacks: FALLBACKS[standIn],
-    metrics: metricsBeside(standIn, font),
+    metrics: fallbackMetrics(standIn, font),
     licenseUrl: /^https?:\/\//.test(licenseUrl) && licenseUrl.length <= TYPOGRAPHY_LIMITS.text ? licenseUrl : "",
     embeddingForbidden: font["OS/2"].fsType.noEmbedding,
   };

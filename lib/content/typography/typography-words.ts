@@ -66,14 +66,14 @@ export function typographyInWords(
   const fonts = typography.fonts.map((font) => {
     const roles = rolesOf(typography, font).map((role) => ROLE_WORDS[role]);
     const license = licenseText(font.license, mark);
-    const said = [
+    const parts = [
       roles.length > 0 && `for ${roles.join(", ")}`,
       font.files.length > 0 ? `weights ${font.files.map(weightsText).join(", ")}` : "no files",
       font.scripts.length > 0 && scriptsText(font.scripts),
       font.opentype_features.length > 0 && `with ${font.opentype_features.join(", ")}`,
       license && `licensed ${license}`,
     ].filter(Boolean);
-    return { name: font.family, text: said.join("; ") };
+    return { name: font.family, text: parts.join("; ") };
   });
   const styles = TEXT_STYLES.flatMap((name) => {
     const style = typography.styles[name];

@@ -2,19 +2,19 @@ import { requirePermission, whileSignedIn } from "@/lib/access/server";
 import { pickBrandMark } from "@/lib/brands";
 import { findPublicBrand } from "@/lib/brands/server";
 import {
+  type ColorSettings,
+  canBeOwnIcon,
   type DerivedForm,
   type DerivedLogo,
   darkPalette,
   distinctNames,
-  type IconOrder,
+  type IconInput,
   identityOf,
   type LogoEntry,
-  mayBeOwnIcon,
-  measuresOf,
   PALETTE_FORMATS,
   type PaletteEntry,
+  parseRendition,
   type Rendition,
-  type Stated,
   stemOf,
 } from "@/lib/content";
 import { readFile, readRendition } from "@/lib/content/server";
@@ -29,7 +29,7 @@ import { fontFiles } from "./font-files";
 import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, readme, textFile } from "./kit-file";
 import { attempt, untilFailure, zipFiles } from "./zip-files";
 
-const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: Stated): KitFile[] =>
+const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: ColorSettings): KitFile[] =>
   PALETTE_FORMATS.flatMap(({ fileName, text, bytes }) => {
     if (text) return [textFile(`${folder}/${fileName}`, text(palette, stated))];
     return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
@@ -57,7 +57,7 @@ async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEn
   const longer = Math.max(file.width ?? 0, file.height ?? 0);
   const notes: string[] = [];
   for (const rendition of PNGS) {
-    const { px } = measuresOf(rendition);
+    const { px } = parseRendition(rendition);
     if (file.mime !== SVG && longer < px) continue;
     const { made: png, why } = await attempt(() => readRendition(ctx, { brandId, sha256: file.sha256, rendition }));
     if (why) notes.push(`${label}, PNG of ${px} pixels: ${why}.`);
@@ -72,7 +72,7 @@ async function* pngsOfForm(ctx: Ctx, svg: string, key: string, label: string, pa
   const draw = (px: number) =>
     cached(`${key} ${px}`, () => runJob(ctx, "renderPicture", { bytes, format: "png", px }), lengthOf);
   for (const rendition of PNGS) {
-    const { px } = measuresOf(rendition);
+    const { px } = parseRendition(rendition);
     const { made: png, why } = await attempt(() => draw(px));
     if (!png) return [`${label}, PNG from ${px} pixels on: ${why}.`];
     yield { path: `${path}-${px}.png`, bytes: png };
@@ -148,7 +148,7 @@ function candidates(items: readonly LogoEntry[]): LogoEntry[] {
   const mark = pickBrandMark(items);
   const first = items.filter(({ file }) => file.sha256 === mark?.file.sha256).slice(0, 1);
   const compact = items.filter(
-    (item) => mayBeOwnIcon(item) || (item.variant === "symbol" && item.file.mime.startsWith("image/")),
+    (item) => canBeOwnIcon(item) || (item.variant === "symbol" && item.file.mime.startsWith("image/")),
   );
   return [...new Set([...first, ...compact])].slice(0, MOST_LOGOS);
 }
@@ -180,7 +180,7 @@ async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
     (await attempt(() => readFile(ctx, { brandId, sha256 }))).made?.bytes;
   const own = logos.items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
   const hexesOf = (role: string) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
-  const order: IconOrder = {
+  const order: IconInput = {
     logos: [],
     grounds: [...hexesOf("primary"), ...hexesOf("background")],
     favicon: (own && (await bytesOf(own))) ?? null,

@@ -1,4 +1,4 @@
-import { type BrandDocument, type FileRef, type LogoEntry, mayBeOwnIcon } from "@/lib/content";
+import { type BrandDocument, canBeOwnIcon, type FileRef, type LogoEntry } from "@/lib/content";
 import { readFile } from "@/lib/content/server";
 import type { Ctx } from "../context";
 import type { Order } from "./order";
@@ -25,7 +25,7 @@ function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" 
           order.includes(item.variant) &&
           item.file.mime.startsWith("image/") &&
           item.file.bytes <= MAX_LOGO_BYTES &&
-          (order !== OTHERS || mayBeOwnIcon(item)),
+          (order !== OTHERS || canBeOwnIcon(item)),
       )
       .toSorted((one, other) => order.indexOf(one.variant) - order.indexOf(other.variant))
       .slice(0, MOST_LOGOS)

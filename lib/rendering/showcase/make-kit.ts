@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { colorsOfLogo, rasterLogo } from "@/lib/content/server";
+import { colorsOfLogo, rasteriseLogo } from "@/lib/content/server";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { paletteIn } from "./document-in";
 import { loadFonts } from "./load-fonts";
@@ -35,7 +35,7 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
     try {
       const name = `logo-${index}`;
       const isSvg = mime === "image/svg+xml";
-      const { png, width, height } = await rasterLogo(Buffer.from(bytes), isSvg);
+      const { png, width, height } = await rasteriseLogo(Buffer.from(bytes), isSvg);
       const raster = { href: dataUrl("image/png", png), width, height };
       loaded.rasters[name] = raster;
       loaded.pictures[name] = isSvg ? { href: dataUrl(mime, bytes), width, height } : raster;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { Database } from "@/db/client";
 import type { FileStorage } from "@/lib/content";
-import { isStoreOfDatabase, OTHER_STORE, SAME_STORE, storageKey } from "@/lib/content/server";
+import { isStoreOfDatabase, STORE_MISMATCH, STORE_MISMATCH_FIX, storageKey } from "@/lib/content/server";
 import { usesDisk } from "@/lib/platform/config/check-deployment";
 import type { Env } from "@/lib/platform/config/env";
 import { freeBytesAt } from "@/lib/platform/disk-space";
@@ -44,7 +44,7 @@ export const filesQuestion = (db: Database, storage: FileStorage): Question => (
   ask: async () =>
     (await isStoreOfDatabase({ db, storage, now: new Date(), actor: { kind: "system", name: "doctor" } }))
       ? ok("They are in the store of this database.")
-      : error(OTHER_STORE, SAME_STORE),
+      : error(STORE_MISMATCH, STORE_MISMATCH_FIX),
 });
 
 const limiterQuestion = (env: Env): Question => ({

@@ -23,12 +23,12 @@ export async function detectType(bytes: Buffer): Promise<DetectedType> {
   // First, because MPEG audio can start like a UTF-16 byte order mark.
   if (startsLikeXml(bytes)) return { mime: "image/svg+xml", animated: false };
   // Broken files can make the detector throw.
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime === "image/apng") return { mime: "image/png", animated: true };
-  const storable = STORABLE_TYPES.find((mime) => mime === found?.mime);
+  const detected = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (detected?.mime === "image/apng") return { mime: "image/png", animated: true };
+  const storable = STORABLE_TYPES.find((mime) => mime === detected?.mime);
   if (storable !== undefined) return { mime: storable, animated: false };
   const what =
-    found === undefined ? "This file's type is unknown" : `${found.ext.toUpperCase()} files aren't supported`;
+    detected === undefined ? "This file's type is unknown" : `${detected.ext.toUpperCase()} files aren't supported`;
   throw new UnsupportedFile("file_type", `${what}. ${ACCEPTED}`);
 }
 

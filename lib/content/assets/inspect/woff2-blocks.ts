@@ -23,10 +23,10 @@ function readBase128(bytes: Buffer, offset: number): { value: number; end: numbe
  * write
  * the real one. Never throws.
  */
-export function unpacksAsItSays(bytes: Buffer, maxBytes: number): boolean {
+export function unpacksAsDeclared(bytes: Buffer, maxBytes: number): boolean {
   try {
     let offset = HEADER_BYTES;
-    let said = 0;
+    let declared = 0;
     for (let table = bytes.readUInt16BE(12); table > 0; table -= 1) {
       const flags = bytes.readUInt8(offset);
       const tag = flags & 0x3f;
@@ -34,12 +34,12 @@ export function unpacksAsItSays(bytes: Buffer, maxBytes: number): boolean {
       const length = readBase128(bytes, offset + (tag === NAMED_TAG ? 5 : 1));
       const transformed = TRANSFORMED_BY_DEFAULT.has(tag) ? version !== NOT_TRANSFORMED : version !== 0;
       const stored = transformed ? readBase128(bytes, length.end) : length;
-      said += stored.value;
+      declared += stored.value;
       offset = stored.end;
     }
-    if (said > maxBytes) return false;
+    if (declared > maxBytes) return false;
     const packed = bytes.subarray(offset, offset + bytes.readUInt32BE(20));
-    return brotliDecompressSync(packed, { maxOutputLength: said }).length === said;
+    return brotliDecompressSync(packed, { maxOutputLength: declared }).length === declared;
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ export interface PictureToRender {
 }
 
 /** Dots per inch at which librsvg draws one SVG pixel as one pixel. */
-const DRAWN_AS_IS = 72;
+const NATIVE_DENSITY = 72;
 const MAX_DENSITY = 100_000;
 const TIMEOUT_SECONDS = 20;
 
@@ -31,7 +31,7 @@ export async function renderPicture({ bytes, format, px }: PictureToRender): Pro
     const { width, height, format: read } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const drawn = read === "svg";
     const density = drawn
-      ? Math.min(MAX_DENSITY, Math.max(1, (DRAWN_AS_IS * px) / Math.max(width, height)))
+      ? Math.min(MAX_DENSITY, Math.max(1, (NATIVE_DENSITY * px) / Math.max(width, height)))
       : undefined;
     const image = sharp(bytes, { density, limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()

@@ -26,7 +26,7 @@ export const hasPicture = (file: Pick<FileRef, "mime">): boolean => file.mime.st
 
 export const isRendition = (text: string): text is Rendition => (RENDITIONS as readonly string[]).includes(text);
 
-export function measuresOf(rendition: Rendition): { format: "webp" | "png"; px: number } {
+export function parseRendition(rendition: Rendition): { format: "webp" | "png"; px: number } {
   const [format = "", px] = rendition.split("-");
   return { format: format === "png" ? "png" : "webp", px: Number(px) };
 }
@@ -35,8 +35,8 @@ export function measuresOf(rendition: Rendition): { format: "webp" | "png"; px: 
 export function thumbnailOf(file: Pick<FileRef, "sha256" | "mime" | "bytes">, px: number): string {
   const { sha256, bytes } = file;
   if (!hasPicture(file) || (bytes <= SMALL_BYTES && !isPdf(file))) return sha256;
-  const thumbnails = RENDITIONS.filter((rendition) => measuresOf(rendition).format === "webp");
-  const fitting = thumbnails.find((rendition) => measuresOf(rendition).px >= px * DENSITY);
+  const thumbnails = RENDITIONS.filter((rendition) => parseRendition(rendition).format === "webp");
+  const fitting = thumbnails.find((rendition) => parseRendition(rendition).px >= px * DENSITY);
   return `${sha256}/${fitting ?? thumbnails.at(-1)}`;
 }
 

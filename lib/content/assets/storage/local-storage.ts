@@ -31,10 +31,10 @@ export function createLocalStorage(directory: string): FileStorage {
       await orUnavailable("delete a file", () => rm(path, { force: true }));
     },
     async probe() {
-      const mayWrite = (path: string) => access(path, constants.R_OK | constants.W_OK);
+      const canWrite = (path: string) => access(path, constants.R_OK | constants.W_OK);
       await closeToOthers();
       // Before the first file, only the parent exists.
-      await orUnavailable("be read and written", () => mayWrite(directory).catch(() => mayWrite(dirname(directory))));
+      await orUnavailable("be read and written", () => canWrite(directory).catch(() => canWrite(dirname(directory))));
     },
   };
 }

@@ -19,10 +19,10 @@ export type S3Config = {
   retryDelayMs?: number;
 };
 
-type Answer = { status: number; body: Buffer };
+type StoreResponse = { status: number; body: Buffer };
 
 /** Never used. */
-const NOTHING = `00000000-0000-0000-0000-000000000000/${"0".repeat(64)}`;
+const UNUSED_KEY = `00000000-0000-0000-0000-000000000000/${"0".repeat(64)}`;
 const PROBE_TIMEOUT_MS = 2_000;
 
 const ATTEMPTS = 3;
@@ -42,28 +42,28 @@ export function createS3Storage(config: S3Config): FileStorage {
   async function attempt(
     method: string,
     url: string,
-    { body, mime, within = timeoutMs }: { body?: Buffer; mime?: string; within?: number } = {},
-  ): Promise<Answer> {
+    { body, mime, limitMs = timeoutMs }: { body?: Buffer; mime?: string; limitMs?: number } = {},
+  ): Promise<StoreResponse> {
     const headers = new Headers({ "x-amz-content-sha256": sha256Of(body ?? "") });
     if (mime !== undefined) headers.set("content-type", mime);
     const signed = await client.sign(url, { method, headers, body: body && new Uint8Array(body) });
     const response = await fetch(signed, {
       redirect: "manual",
       cache: "no-store",
-      signal: AbortSignal.timeout(within),
+      signal: AbortSignal.timeout(limitMs),
     });
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  async function send(method: "GET" | "PUT", key: string, body?: Buffer, mime?: string): Promise<Answer> {
+  async function send(method: "GET" | "PUT", key: string, body?: Buffer, mime?: string): Promise<StoreResponse> {
     const url = objectUrl(config, key);
     const endMs = performance.now() + 2 * timeoutMs;
     for (let attempts = 1; ; attempts += 1) {
       const leftMs = Math.max(1, Math.floor(endMs - performance.now()));
       const isLast = attempts === ATTEMPTS || leftMs <= 1;
       try {
-        const answer = await attempt(method, url, { body, mime, within: Math.min(timeoutMs, leftMs) });
-        if (method === "GET" && answer.status === 200) requireWhole(key, answer.body);
+        const answer = await attempt(method, url, { body, mime, limitMs: Math.min(timeoutMs, leftMs) });
+        if (method === "GET" && answer.status === 200) requireIntact(key, answer.body);
         if (answer.status < 500 || isLast) return answer;
       } catch (error) {
         if (isLast) throw error;
@@ -87,17 +87,17 @@ export function createS3Storage(config: S3Config): FileStorage {
     async delete(key) {
       requireStorageKey(key);
       await orUnavailable("delete a file", async () => {
-        const within = Math.min(timeoutMs, DELETE_TIMEOUT_MS);
-        const answer = await attempt("DELETE", objectUrl(config, key), { within });
+        const limitMs = Math.min(timeoutMs, DELETE_TIMEOUT_MS);
+        const answer = await attempt("DELETE", objectUrl(config, key), { limitMs });
         if (!isMissing(answer)) requireSuccess(answer);
       });
     },
     async probe() {
       await orUnavailable("answer", async () => {
-        const answer = await attempt("GET", objectUrl(config, NOTHING), { within: PROBE_TIMEOUT_MS });
+        const answer = await attempt("GET", objectUrl(config, UNUSED_KEY), { limitMs: PROBE_TIMEOUT_MS });
         // Without permission to list the bucket, S3 answers 403 for a missing key.
-        const mayNotList = answer.status === 403 && errorCodeOf(answer) === "AccessDenied";
-        if (!isMissing(answer) && !mayNotList) requireSuccess(answer);
+        const cannotList = answer.status === 403 && errorCodeOf(answer) === "AccessDenied";
+        if (!isMissing(answer) && !cannotList) requireSuccess(answer);
       });
     },
   };
@@ -112,23 +112,23 @@ export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forceP
 }
 
 /** File keys end in their SHA-256. Renditions check their own digest. */
-function requireWhole(key: string, bytes: Buffer): void {
+function requireIntact(key: string, bytes: Buffer): void {
   const isFile = /\/[0-9a-f]{64}$/.test(key);
   if (isFile && !key.endsWith(`/${sha256Of(bytes)}`))
     throw new DamagedFile("The file store has a damaged copy of a file.");
 }
 
 /** A missing bucket is also a 404, but a configuration error. */
-function isMissing(answer: Answer): boolean {
+function isMissing(answer: StoreResponse): boolean {
   return answer.status === 404 && errorCodeOf(answer) !== "NoSuchBucket";
 }
 
-function requireSuccess(answer: Answer): Answer {
+function requireSuccess(answer: StoreResponse): StoreResponse {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new Error(`The S3 store answered ${answer.status} ${errorCodeOf(answer)}`.trimEnd());
 }
 
-function errorCodeOf(answer: Answer): string {
+function errorCodeOf(answer: StoreResponse): string {
   return /<Code>(\w{1,64})<\/Code>/.exec(answer.body.toString("utf8", 0, 2_048))?.[1] ?? "";
 }
 

@@ -42,8 +42,8 @@ export function fixSize(root: SvgElement): SvgSize {
   }
   const pixels = { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
   if (pixels.width * pixels.height > MAX_PIXELS) {
-    const said = `${pixels.width} × ${pixels.height}`;
-    throw new UnsupportedFile("file_pixels", `This SVG is ${said} pixels. The limit is 25 megapixels.`);
+    const dimensions = `${pixels.width} × ${pixels.height}`;
+    throw new UnsupportedFile("file_pixels", `This SVG is ${dimensions} pixels. The limit is 25 megapixels.`);
   }
   return { ...pixels, report };
 }

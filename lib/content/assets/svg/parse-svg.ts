@@ -82,7 +82,7 @@ export function parseSvg(text: string, findings: Findings): SvgElement {
     if (path.length >= MAX_DEPTH) throw invalid("nests elements over 100 levels deep. Ungroup some");
     const parent = path.at(-1);
     if (parent === undefined) requireSvgRoot(tag);
-    const kept = parent?.kept !== null && mayStay(tag, parent?.kept, findings) ? toElement(tag, findings) : null;
+    const kept = parent?.kept !== null && isAllowed(tag, parent?.kept, findings) ? toElement(tag, findings) : null;
     if (kept !== null) {
       parent?.kept?.children.push(kept);
       root ??= kept;
@@ -127,7 +127,7 @@ function requireSvgRoot(tag: SaxesTagNS): void {
   if (tag.uri !== SVG_NAMESPACE) throw invalid(`has no xmlns="${SVG_NAMESPACE}" on its root element. Export it again`);
 }
 
-function mayStay(tag: SaxesTagNS, parent: SvgElement | undefined, findings: Findings): boolean {
+function isAllowed(tag: SaxesTagNS, parent: SvgElement | undefined, findings: Findings): boolean {
   const { name, local, uri } = tag;
   if (local.toLowerCase() === "script") findings.add("script", name);
   else if (uri === SVG_NAMESPACE && ANIMATION_ELEMENTS.has(local)) findings.add("animation", name);

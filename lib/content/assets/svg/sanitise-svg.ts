@@ -17,7 +17,7 @@ import { type SvgElement, serialise, walk } from "./tree";
 const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const MAX_ROOT_TAG = 4_000;
 /** Only variables of the whole picture have a single value. */
-const WHOLE = /^(?::root|svg|\*)$/;
+const WHOLE_PICTURE = /^(?::root|svg|\*)$/;
 /** With an optional fallback, without nested brackets. */
 const USE = /var\(\s*(--[-\w]+)\s*(?:,([^()]*|[^()]*\([^()]*\)[^()]*))?\)/g;
 /** Safe in attributes and style sheets. */
@@ -25,12 +25,12 @@ const VALUE = /^[^<>&"'{};]{1,200}$/;
 const DEFINITION = /(--[-\w]{1,100})\s*:[^;{}"'<>]*;?/g;
 const MAX_ROUNDS = 8;
 
-function variablesIn(css: string, found: Map<string, string>, isWhole: boolean): void {
+function variablesIn(css: string, variables: Map<string, string>, isWhole: boolean): void {
   const tokens = tokensOf(css);
   if (isWhole) {
     for (const declaration of splitAt(tokens, Css.Semicolon)) {
       const [, name, value = ""] = /^(--[-\w]+)\s*:\s*(.*)$/s.exec(textOf(declaration)) ?? [];
-      if (name && VALUE.test(value)) found.set(name, value.trim());
+      if (name && VALUE.test(value)) variables.set(name, value.trim());
     }
     return;
   }
@@ -38,8 +38,8 @@ function variablesIn(css: string, found: Map<string, string>, isWhole: boolean):
     const open = nextIndex(tokens, [Css.LeftCurlyBracket], position);
     const end = endOfBlock(tokens, open);
     const selectors = textOf(tokens.slice(position, open)).split(",");
-    if (selectors.some((selector) => WHOLE.test(selector.trim())))
-      variablesIn(textOf(tokens.slice(open + 1, end)), found, true);
+    if (selectors.some((selector) => WHOLE_PICTURE.test(selector.trim())))
+      variablesIn(textOf(tokens.slice(open + 1, end)), variables, true);
     position = end + 1;
   }
 }
@@ -80,8 +80,8 @@ function resolveVariables(svg: string): string {
 const TRIAL_PX = 128;
 const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
-const DOES_NOT_DRAW = 3;
-const DRAWS_NOTHING = 4;
+const DRAW_FAILED = 3;
+const DREW_NOTHING = 4;
 /** Each process takes about 80 MB. A folder of icons must not start one per file. */
 const slots = new Slots(2);
 
@@ -102,8 +102,8 @@ const DRAW = `
       .resize({ width: ${TRIAL_PX}, height: ${TRIAL_PX}, fit: "inside" })
       .ensureAlpha().extractChannel(3).raw().toBuffer()
       .then(
-        (alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DRAWS_NOTHING}),
-        (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})),
+        (alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DREW_NOTHING}),
+        (error) => process.stderr.write(error.message, () => process.exit(${DRAW_FAILED})),
       );
   });
 `;
@@ -114,7 +114,7 @@ const DRAW = `
  * is limited, so a busy machine doesn't reject valid logos.
  * @throws UnsupportedFile if drawing fails or takes over 5 s of CPU time or 30 s
  */
-const proveItDraws = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
+const drawsAnything = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
 function draw(svg: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -127,10 +127,10 @@ function draw(svg: Buffer): Promise<boolean> {
     } as const;
     const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
       if (error === null) resolve(true);
-      else if (error.code === DRAWS_NOTHING) resolve(false);
+      else if (error.code === DREW_NOTHING) resolve(false);
       else if (error.killed || error.signal === "SIGKILL")
         reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
-      else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
+      else if (error.code === DRAW_FAILED) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
       else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
     });
     // A child that exits early closes the pipe. Its exit code says why.
@@ -217,7 +217,7 @@ export type SanitisedSvg = { bytes: Buffer; width: number; height: number; repor
  */
 export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   const rebuilt = await rebuildSvg(bytes);
-  if (await proveItDraws(rebuilt.bytes)) return rebuilt;
+  if (await drawsAnything(rebuilt.bytes)) return rebuilt;
   if (rebuilt.report.length > 0 && !rebuilt.bytes.includes("<text"))
     throw new UnsupportedFile(
       "file_invalid",

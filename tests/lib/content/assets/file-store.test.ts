@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { files } from "@/db/schema";
 import type { FileStorage } from "@/lib/content";
-import { adoptFileStore, OTHER_STORE, SAME_STORE, storageKey, watchFileStore } from "@/lib/content/server";
+import { adoptFileStore, STORE_MISMATCH, STORE_MISMATCH_FIX, storageKey, watchFileStore } from "@/lib/content/server";
 import { newId } from "@/lib/platform/ids";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { log } from "@/lib/platform/log";
@@ -57,8 +57,8 @@ it("names files in the readiness of a process with another store, logs it once, 
   expect([await isReady(first), await isReady(second), await isReady(stray)]).toEqual([true, true, false]);
   const doctor = (storage: FileStorage) => filesQuestion(database.db, storage).ask();
   expect(await doctor(shared)).toMatchObject({ state: "ok" });
-  expect(await doctor(memoryStorage())).toMatchObject({ state: "error", remedy: SAME_STORE });
-  expect(logged.mock.calls).toEqual([[`${OTHER_STORE} ${SAME_STORE}`]]);
+  expect(await doctor(memoryStorage())).toMatchObject({ state: "error", remedy: STORE_MISMATCH_FIX });
+  expect(logged.mock.calls).toEqual([[`${STORE_MISMATCH} ${STORE_MISMATCH_FIX}`]]);
 });
 
 it("names storage alone when the store doesn't answer", async () => {

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { IconOrder } from "@/lib/content";
+import type { IconInput } from "@/lib/content";
 import { drawAppIcons } from "@/lib/content/server";
 import { svg } from "../../../support/files";
 
-type Given = IconOrder["logos"][number];
+type Given = IconInput["logos"][number];
 
 const drawing = (content: string, values: Partial<Given> = {}): Given => ({
   variant: "symbol",
@@ -16,7 +16,7 @@ const drawing = (content: string, values: Partial<Given> = {}): Given => ({
 const GREEN = "#0b3d2e";
 const BEIGE = "#f3ead7";
 const SYMBOL = drawing(`<circle cx="12" cy="12" r="9" fill="${GREEN}"/>`);
-const icons = (order: Partial<IconOrder>) =>
+const icons = (order: Partial<IconInput>) =>
   drawAppIcons({ logos: [SYMBOL], grounds: [GREEN, BEIGE], favicon: null, ...order });
 
 async function pixel(png: Buffer | undefined, at: "corner" | "middle"): Promise<string> {

@@ -74,10 +74,10 @@ const GRADIENTS: ReadonlySet<string> = new Set(["linearGradient", "radialGradien
  * @throws UnsupportedFile
  */
 export function checkDrawCost(root: SvgElement, size: Pick<SvgSize, "width" | "height">, meter = new Meter()): void {
-  new Rehearsal(root, meter).run(root, size);
+  new CostEstimate(root, meter).run(root, size);
 }
 
-class Rehearsal {
+class CostEstimate {
   readonly #byId = new Map<string, SvgElement>();
   readonly #parents = new Map<SvgElement, SvgElement>();
   readonly #open = new Set<SvgElement>();
@@ -173,7 +173,7 @@ class Rehearsal {
     const scale = scene.matrix === null ? Number.POSITIVE_INFINITY : scaleOf(scene.matrix);
     let worst = 1;
     for (const value of values) {
-      const functions = once(this.#functions, value, () => filterFunctionsCost(value));
+      const functions = memoised(this.#functions, value, () => filterFunctionsCost(value));
       const blurred = functions.reach === 0 ? 0 : Math.min(functions.reach * scale, MAX_FUNCTION_REACH);
       const steps = [{ perPixel: functions.perPixel, reach: blurred, region: Number.POSITIVE_INFINITY }];
       for (const target of this.#targets([value])) {
@@ -239,7 +239,7 @@ class Rehearsal {
 
   #dashesOn({ attributes }: SvgElement, length: number, values: readonly string[] = []): number {
     const whole = Math.max(length, Math.abs(numberOf(attributes.get("pathLength"), 0)), 1);
-    const densest = Math.max(0, ...values.map((value) => once(this.#dashes, value, () => dashesPerUnit(value))));
+    const densest = Math.max(0, ...values.map((value) => memoised(this.#dashes, value, () => dashesPerUnit(value))));
     return densest === 0 ? 0 : Math.min(densest * whole, MAX_DASHES);
   }
 
@@ -308,7 +308,7 @@ class Rehearsal {
   #inheritedAt(element: SvgElement): Inherited {
     const parent = this.#parents.get(element);
     if (parent === undefined) return NOTHING;
-    return once(this.#around, element, () => this.#inherit(this.#inheritedAt(parent), this.#styles.of(parent)));
+    return memoised(this.#around, element, () => this.#inherit(this.#inheritedAt(parent), this.#styles.of(parent)));
   }
 
   #inherit(outer: Inherited, styles: Candidates): Inherited {
@@ -325,7 +325,7 @@ class Rehearsal {
   }
 
   #extentOf(element: SvgElement): Extent | null {
-    return once(this.#extents, element, () => extentOf(element));
+    return memoised(this.#extents, element, () => extentOf(element));
   }
 
   #targets(values: readonly string[] = []): SvgElement[] {
@@ -335,7 +335,7 @@ class Rehearsal {
   }
 
   #namedBy(value: string): SvgElement[] {
-    return once(this.#named, value, () =>
+    return memoised(this.#named, value, () =>
       Array.from(value.matchAll(/url\(\s*["']?#([^\s"')]+)/gi), ([, id = ""]) => this.#byId.get(decode(id))).filter(
         (target) => target !== undefined,
       ),
@@ -344,7 +344,7 @@ class Rehearsal {
 }
 
 /** Elements are visited once per reference. */
-function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function memoised<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;
   const value = make();

@@ -1,6 +1,12 @@
 import { Image, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { homeGround, type LogoGround, measureClearSpace, smallestSizes, statedGrounds } from "@/lib/content";
+import {
+  type BackgroundOption,
+  defaultBackground,
+  measureClearSpace,
+  ruleBackgrounds,
+  smallestSizes,
+} from "@/lib/content";
 import type { BookOrder } from "../../order";
 import { type BookWriter, WIDTH } from "./book-writer";
 import { type Drawn, drawPicture } from "./draw-picture";
@@ -27,7 +33,7 @@ function clearShare(
   return space.kind === "pixels" ? Math.min(1, space.pixels / height) : null;
 }
 
-function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
+function field(logo: BookOrder["logos"][number], picture: Drawn, ground: BackgroundOption): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
     (FIELD.width - 44) / (picture.width + 2 * share * picture.height),
@@ -51,7 +57,7 @@ function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGro
   );
 }
 
-function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Drawn): ReactNode {
+function samples(book: BookWriter, grounds: readonly BackgroundOption[], picture: Drawn): ReactNode {
   const scale = Math.min(
     (SAMPLE.width - 2 * SAMPLE.inset) / picture.width,
     (SAMPLE.height - 2 * SAMPLE.inset) / picture.height,
@@ -80,7 +86,12 @@ function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Draw
   );
 }
 
-function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
+function smallest(
+  book: BookWriter,
+  logo: BookOrder["logos"][number],
+  picture: Drawn,
+  ground: BackgroundOption,
+): ReactNode {
   return smallestSizes(logo).map(({ unit, value, inches }) => {
     const width = inches * PT_PER_INCH;
     const height = (width * picture.height) / picture.width;
@@ -107,8 +118,8 @@ export async function logos(book: BookWriter, { order, logos: entries, rules }: 
   const shown = entries.flatMap((logo, index) => {
     const picture = pictures[index];
     if (!picture) return [];
-    const ground = homeGround(logo, palette);
-    const { allowed, forbidden } = statedGrounds(logo, palette);
+    const ground = defaultBackground(logo, palette);
+    const { allowed, forbidden } = ruleBackgrounds(logo, palette);
     const others = [allowed.filter(({ id }) => id !== ground.id), forbidden].flatMap((one) => one.slice(0, 1));
     return [{ logo, picture, ground, others }];
   });

@@ -6,7 +6,7 @@ import { contrastRatio } from "../palette/hex";
 export const isDark = (hex: string): boolean => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 
 /** A palette colour, white or black. */
-export interface LogoGround {
+export interface BackgroundOption {
   /** Palette id, `white` or `black`. */
   id: string;
   name: string;
@@ -34,7 +34,7 @@ function isAllowed(logo: Grounded, id: string, dark: boolean): boolean {
 }
 
 /** Allowed backgrounds first, with colours named in the rule before white and black. */
-export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround[] {
+export function backgroundOptions(logo: Grounded, palette: readonly PaletteEntry[]): BackgroundOption[] {
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
   const own = palette.map(({ id, name, hex }) => ({ id, name, hex }));
   const plain = PLAIN.filter(({ hex }) => !own.some((one) => one.hex.toLowerCase() === hex));
@@ -43,7 +43,7 @@ export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): Log
     ...plain,
     ...own.filter(({ id }) => !named.includes(id)),
   ];
-  const shown = grounds.map((ground): LogoGround => {
+  const shown = grounds.map((ground): BackgroundOption => {
     const dark = isDark(ground.hex);
     return { ...ground, dark, allowed: isAllowed(logo, ground.id, dark) };
   });
@@ -51,8 +51,8 @@ export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): Log
 }
 
 /** The best background: a colour named in the rule, else an allowed background colour, else white or black. */
-export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround {
-  const grounds = groundsOf(logo, palette).filter(({ allowed }) => allowed);
+export function defaultBackground(logo: Grounded, palette: readonly PaletteEntry[]): BackgroundOption {
+  const grounds = backgroundOptions(logo, palette).filter(({ allowed }) => allowed);
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
   const backgrounds = palette.flatMap(({ id, role }) => (role === "background" ? [id] : []));
   const home =
@@ -64,13 +64,13 @@ export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): Lo
 }
 
 /** Up to `most` backgrounds each. None if any will do. White and black if the logo is only made for light or dark. */
-export function statedGrounds(
+export function ruleBackgrounds(
   logo: Grounded,
   palette: readonly PaletteEntry[],
   most = 2,
-): { allowed: LogoGround[]; forbidden: LogoGround[] } {
+): { allowed: BackgroundOption[]; forbidden: BackgroundOption[] } {
   const ruled = groundsStated(logo);
-  const grounds = groundsOf(logo, palette).filter(({ hex }) => ruled || isPlain(hex));
+  const grounds = backgroundOptions(logo, palette).filter(({ hex }) => ruled || isPlain(hex));
   const forbidden = grounds.filter(({ allowed }) => !allowed).slice(0, most);
   const stated = ruled || logo.background !== "any";
   return { allowed: stated ? grounds.filter(({ allowed }) => allowed).slice(0, most) : [], forbidden };

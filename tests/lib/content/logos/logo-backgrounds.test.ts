@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { clearSpaceOf, groundsOf, homeGround, type LogoEntry, newLogo, statedGrounds } from "@/lib/content";
+import {
+  backgroundOptions,
+  clearSpaceOf,
+  defaultBackground,
+  type LogoEntry,
+  newLogo,
+  ruleBackgrounds,
+} from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { fileRef, paletteEntry } from "../../../support/documents";
 
@@ -12,17 +19,17 @@ const logo = (values: Partial<LogoEntry> = {}): LogoEntry => ({
   ...values,
 });
 const names = (grounds: readonly { name: string }[]) => grounds.map(({ name }) => name);
-const allowed = (item: LogoEntry) => names(groundsOf(item, palette).filter((one) => one.allowed));
+const allowed = (item: LogoEntry) => names(backgroundOptions(item, palette).filter((one) => one.allowed));
 
 describe("the grounds of a logo", () => {
   it("are white, black and the brand's colours, what it is made for first", () => {
-    expect(names(groundsOf(logo(), palette))).toEqual(["White", "Chalk", "Black", "Ink"]);
-    expect(names(groundsOf(logo({ background: "dark" }), palette))).toEqual(["Black", "Ink", "White", "Chalk"]);
+    expect(names(backgroundOptions(logo(), palette))).toEqual(["White", "Chalk", "Black", "Ink"]);
+    expect(names(backgroundOptions(logo({ background: "dark" }), palette))).toEqual(["Black", "Ink", "White", "Chalk"]);
     expect(allowed(logo({ background: "any" }))).toEqual(["White", "Black", "Ink", "Chalk"]);
   });
 
   it("have a white of the brand's own once", () => {
-    expect(names(groundsOf(logo(), [paper]))).toEqual(["Black", "Paper"].toReversed());
+    expect(names(backgroundOptions(logo(), [paper]))).toEqual(["Black", "Paper"].toReversed());
   });
 
   it("follow the rule that machines check, where it names any", () => {
@@ -35,7 +42,7 @@ describe("the grounds of a logo", () => {
   });
 
   it("have one to show the logo on: what its rule names, a background of the brand's, then white or black", () => {
-    const home = (values: Partial<LogoEntry>, entries = palette) => homeGround(logo(values), entries).name;
+    const home = (values: Partial<LogoEntry>, entries = palette) => defaultBackground(logo(values), entries).name;
     expect(home({})).toBe("Chalk");
     expect(home({ background: "dark" })).toBe("Black");
     expect(home({ rule: { allowed_backgrounds: { colors: [ink.id] } } })).toBe("Ink");
@@ -43,7 +50,7 @@ describe("the grounds of a logo", () => {
     expect(home({}, [ink, paper])).toBe("Paper");
     expect(home({ background: "any" }, [])).toBe("White");
     // Its only colour is gone from the palette.
-    expect(homeGround(logo({ rule: { allowed_backgrounds: { colors: [newId()] } } }), palette)).toMatchObject({
+    expect(defaultBackground(logo({ rule: { allowed_backgrounds: { colors: [newId()] } } }), palette)).toMatchObject({
       name: "White",
       allowed: false,
     });
@@ -51,13 +58,13 @@ describe("the grounds of a logo", () => {
 
   it("are drawn only where the brand states something", () => {
     const stated = (item: LogoEntry) => {
-      const found = statedGrounds(item, palette, 1);
+      const found = ruleBackgrounds(item, palette, 1);
       return { allowed: names(found.allowed), forbidden: names(found.forbidden) };
     };
     expect(stated(logo())).toEqual({ allowed: ["White"], forbidden: ["Black"] });
-    const many = statedGrounds(logo(), palette);
+    const many = ruleBackgrounds(logo(), palette);
     expect([names(many.allowed), names(many.forbidden)]).toEqual([["White"], ["Black"]]);
-    const ruled = statedGrounds(logo({ rule: { allowed_backgrounds: { surfaces: ["light"] } } }), palette);
+    const ruled = ruleBackgrounds(logo({ rule: { allowed_backgrounds: { surfaces: ["light"] } } }), palette);
     expect([names(ruled.allowed), names(ruled.forbidden)]).toEqual([
       ["White", "Chalk"],
       ["Black", "Ink"],
