@@ -1,15 +1,13 @@
 interface BackgroundWrites<Entry> {
   write(entries: Entry[]): Promise<unknown>;
   onError(error: unknown): void;
-  /** Longest time an entry waits before it is written. */
   afterMs: number;
-  /** This many pending entries trigger a write at once. */
   maxPending: number;
 }
 
 /**
- * Collects entries in memory and writes them in batches, off the request's path. A crash loses pending entries, and
- * a failed batch is reported and dropped. Don't use it for data that must be exact.
+ * Writes entries in batches, off the request's path. A crash loses pending entries and a failed batch is dropped, so
+ * don't use it for exact data.
  */
 export class BackgroundWriter<Entry> {
   private pending = new Map<string, Entry>();

@@ -9,13 +9,13 @@ interface Pending<Key, Value> {
 export type NonEmpty<Item> = [Item, ...Item[]];
 
 interface BatchOptions<Key, Value> {
-  /** Returns one value per key, in the same order. If it rejects, every key of the batch rejects. */
+  /** One value per key, in the same order. If it rejects, every key of the batch does. */
   batchFn: (keys: NonEmpty<Key>) => Promise<Value[]>;
-  /** Only keys of the same group share a batch; without it, all do. */
+  /** Only keys of the same group share a batch. */
   groupOf?: (key: Key) => string;
 }
 
-/** A longer queue is split, so that no batch delays all others for long. */
+/** Longer queues are split, so that one batch doesn't delay the others. */
 const MAX_BATCH_SIZE = 100;
 
 function groupsOf<Item>(items: Item[], groupOf: (item: Item) => string): Iterable<Item[]> {
@@ -42,8 +42,8 @@ async function load<Key, Value>(
 }
 
 /**
- * Loads keys in batches, sent at the end of the event-loop turn that asked for them. A result is therefore never
- * older than its request. Loaders run in the order of their creation.
+ * Sends batches at the end of the event-loop turn, so a result is never older than its request. Loaders run in order
+ * of creation.
  */
 export class BatchScheduler {
   private readonly dispatches: (() => void)[] = [];

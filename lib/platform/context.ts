@@ -11,7 +11,7 @@ import type { Mailer } from "./mail/mailer";
 /** A browser sign-in, or a named session token. */
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** What a session can do over the API: `read` brands and identities; `write` also mints federation tokens. */
+/** `read` brands and identities; `write` also mints federation tokens. */
 export type SessionScope = (typeof SESSION_SCOPES)[number];
 
 export interface ActingSession {
@@ -20,18 +20,16 @@ export interface ActingSession {
   scopes: readonly SessionScope[];
   /** In Unix seconds. */
   authTimeSeconds: number;
-  /** Last re-authentication in this session; null if the request lacks the cookie that the browser got for it. */
+  /** Last re-authentication; null without the cookie that the browser got for it. */
   provedAt: Date | null;
   /** True after sign-in with a factor or the company's provider; a password alone isn't enough. */
   strong: boolean;
 }
 
-/** A user in the hub's pages or with a session token. */
 export interface UserActor {
   kind: "user";
   userId: string;
   hubAdmin: boolean;
-  /** True where administrators need a strong session to act as such. */
   twoStepOfAdmins?: boolean;
   /** Absent for commands and during sign-in. */
   session?: ActingSession;
@@ -45,11 +43,10 @@ export interface MemberBrand {
   name: string;
   identityVersion: number;
   role: Role;
-  /** Whether members need a strong session. */
   twoStepOfMembers: boolean;
 }
 
-/** Current membership and tool of a federation token, from the database. */
+/** Current membership and tool, from the database. */
 export interface FederatedPlace {
   /** Null once the person has left the brand or it is archived. */
   brand: MemberBrand | null;
@@ -59,20 +56,17 @@ export interface FederatedPlace {
   tool: { status: ToolStatus; ownCredentialsOnly: boolean } | null;
 }
 
-/** A user with a federation token: one brand, while the session behind it lives. */
 export interface FederationActor {
   kind: "federation";
   userId: string;
   brandId: string;
-  /** The role at minting. Permission checks read the current one from the membership. */
+  /** The role at minting. Permission checks use the current one. */
   role: Role;
   session: ActingSession;
   jti: string;
-  /** The tool it was minted for, or null. */
   toolSlug: string | null;
-  /** Read by the query that found the session. */
   place: FederatedPlace;
-  /** The tool that exchanged the token and sent its own credentials with it. */
+  /** The tool that exchanged the token with its own credentials. */
   caller?: ToolActor;
 }
 
@@ -80,21 +74,18 @@ export interface ApiKeyActor {
   kind: "api-key";
   apiKeyId: string;
   brandId: string;
-  /** Absent unless the caller loaded them. */
   scopes?: readonly ApiKeyScope[];
-  /** The key's own limits; absent unless the caller loaded them. */
   budget?: OwnBudget;
-  /** Absent unless the caller loaded it. */
   brand?: { id: string; slug: string; name: string; identityVersion: number };
 }
 
-/** An API key with everything its verification loaded. */
+/** With everything its verification loaded; unverified keys lack some fields. */
 export type ProvedApiKeyActor = Required<ApiKeyActor>;
 
 export interface ToolActor {
   kind: "tool";
   toolSlug: string;
-  /** Absent for a token set in the environment. */
+  /** Absent for a token from the environment. */
   credentialId?: string;
 }
 
@@ -110,64 +101,59 @@ export interface AnonymousActor {
 
 export type Actor = UserActor | FederationActor | ApiKeyActor | ToolActor | SystemActor | AnonymousActor;
 
-/** Of several secrets the first signs and all verify. */
+/** The first of several signs; all verify. */
 export interface Secrets {
   session: readonly string[];
   federation: readonly string[];
   fileUrl: readonly string[];
-  /** Encrypts secrets that the hub must read again, such as tools' signing secrets; empty if not configured. */
+  /** Encrypts what the hub must read again, such as signing secrets; empty if not configured. */
   encryption: readonly string[];
-  /** Child app tokens from the environment; tokens made in the hub are in the database. */
+  /** Those of the environment only. */
   childApp(toolSlug: string): readonly string[];
-  /** Authorises running the tick; empty if not configured. */
   dispatch: readonly string[];
   cron: readonly string[];
-  /** Webhook signing secrets from the environment. */
+  /** Those of the environment only. */
   webhook(toolSlug: string): readonly string[];
 }
 
-/** Limits for callers without their own; 0 means unlimited. */
+/** Limits of callers without their own; 0 means unlimited. */
 export interface Budgets extends CredentialBudget {
-  /** The most that an owner can set for an API key; at least the default for credentials. */
+  /** The most an owner can set for an API key. */
   apiKeyCeiling: CredentialBudget;
   /** Per client IP. */
   failedCredentialsPerMinute: number;
   perUser: UserBudgets;
 }
 
-/** Services that every module can use. */
 export interface PlatformServices {
-  /** Public URL of the hub, also the issuer of its tokens. */
+  /** Also the issuer of its tokens. */
   baseUrl: string;
   secrets: Secrets;
   limits: LimitStore;
   budgets: Budgets;
   mail: Mailer;
-  /** Aborted once this process is told to stop. Don't start new work then. */
+  /** Aborted once this process is told to stop. Start no new work then. */
   stopping: AbortSignal;
   /** The database's time, for leases and due dates. */
   clock: Clock;
   /** Uniform in [0, 1). */
   random(): number;
-  /** Runs due ticks in this process as soon as possible. No effect where a cron runs them. */
+  /** Runs outbox ticks soon. No effect where a cron ticks. */
   wakeTick(): void;
 }
 
-/**
- * First argument of every use case: database or transaction, actor, time and client IP. Each module extends it with
- * its services.
- */
+/** First argument of every use case. Modules extend it with their services. */
 export interface Ctx<A extends Actor = Actor> {
   db: Database;
   actor: A;
   now: Date;
-  /** For the audit log and limits; null without an outside caller. */
+  /** Null without an outside caller. */
   clientIp: string | null;
 }
 
 export interface PlatformCtx<A extends Actor = Actor> extends Ctx<A>, PlatformServices {}
 
-/** Runs `work` in one transaction, passed as its `ctx.db`. */
+/** Runs `work` in one transaction, its `ctx.db`. */
 export const inTransaction = <C extends Pick<Ctx, "db">, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 
@@ -177,13 +163,13 @@ export const atPresent = async <C extends PlatformCtx>(ctx: C): Promise<C> => ({
   now: await ctx.clock(ctx.db),
 });
 
-/** Returns the acting user. @throws Forbidden for any other actor */
+/** Returns the user. @throws Forbidden for any other actor */
 export function requireUser({ actor }: Ctx): UserActor {
   if (actor.kind !== "user") throw new Forbidden();
   return actor;
 }
 
-/** Returns the acting person: a user, or one with a federation token. @throws Forbidden otherwise */
+/** Returns a user, or a person with a federation token. @throws Forbidden otherwise */
 export function requirePerson({ actor }: Ctx): UserActor | FederationActor {
   if (actor.kind !== "user" && actor.kind !== "federation") throw new Forbidden();
   return actor;
@@ -194,7 +180,7 @@ export function requireScope({ actor }: Ctx<UserActor | FederationActor>, scope:
   if (actor.session && !actor.session.scopes.includes(scope)) throw new Forbidden("This session token may only read.");
 }
 
-/** @throws Forbidden unless a command or the hub itself acts */
+/** @throws Forbidden for everybody except commands and the hub itself */
 export function requireOperator({ actor }: Pick<Ctx, "actor">): void {
   if (actor.kind !== "system") throw new Forbidden();
 }
@@ -202,8 +188,8 @@ export function requireOperator({ actor }: Pick<Ctx, "actor">): void {
 export const PROOF_LIFETIME_MS = 15 * 60_000;
 
 /**
- * Requires re-authentication within the last 15 minutes, for actions that create secrets or hand over brands or
- * accounts. Callers check permissions separately. Commands and the hub itself pass.
+ * Requires re-authentication in the last 15 minutes, before secrets are created or a brand or account changes hands.
+ * Commands and the hub itself pass. Check permissions separately.
  * @throws ProofNeeded if it was longer ago or in another browser
  * @throws Forbidden for API credentials, which can't re-authenticate
  */
@@ -214,31 +200,24 @@ export function requireRecentProof({ actor, now }: Ctx): void {
   if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
-/** True if strong sessions aren't `required` or the actor has one. API keys, tools and commands always pass. */
+/** API keys, tools and commands always pass. */
 export function isStrongEnough({ actor }: Ctx, required: boolean): boolean {
   const session = actor.kind === "user" || actor.kind === "federation" ? actor.session : undefined;
   return !required || !session || session.strong;
 }
 
-/**
- * Requires a strong session where two-factor sign-in is required. Every such check goes through here.
- * @throws SecondStepNeeded
- */
+/** The only check for required two-factor sign-in. @throws SecondStepNeeded in a weak session */
 export function requireStrongSession(ctx: Ctx, { required, by }: { required: boolean; by: string }): void {
   if (!isStrongEnough(ctx, required)) throw new SecondStepNeeded(by);
 }
 
-/**
- * Returns the administrator's id, or null for an operator's command.
- * @throws as `requireHubAdmin`
- */
+/** Returns the administrator's id, or null for a command. @throws as `requireHubAdmin` */
 export const requireHubAdminOrOperator = (ctx: Ctx): string | null =>
   ctx.actor.kind === "system" ? null : requireHubAdmin(ctx).userId;
 
 /**
- * Returns the acting administrator.
- * @throws Forbidden for anybody else
- * @throws SecondStepNeeded in a weak session, if the hub requires two factors
+ * Returns the administrator. @throws Forbidden otherwise, SecondStepNeeded in a weak session if the hub requires two
+ * factors
  */
 export function requireHubAdmin(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");

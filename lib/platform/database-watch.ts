@@ -1,9 +1,9 @@
-/** Tracks whether the database is reachable; created in `lib/runtime/watch-database.ts`. */
+/** Created in `lib/runtime/watch-database.ts`. */
 interface DatabaseWatch {
   /** Reports an error that may mean an outage. */
   suspect(error: unknown): void;
   isAway(): boolean;
-  /** Checks at most once a second. True if no connection is possible; a slow database isn't away. */
+  /** True if no connection is possible; a slow database isn't away. Asks at most once a second. */
   look(): Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ export function setDatabaseWatch(watch: DatabaseWatch | undefined): void {
   holder.hubDatabaseWatch = watch;
 }
 
-/** Thrown by drivers when the database refuses or ends a connection. Test with `isDatabaseUnavailable`. */
+/** Thrown by drivers when a connection is refused or ends. Test with `isDatabaseUnavailable`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 
@@ -35,8 +35,8 @@ const MESSAGES =
 const MAX_CAUSES = 5;
 
 /**
- * True if the error means that the database is unreachable, for any driver. Socket codes count only inside a failed
- * query, because file stores and mail servers use them too.
+ * True if the database is unreachable, for any driver. Socket codes count only in a failed query: file stores and
+ * mail servers use them too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let inQuery = false;
@@ -49,7 +49,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** For logs: the first code among the causes, else `no_answer`. */
+/** The first code among the causes, else `no_answer`. */
 export function unavailableCode(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
     if ("code" in at && typeof at.code === "string") return at.code;

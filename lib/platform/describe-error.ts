@@ -17,10 +17,7 @@ const messageOf = (error: Error): string =>
 
 const framesOf = ({ stack = "" }: Error): string[] => stack.split("\n").filter((line) => /^\s+at /.test(line));
 
-/**
- * What is safe to log of an error and its causes: type, message, code and stack. Query parameters and the driver's
- * other properties, such as the failing row, are left out.
- */
+/** What is safe to log: type, message, code, stack and causes, without query parameters or failing rows. */
 export function describeError(error: unknown, depth = 0): DescribedError | undefined {
   if (!(error instanceof Error)) return undefined;
   const type = error.constructor.name;
@@ -31,7 +28,7 @@ export function describeError(error: unknown, depth = 0): DescribedError | undef
   return { type, message, ...(code && { code }), stack, ...(cause && { cause }) };
 }
 
-/** Messages of an error and its causes in one line. */
+/** Messages of the error and its causes in one line. */
 export function reasonOf(cause: unknown): string {
   const messages: string[] = [];
   for (let at = cause, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
@@ -42,7 +39,7 @@ export function reasonOf(cause: unknown): string {
   return messages.join(": ") || "no reason was given";
 }
 
-/** Stacks of an unexpected error and its causes for a terminal, without parameters or secrets. */
+/** Stacks of the error and its causes, without parameters or secrets. */
 export function explainError(error: unknown): string {
   const stacks: string[] = [];
   for (let at = describeError(error); at; at = at.cause) stacks.push(at.stack);
@@ -51,18 +48,17 @@ export function explainError(error: unknown): string {
 
 let OwnDate: DateConstructor | undefined;
 
-/** Keeps the native `Date`. Next replaces it with one that checks the rendering state on every use. */
+/** Keeps the native `Date`; Next's checks the rendering state on every use. */
 export function keepClock(): void {
   OwnDate = Date;
 }
 
-/** Now, by the native clock. */
 export const present = (): Date => new (OwnDate ?? Date)();
 
 let lastMs = Number.NaN;
 let lastText = "";
 
-/** ISO 8601. Cached per millisecond, since every log line asks for it. */
+/** Cached per millisecond, since every log line needs it. */
 export function isoText(moment: Date): string {
   const ms = moment.getTime();
   if (ms !== lastMs) {

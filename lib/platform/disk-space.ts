@@ -26,15 +26,15 @@ export async function freeBytesAt(directory: string): Promise<number> {
   }
 }
 
-/** The latest reading; null where the hub keeps nothing on disk. */
+/** Null where the hub keeps nothing on disk. */
 export const diskSpace = (): DiskSpace | null => holder.hubDiskSpace ?? null;
 
 /** True while writes are refused. */
 export const isDiskLow = (): boolean => holder.hubDiskSpace?.isLow ?? false;
 
 /**
- * Checks free space once a second and after the first check resolves. Writes stop below `leastBytes`, which has to
- * be well above 0: a database that can't write its log must be killed.
+ * Checks once a second; resolves after the first check. `leastBytes` must be well above 0: a database that can't
+ * write its log has to be killed.
  */
 export async function watchDiskSpace(directory: string, leastBytes: number): Promise<void> {
   stopWatchingDiskSpace();

@@ -1,29 +1,28 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract";
 
-/** Messages may quote the request, so they are cut at this length. */
+/** Messages may quote the request, so they are cut. */
 export const MAX_MESSAGE_LENGTH = 500;
 
 interface HubErrorOptions {
   cause?: unknown;
-  /** The form field or body path at fault. */
   field?: string;
-  /** A message per field, where several are at fault. */
+  /** Messages by field, if several are wrong. */
   fields?: Readonly<Record<string, string>>;
 }
 
 const IS_HUB_ERROR = Symbol.for("brand-identity-hub: HubError");
 
-/** A failure with one of the contract's codes. `message` is for people and never contains a secret. */
+/** Has one of the contract's codes. `message` is for people and never contains a secret. */
 export class HubError extends Error {
   readonly [IS_HUB_ERROR] = true;
   readonly field?: string;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whole seconds until a retry may succeed; absent if unknown. */
+  /** Absent if unknown. */
   readonly retryAfterSeconds?: number;
 
   /**
-   * Next's pages and the server each load this module, so errors cross copies. Only `HubError` is recognised across
-   * them, not its subclasses.
+   * Errors cross the copies of this module in Next's pages and the server. Only `HubError` itself is recognised
+   * there.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this method.
@@ -47,7 +46,7 @@ export class HubError extends Error {
   }
 }
 
-/** 400: invalid input; the message names the rule. */
+/** 400: the message names the broken rule. */
 export class BadRequest extends HubError {
   constructor(message: string, options?: HubErrorOptions) {
     super("bad_request", message, options);
@@ -68,7 +67,7 @@ export class TooSlow extends BadRequest {
   }
 }
 
-/** 401: credential missing, malformed, expired, revoked or of the wrong kind. */
+/** 401: missing, malformed, expired, revoked or of the wrong kind. */
 export class Unauthorized extends HubError {
   constructor(message = "The credential is missing or not valid here.", options?: HubErrorOptions) {
     super("unauthorized", message, options);
@@ -82,16 +81,16 @@ export class Forbidden extends HubError {
   }
 }
 
-/** 403: needs re-authentication. The pages ask for it and repeat the request. */
+/** 403: the pages ask for re-authentication and repeat the request. */
 export class ProofNeeded extends Forbidden {
   constructor() {
     super("Confirm that it is you, then try again.");
   }
 }
 
-/** 403: needs two-factor sign-in, also over the API. */
+/** 403: also over the API. */
 export class SecondStepNeeded extends Forbidden {
-  /** @param whose the brand or hub that requires it, as the subject of the sentence */
+  /** @param whose the brand or hub that requires it, as the sentence's subject */
   constructor(whose: string) {
     super(
       `${whose} asks for two-step sign-in. Sign in with a passkey or a code, which you set up in your account; session tokens have to be issued anew after that.`,
@@ -99,7 +98,7 @@ export class SecondStepNeeded extends Forbidden {
   }
 }
 
-/** 403: shown only after the person has verified that the account is theirs. */
+/** 403: shown only to the verified owner of the account. */
 export class AccountDeactivated extends Forbidden {
   constructor() {
     super("This account is deactivated. Ask whoever administers the hub.");
@@ -113,12 +112,11 @@ export class NotFound extends HubError {
   }
 }
 
-/** Prefix of the digest; the message follows. */
 export const REFUSAL_DIGEST = "refused: ";
 
-/** 429: over budget. Retry after this many whole seconds. */
+/** 429: over budget. */
 export class RateLimited extends HubError {
-  /** The only part of an error that Next passes to a page's error boundary. */
+  /** The only part of an error that Next passes to an error boundary. */
   readonly digest: string;
 
   constructor(
@@ -130,10 +128,9 @@ export class RateLimited extends HubError {
   }
 }
 
-/** Which rule an upload broke: type, bytes, pixels or content. */
 export type UnsupportedFileReason = "file_type" | "file_size" | "file_pixels" | "file_invalid";
 
-/** 400: the upload can't be stored. The contract's six codes are closed, so `reason` says which rule it broke. */
+/** 400: the upload can't be stored. `reason` says why, because the contract's six codes are closed. */
 export class UnsupportedFile extends BadRequest {
   constructor(
     readonly reason: UnsupportedFileReason,

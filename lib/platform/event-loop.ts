@@ -6,7 +6,7 @@ interface Watch {
   stalledMs: number;
   windowEndsMs: number;
   worstMs: number;
-  /** The previous window's worst, so that a reading right after a switch isn't empty. */
+  /** Worst of the previous window, so that a reading right after a switch isn't empty. */
   formerMs: number;
 }
 
@@ -40,16 +40,13 @@ function watched(): Watch {
   return holder.hubEventLoop;
 }
 
-/** Longest event-loop delay in the last 10 to 20 seconds, in whole milliseconds. Measured from the first call. */
+/** Longest delay in the last 10 to 20 seconds, in whole milliseconds, from the first call on. */
 export function eventLoopLagMs(): number {
   const watch = watched();
   return Math.round(Math.max(watch.formerMs, watch.worstMs, latenessOf(watch)));
 }
 
-/**
- * Total milliseconds of event-loop delay so far. Subtract its growth from a measured wait to get the other side's
- * share.
- */
+/** Total delay so far, in milliseconds. Its growth during a wait isn't the other side's time. */
 export function stalledMs(): number {
   const watch = watched();
   return watch.stalledMs + latenessOf(watch);

@@ -1,19 +1,14 @@
 interface Destination {
   write(text: string): unknown;
-  /** Writes everything buffered before it returns. */
   flushSync(): void;
 }
 
 interface Gathering {
-  /** Longer buffers are written at once. */
   length: number;
   withinMs: number;
 }
 
-/**
- * Buffers lines and writes them together, in order. pino's own destination re-measures its whole buffer with every
- * line.
- */
+/** Buffers lines and writes them together. pino's own buffer is re-measured with every line. */
 export function gatherLines(destination: Destination, { length, withinMs }: Gathering): Destination {
   let waiting: string[] = [];
   let waitingLength = 0;
@@ -27,7 +22,7 @@ export function gatherLines(destination: Destination, { length, withinMs }: Gath
   }
 
   setInterval(handOn, withinMs).unref();
-  // Must run before the destination's own listener, which closes it.
+  // Must run before the destination closes itself.
   process.prependListener("beforeExit", handOn);
   return {
     write(line) {

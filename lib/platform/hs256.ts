@@ -11,10 +11,10 @@ import {
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 
-/** Allowed clock difference. RFC 8725 leaves the figure to the profile. */
+/** RFC 8725 leaves the figure to the profile. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** Far above any of the hub's tokens; longer ones aren't parsed. */
+/** Far above any of the hub's tokens. */
 const MAX_TOKEN_LENGTH = 4096;
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
@@ -30,7 +30,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
 
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** Signs the claims as a JWT with HS256 and the given `typ`. The same input gives the same string. */
+/** The same input gives the same string. */
 export async function signHs256(
   claims: JWTPayload,
   { secret, typ, kid }: { secret: string; typ: string; kid?: string },
@@ -39,7 +39,7 @@ export async function signHs256(
   return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
 }
 
-/** The time to verify at. Uses `iat` if the clock may have been set back since then. */
+/** Uses `iat` if the clock may have been set back since then. */
 function verifiedAt(iat: number, now: Date, setBackSeconds: number): Date {
   const aheadMs = iat * 1000 - now.getTime();
   return aheadMs > 0 && aheadMs <= setBackSeconds * 1000 ? new Date(now.getTime() + aheadMs) : now;
@@ -52,16 +52,15 @@ interface Times {
 }
 
 interface Expected<Claims extends z.ZodType<Times>> {
-  /** Secrets that may have signed a token with this `kid`; none rejects it. */
+  /** Secrets that may have signed a token with this `kid`. */
   secretsFor: (kid: string | undefined) => readonly string[];
   typ: string;
   issuer: string;
   audience: string;
-  /** Schema that every claim must match. */
   claims: Claims;
-  /** The longest lifetime, from `iat`, of such a token. */
+  /** Longest lifetime from `iat`. */
   lifetimeSeconds: number;
-  /** How far the clock may have been set back since the token was issued; 0 by default. */
+  /** How far the clock may have been set back since issuing; 0 by default. */
   setBackSeconds?: number;
   now: Date;
 }
@@ -72,14 +71,11 @@ interface Genuine {
   claims: Times;
 }
 
-/**
- * Verified tokens by a digest of the token, `typ`, issuer and audience. Secret and time are checked on every
- * request.
- */
+/** Verified tokens by a digest of token, `typ`, issuer and audience. Secret and time are checked every time. */
 const MOST_REMEMBERED = 10_000;
 const genuine = new LRUCache<string, Genuine>({ max: MOST_REMEMBERED });
 
-/** The same time checks as `jwtVerify`, for a token in the cache. */
+/** The same checks as `jwtVerify`, for a cached token. */
 function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boolean {
   const nowSeconds = unixSeconds(at);
   const age = nowSeconds - iat;
@@ -88,7 +84,7 @@ function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boole
   );
 }
 
-/** The claims, or null if another secret signed the token. @throws JOSEError for any other mismatch */
+/** Null if another secret signed the token. @throws JOSEError for any other mismatch */
 async function verifiedWith<Claims extends z.ZodType<Times>>(
   secret: string,
   token: string,
@@ -129,15 +125,15 @@ async function verifyAnew<Claims extends z.ZodType<Times>>(
     }
     return null;
   } catch (error) {
-    // `decodeProtectedHeader` throws TypeError for text that isn't a token.
+    // Thrown by `decodeProtectedHeader` for text that isn't a token.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
 }
 
 /**
- * The token's claims if algorithm, `typ`, issuer, audience, lifetime, signature and every claim match (RFC 8725),
- * else null. Verified tokens are cached while their secret is configured.
+ * The claims if algorithm, `typ`, issuer, audience, lifetime, signature and claims match (RFC 8725), else null.
+ * Verified tokens are cached while their secret is configured.
  */
 export async function verifyHs256<Claims extends z.ZodType<Times>>(
   token: string,
@@ -145,7 +141,7 @@ export async function verifyHs256<Claims extends z.ZodType<Times>>(
 ): Promise<z.output<Claims> | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const { typ, issuer, audience, secretsFor, now, setBackSeconds = 0, lifetimeSeconds } = expected;
-  // The token comes last. The other parts contain no newline, so no two inputs join to the same text.
+  // The token comes last: the other parts contain no newline, so the joined text is unambiguous.
   const digest = hash("sha256", `${typ}\n${issuer}\n${audience}\n${token}`, "base64url");
   const known = genuine.get(digest);
   if (!known || !secretsFor(known.kid).includes(known.secret)) return verifyAnew(token, digest, expected);

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 
 const BYTES_OF_ID = 16;
-/** Drawn for 256 ids at once, because each call costs more than the rest of an id. */
+/** Drawn for 256 ids at once: drawing costs more than the rest of an id. */
 const drawn = new Uint8Array(256 * BYTES_OF_ID);
 let taken = drawn.length;
 
@@ -15,10 +15,10 @@ function randomBytes(): Uint8Array {
 }
 
 let lastMs = 0;
-/** Counts within a millisecond, from a random start in the lower half of 32 bits. */
+/** Counts within a millisecond, from a random start below 2³¹. */
 let sequence = 0;
 
-/** A new UUIDv7, ordered by creation even within a millisecond. */
+/** A UUIDv7, ordered by creation even within a millisecond. */
 export function newId(): string {
   const random = randomBytes();
   const nowMs = Date.now();
@@ -34,7 +34,7 @@ export function newId(): string {
 
 export const newIdAt = (moment: Date): string => v7({ msecs: moment.getTime(), random: randomBytes() });
 
-/** The lowest id of that moment, for finding old rows without an index on their time. */
+/** The lowest id of that moment, to find old rows without an index on time. */
 export function firstIdAt(moment: Date): string {
   const ms = moment.getTime().toString(16).padStart(12, "0");
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

@@ -19,8 +19,8 @@ function bound(origin: string, limit: unknown, { more }: { more: boolean }): str
 }
 
 /**
- * Words a zod issue to follow the field's name: `body.type: is missing.` Pass it to a parse as `error`; messages set
- * in the schema win.
+ * A parse's `error` option that words an issue to follow the field's name: `body.type: is missing.` Messages in the
+ * schema win.
  */
 export function issueInWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

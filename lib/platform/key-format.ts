@@ -5,7 +5,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 
-/** Higher bytes would bias the result towards the first letters. */
+/** Higher bytes would favour the first letters. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 
 function randomBase62(length: number, bytes: (size: number) => Uint8Array): string {
@@ -18,7 +18,7 @@ function randomBase62(length: number, bytes: (size: number) => Uint8Array): stri
   return text;
 }
 
-/** CRC-32 in base62, zero-padded, most significant digit first, as in GitHub's tokens. */
+/** CRC-32 in base62, zero-padded, as in GitHub's tokens. */
 function checksum(random: string): string {
   let rest = crc32(random);
   let text = "";
@@ -30,15 +30,14 @@ function checksum(random: string): string {
 }
 
 interface KeyFormat {
-  /** The prefix, 30 random base62 characters (178 bits) and a 6-character checksum. */
+  /** Prefix, 30 random base62 characters (178 bits) and a 6-character checksum. */
   make(bytes?: (size: number) => Uint8Array): string;
-  /** Checks format and checksum, so mistyped keys need no query. */
+  /** Checks the checksum too, so mistyped keys need no query. */
   isForm(text: string): boolean;
-  /** The parts of a key that may be shown later. */
   visibleParts(key: string): { prefix: string; lastFour: string };
 }
 
-/** A key format whose prefix identifies the key to people and secret scanners. */
+/** The prefix tells people and secret scanners what the key is. */
 export function keyFormat(prefix: string): KeyFormat {
   const form = new RegExp(`^${prefix}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
   return {
@@ -54,18 +53,18 @@ export function keyFormat(prefix: string): KeyFormat {
   };
 }
 
-/** The digest a key is stored under. A plain hash is enough for 178 random bits. */
+/** A plain hash is enough for 178 random bits. */
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
 
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** A random 256-bit token for a link or cookie, and the digest to store. */
+/** 256 random bits for a link or cookie, and the digest to store. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: digest(token) };
 }
 
-/** The digest to look up; null for malformed tokens, which need no query. */
+/** Null for malformed tokens, which need no query. */
 export const linkTokenHash = (token: string): string | null => (FORM.test(token) ? digest(token) : null);

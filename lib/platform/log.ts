@@ -10,10 +10,7 @@ const DEBUG = 20;
 const isFailureOfDatabase = (fields: unknown): fields is { err: unknown } =>
   typeof fields === "object" && fields !== null && "err" in fields && isDatabaseUnavailable(fields.err);
 
-/**
- * During an outage every request fails with the same stack. The watch logs its start and end, so these failures are
- * logged at debug level.
- */
+/** In an outage every request fails with the same stack, so these go to debug level. The watch logs start and end. */
 function onceForAnOutage(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
   const [fields] = args as unknown[];
   const watch = databaseWatch();
@@ -28,12 +25,12 @@ function ofRequest(): { requestId?: string } {
   return scope ? { requestId: scope.id } : {};
 }
 
-/** Further lines are dropped at this backlog, if the reader stalls. */
+/** Further lines are dropped if the reader stalls. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Lines are buffered up to this long, then short batches wait as long again in pino. */
+/** Short batches then wait as long again in pino. */
 const TOGETHER = { length: 64 * 1024, withinMs: 50 };
-/** pino buffers short batches too: a write started while the process exits isn't awaited. */
+/** A write started while the process exits isn't awaited. */
 const SHORT = { minLength: 8 * 1024, periodicFlush: TOGETHER.withinMs };
 
 type WriteRequest = (level: "info" | "warn", fields: Readonly<Record<string, string | number | undefined>>) => void;
@@ -44,7 +41,7 @@ interface Logs {
 }
 
 function open(): Logs {
-  // Asynchronous, so that a slow reader delays no request. The rest is flushed on exit, except after SIGKILL.
+  // Asynchronous, so that a slow reader delays no request. Flushed on exit, except after SIGKILL.
   const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...SHORT });
   const destination = gatherLines(standardError, TOGETHER);
   process.on("exit", () => destination.flushSync());
@@ -52,7 +49,7 @@ function open(): Logs {
   const log = pino(
     {
       ...options,
-      // The hub sets its own level. Commands print to their own streams.
+      // The hub sets its own level; commands print to their own streams.
       level: "warn",
       serializers: { err: (error: unknown) => describeError(error) ?? String(error) },
       mixin: ofRequest,
@@ -72,18 +69,12 @@ function open(): Logs {
   return { log, logRequest };
 }
 
-/** On `globalThis`: Next's pages and the server each load this module, and lines of two writers would mix. */
+/** On `globalThis`, because lines of two writers would mix. */
 const holder = globalThis as typeof globalThis & { hubLogs?: Logs };
 holder.hubLogs ??= open();
 
-/**
- * Structured log on standard error: JSON lines without credentials or signed URLs. `lib/runtime/hub.ts` sets the
- * level.
- */
+/** JSON lines on standard error, without credentials or signed URLs. */
 export const { log } = holder.hubLogs;
 
-/**
- * Writes one line per request without pino, which is slower. Nothing is redacted here, so callers remove secrets
- * from user input. They also check the log level.
- */
+/** A request's line, without pino's overhead. Callers check the level and remove secrets. */
 export const { logRequest } = holder.hubLogs;

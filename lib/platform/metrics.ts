@@ -16,10 +16,7 @@ function declare() {
   };
   return {
     registry: registers[0] as Registry,
-    /**
-     * A counter for the path of every request. It counts in a plain number, because `prom-client` looks up the
-     * labels on each `inc`.
-     */
+    /** For every request: counts in a plain number, because `inc` looks up the labels each time. */
     tally<Label extends string>(counter: Counter<Label>, labels: Record<Label, string>): Tally {
       const child = counter.labels(labels);
       let count = 0;

@@ -3,20 +3,19 @@ import { z } from "zod";
 import { Slug, Uuid } from "@/lib/contract";
 import { BadRequest } from "./errors";
 
-/** On phones each entry is a card, so larger pages draw slowly. */
+/** Larger pages draw slowly on phones, as cards. */
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;
 
-/** The page after or before a cursor, or the first. */
 export interface PageRequest {
   after?: string | null;
   /** Only for lists ordered newest first. */
   before?: string | null;
-  /** Entries per page, 1 to 100; 25 by default. */
+  /** 1 to 100; 25 by default. */
   limit?: number;
 }
 
-/** Entries with cursors to the next and previous page; null on the last and first. */
+/** Cursors are null on the last and first page. */
 export interface Page<Entry> {
   entries: Entry[];
   next: string | null;
@@ -27,10 +26,9 @@ export interface Page<Entry> {
 const limitOf = ({ limit = DEFAULT_LIMIT }: PageRequest): number =>
   Math.min(Math.max(1, Math.trunc(limit) || DEFAULT_LIMIT), MAX_LIMIT);
 
-/** One row more than the page, to see whether another page follows. */
+/** One more than the page, to see whether another follows. */
 export const rowsToRead = (request: PageRequest): number => limitOf(request) + 1;
 
-/** Turns the rows into a page. `cursorOf` returns a row's cursor. */
 export function cutPage<Row, Entry>(
   rows: readonly Row[],
   request: PageRequest,
@@ -49,13 +47,13 @@ export function cutPage<Row, Entry>(
   };
 }
 
-/** Separates cursor parts; PostgreSQL texts can't contain it. */
+/** PostgreSQL texts can't contain it. */
 const BETWEEN = "\0";
 
-/** An opaque cursor of the values that the list is ordered by. */
+/** An opaque cursor of the values the list is ordered by. */
 export const cursorOf = (...place: readonly string[]): string => Buffer.from(place.join(BETWEEN)).toString("base64url");
 
-/** The values in the request's cursor; null for the first page. @throws BadRequest for a cursor of another list */
+/** The cursor's values; null for the first page. @throws BadRequest for a cursor of another list */
 export function placeOf<Place>({ after, before }: PageRequest, form: z.ZodType<Place>): Place | null {
   const cursor = before || after;
   if (!cursor) return null;
@@ -66,12 +64,12 @@ export function placeOf<Place>({ after, before }: PageRequest, form: z.ZodType<P
 
 const MomentAndId = z.tuple([z.iso.datetime({ precision: 3 }), Uuid]);
 
-/** Cursor for lists ordered newest first; ids break ties. */
+/** For lists ordered newest first; ids break ties. */
 export const momentCursor = (at: Date, id: string): string => cursorOf(at.toISOString(), id);
 
 /**
- * Condition for the page after or before the cursor; undefined for the first page. Order by both columns descending,
- * or by `newestFirst` if the list pages backwards.
+ * Selects the page after or before the cursor. Order by both columns descending, or by `newestFirst` to page
+ * backwards.
  * @throws BadRequest for a cursor of another list
  */
 export function beforeCursor(request: PageRequest, at: AnyColumn, id: AnyColumn): SQL | undefined {
@@ -82,29 +80,29 @@ export function beforeCursor(request: PageRequest, at: AnyColumn, id: AnyColumn)
     : sql`(${at}, ${id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)`;
 }
 
-/** Newest first, reversed when reading the previous page. */
+/** Reversed when reading the previous page. */
 export const newestFirst = ({ before }: PageRequest, ...columns: AnyColumn[]): SQL[] =>
   columns.map((column) => (before ? asc(column) : desc(column)));
 
-/** Condition for a list ordered by slug, whose cursors are `cursorOf(slug)`. @throws BadRequest for another cursor */
+/** Selects the page after `cursorOf(slug)`. @throws BadRequest for another cursor */
 export function afterSlug(request: PageRequest, slug: AnyColumn): SQL | undefined {
   const place = placeOf(request, z.tuple([Slug]));
   return place ? gt(slug, place[0]) : undefined;
 }
 
-/** An `ilike` pattern that finds the text anywhere. Wildcards are escaped and NUL is removed. */
+/** An `ilike` pattern for the text anywhere, with wildcards escaped and NUL removed. */
 export const containing = (text: string): string => `%${text.replaceAll("\0", "").replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * Condition that finds the text in any of these identifier columns, ignoring the case of ASCII letters. Five times
- * as fast as `ilike` where every row is read.
+ * True if an identifier column contains the text, ignoring ASCII case. Five times as fast as `ilike` when every row
+ * is read.
  */
 export function anyHolds(columns: AnyColumn[], text: string): SQL {
   const pattern = containing(lowerAscii(text));
   const found = or(...columns.map((column) => sql`lower(${column} collate "C") like ${pattern}`));
-  // The planner assumes that a `case` matches half of all rows. It therefore reads in the list's order and stops at a
-  // full page, and doesn't read and sort every row.
+  // The planner expects a `case` to match half of all rows. So it follows the list's order and stops at a full page,
+  // where it would otherwise read and sort every row.
   return sql`case when ${found} then true else false end`;
 }

@@ -9,8 +9,8 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /**
- * Creates a folder and its parents, readable only by their owner. True if it is new. Node's `recursive` hangs where
- * the system answers ENOENT though the parent exists, as in /proc.
+ * Creates the folder and its parents for their owner only. True if it is new. Node's `recursive` hangs where the
+ * system answers ENOENT for an existing parent, as in /proc.
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isThere(path)) return false;
@@ -41,7 +41,7 @@ async function writeTemporary(path: string, content: string | Uint8Array): Promi
   return temporary;
 }
 
-/** Replaces a file atomically, readable only by its owner. */
+/** Replaces the file atomically, readable only by its owner. */
 export async function replacePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = await writeTemporary(path, content);
   await rename(temporary, path).catch(async (error) => {
@@ -50,7 +50,7 @@ export async function replacePrivateFile(path: string, content: string | Uint8Ar
   });
 }
 
-/** Creates a file readable only by its owner, unless one exists. Of several writers exactly one succeeds. */
+/** Creates a file only its owner can read, if there is none. Of several writers exactly one succeeds. */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
   const temporary = await writeTemporary(path, text);
   try {
@@ -63,7 +63,7 @@ export async function createPrivateFile(path: string, text: string): Promise<voi
   }
 }
 
-/** The file's text, or null if it doesn't exist. */
+/** Null if it doesn't exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;

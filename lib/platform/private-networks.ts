@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What an operator can allow: private, shared (CGNAT), unique local and loopback addresses. */
+/** What an operator can allow: private, shared (CGNAT), unique local and loopback. */
 const PRIVATE = [
   "10.0.0.0/8",
   "172.16.0.0/12",
@@ -10,10 +10,7 @@ const PRIVATE = [
   "fc00::/7",
   "::1/128",
 ];
-/**
- * Metadata services inside those ranges: they hand out the machine's credentials. Link-local ones are in no range
- * above.
- */
+/** Metadata services in these ranges, which give out the machine's credentials. */
 const METADATA = [
   "100.100.100.200/32", // Alibaba Cloud
   "fd00:100::100:200/128", // Alibaba Cloud
@@ -37,7 +34,6 @@ function listOf(cidrs: readonly string[]): BlockList {
 
 const metadata = listOf(METADATA);
 
-/** True if the whole CIDR range is private. */
 export function isPrivateNetwork(cidr: string): boolean {
   const [, address = "", digits = ""] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(cidr) ?? [];
   if (isIP(address) === 0 || Number(digits) > (isIP(address) === 4 ? 32 : 128)) return false;
@@ -48,7 +44,6 @@ export function isPrivateNetwork(cidr: string): boolean {
   });
 }
 
-/** Private networks that the operator lets webhooks reach. */
 export class PrivateNetworks {
   private readonly list: BlockList;
 

@@ -1,15 +1,14 @@
 const SHORTEST_SECRET = 8;
 
-/** Secrets recognised by their format. */
 const FORMS: readonly [form: RegExp, shown: string][] = [
-  // API keys, child app tokens and signing secrets.
+  // API keys, child app tokens, signing secrets.
   [/\b(bihc?_)[0-9A-Za-z]{20,}/g, "$1[secret]"],
   [/\bwhsec_[\w+/=-]{20,}/g, "whsec_[secret]"],
-  // JWTs: sessions, federation tokens, an issuer's ID tokens.
+  // JWTs.
   [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g, "[secret]"],
-  // Signed URLs and other query parameters with these names.
+  // Signed URLs and secret query parameters.
   [/([?&](?:signature|token|code|key|secret|password)=)[^&\s"'\\]+/gi, "$1[secret]"],
-  // Links of invitations, accounts and tool setup, whose path is the credential.
+  // Links to invitations, accounts and tool setup, whose path is the credential.
   [
     /((?:\/|%2f)(?:invite|hand-over|reset-password|verify-email|change-email|undo-email-change)(?:\/|%2f))[^/?#%\s"'\\]+/gi,
     "$1[secret]",
@@ -23,7 +22,7 @@ const FORMS: readonly [form: RegExp, shown: string][] = [
 /** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubSecrets?: RegExp | null };
 
-/** Registers this process's secrets, to be removed from every log line. */
+/** Removes these secrets from all later log lines. */
 export function hideInLog(secrets: Iterable<string>): void {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -31,14 +30,13 @@ export function hideInLog(secrets: Iterable<string>): void {
     // Plain, as in JSON and as in URLs.
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) forms.add(form);
   }
-  // Longest first, because one secret may be the prefix of another.
+  // Longest first: one secret may be the prefix of another.
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
   holder.hubSecrets = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(literally).join("|"), "g");
 }
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** The log line without this process's secrets or anything that looks like one. */
 export function withoutSecrets(line: string): string {
   let cleaned = holder.hubSecrets ? line.replace(holder.hubSecrets, "[secret]") : line;
   for (const [form, shown] of FORMS) cleaned = cleaned.replace(form, shown);

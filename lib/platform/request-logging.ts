@@ -1,9 +1,9 @@
 export interface RequestLogging {
-  /** Share of successful requests to log, 0 to 1. Failed ones are always logged. */
+  /** Share of successful requests, 0 to 1. Failed ones are always logged. */
   sample: number;
 }
 
-/** Probes would fill the log. Readiness problems are logged separately. */
+/** Probes would fill the log; readiness problems are logged separately. */
 const UNTOLD = new Set(["probe"]);
 
 /** On `globalThis`: Next's pages and the server each load this module. */

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The current request for logs, metrics and traces, without its content. */
+/** What logs, metrics and traces may know of a request. */
 export interface RequestScope {
   id: string;
-  /** An operation of the contract or a kind of page, never a path. */
+  /** Never a path. */
   operation: string;
-  /** How the caller authenticated; `none` before that. */
+  /** `none` before authentication. */
   credential: string;
   /** An id or slug. */
   who: string | null;
-  /** True once a page, route or action has started. Earlier failures are the request's fault. */
+  /** True once a page, route or action started. Earlier failures are the request's fault. */
   reached?: boolean;
 }
 
@@ -26,7 +26,5 @@ export const requestScope = (): RequestScope | undefined => scopes().getStore();
 
 export const inRequestScope = <Result>(scope: RequestScope, work: () => Result): Result => scopes().run(scope, work);
 
-/**
- * Runs work outside the current request. On Node 20 `AsyncLocalStorage.exit` would toggle the hooks of all promises.
- */
+/** Runs work outside the current request. `exit` would toggle all promise hooks on Node 20. */
 export const outsideRequests = <Result>(work: () => Result): Result => scopes().run(undefined, work);

@@ -11,13 +11,12 @@ interface Entry {
 
 const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: () => 1 });
 
-/** A short key that is equal for equal values. */
 export const tagOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 
 /**
- * The cached result for this key, else made and kept. A BadRequest is kept for ten minutes, so that readers don't
- * retry an expensive file. Other failures aren't kept.
+ * The cached result, else made and kept. A BadRequest is kept for ten minutes, so that readers don't retry an
+ * expensive file.
  * @param sizeOf size of the result in bytes
  */
 export function cached<Result>(

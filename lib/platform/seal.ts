@@ -19,19 +19,15 @@ type Sealing = { secrets: Pick<Secrets, "session" | "encryption"> };
 const derived = (secret: string, words: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", words, bytes));
 
-/** The first key encrypts, all decrypt. */
 const keysOf = ({ secrets }: Sealing, purpose: Purpose): Buffer[] =>
   secrets[PURPOSES[purpose].by].map((secret) => derived(secret, PURPOSES[purpose].words, 32));
 
-/**
- * Ids of the secrets, stored with a row to show which one it needs. They reveal nothing about a secret. The first
- * one encrypts.
- */
+/** Ids to store with a row, to show which secret it needs. They reveal nothing. The first one encrypts. */
 export const sealingKeyIds = ({ secrets }: Sealing, purpose: Purpose): string[] =>
   secrets[PURPOSES[purpose].by].map((secret) => derived(secret, "hub key id", 6).toString("hex"));
 
 /**
- * Encrypts text, so that a copy of the database holds no working secret.
+ * Encrypts text, so that a copied database holds no working secret.
  * @param boundTo context that `unseal` must repeat
  */
 export function seal(ctx: Sealing, purpose: Purpose, text: string, boundTo = ""): string {
@@ -53,7 +49,7 @@ function open(key: Buffer, sealed: Buffer, boundTo: string): string | null {
   }
 }
 
-/** The plain text, or null if no configured secret decrypts it. */
+/** Null if no configured secret decrypts it. */
 export function unseal(ctx: Sealing, purpose: Purpose, sealed: string, boundTo = ""): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   for (const key of keysOf(ctx, purpose)) {

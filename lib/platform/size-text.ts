@@ -4,9 +4,9 @@ const UNITS = [
   [1000, "KB"],
 ] as const;
 
-/** Bytes for people: "812 B", "4.2 KB", "13 MB", "2 GB". */
+/** "812 B", "4.2 KB", "13 MB", "2 GB". */
 export function sizeText(bytes: number): string {
-  // Values that round to 1000 use the next unit.
+  // What rounds to 1000 uses the next unit.
   const [unit, name] = UNITS.find(([size]) => bytes >= size * 0.9995) ?? [1, "B"];
   const amount = bytes / unit;
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${name}`;
@@ -14,6 +14,6 @@ export function sizeText(bytes: number): string {
 
 const KB = 1024;
 
-/** A size limit for people, in powers of two: "64 KB", "4 MB". */
+/** In powers of two: "64 KB", "4 MB". */
 export const sizeLimitText = (bytes: number): string =>
   bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / (KB * KB)} MB`;

@@ -4,7 +4,6 @@ import { log } from "./log";
 import { metrics } from "./metrics";
 import { inSpan, tracing } from "./tracing";
 
-/** Slower statements are logged. */
 const SLOW_MS = 200;
 const LONGEST_TEXT = 400;
 
@@ -14,11 +13,10 @@ const VERB = /^\s*\(?\s*([a-z]+)/i;
 const verbAndTable = (text: string): string =>
   [VERB.exec(text)?.[1]?.toLowerCase() ?? "statement", TABLE.exec(text)?.[1]].filter(Boolean).join(" ");
 
-/** Verb, first table and a short digest, to find it by in the log. */
 const statementName = (text: string): string =>
   `${verbAndTable(text)} ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
 
-/** Excludes event-loop delay, which isn't the database's time. */
+/** Without event-loop delay, which isn't the database's time. */
 const unstalledMs = (): number => performance.now() - stalledMs();
 
 function ended(text: string, startedMs: number): void {
@@ -38,7 +36,7 @@ async function measured<Result>(text: string, run: () => Promise<Result>): Promi
   }
 }
 
-/** Runs a statement with metrics and a trace. Parameter values are never recorded. */
+/** Runs a statement with metrics and a trace, which never contain its values. */
 export function inStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
   if (!tracing()) return measured(text, run);
   const attributes = { "db.system.name": "postgresql", "db.query.text": text };

@@ -8,8 +8,8 @@ const NUMBERED = 20;
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, "");
 
 /**
- * any-ascii drops these Arabic and Hebrew letters or turns them into marks that split the word. A long a is always
- * written. Carriers of a vowel are written at the start of a word only.
+ * any-ascii drops these letters or writes marks that split the word. A long a is always written; carriers of a vowel
+ * only at the start of a word.
  */
 const WRITTEN: readonly [RegExp, string][] = [
   [/[اأآٱ]/g, "a"],
@@ -21,7 +21,7 @@ const WRITTEN: readonly [RegExp, string][] = [
 const toLatin = (word: string): string =>
   anyAscii(WRITTEN.reduce((written, [letters, latin]) => written.replace(letters, latin), word));
 
-/** A slug for a name in any script; empty if it has no letters or digits. */
+/** A slug for a name in any script; empty without letters or digits. */
 export const suggestSlug = (name: string): string => {
   const latin = name.normalize("NFKC").replace(/[\p{L}\p{M}\p{N}]+/gu, toLatin);
   const words = latin
@@ -31,7 +31,7 @@ export const suggestSlug = (name: string): string => {
   return cut(words.replace(/^-+/, ""), SLUG_MAX_LENGTH);
 };
 
-/** Slugs to try for a name, best first, then numbered. The last is practically always free. */
+/** Best first, then numbered; the last is practically always free. */
 export function slugCandidates(name: string, otherwise: string): string[] {
   const base = suggestSlug(name) || otherwise;
   const ending = (suffix: string) => `${cut(base, SLUG_MAX_LENGTH - suffix.length)}${suffix}`;

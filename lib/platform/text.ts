@@ -3,10 +3,10 @@ const CLOSING = "\u2069";
 const ISOLATES = /[\u2066-\u2069]/g;
 const ISOLATED = /\u2068([^\u2069]*)\u2069/;
 
-/** User text for use inside a sentence, wrapped in bidi isolation (FSI and PDI). */
+/** User text in bidi isolation (FSI and PDI), to use inside a sentence. */
 export const isolated = (text: string): string => `${OPENING}${text.replace(ISOLATES, "")}${CLOSING}`;
 
-/** Splits a sentence at isolated texts: every second piece is user text. */
+/** Splits at isolated texts: every second piece is user text. */
 export const isolatedPieces = (sentence: string): string[] => sentence.split(ISOLATED);
 
 const mended = (text: string): string => text.replaceAll("\0", "").toWellFormed();
@@ -19,8 +19,8 @@ function mend(value: unknown): unknown {
 }
 
 /**
- * The value with all texts storable by PostgreSQL: no NUL, and U+FFFD for half a surrogate pair, which truncating
- * can leave. For user input only; the API rejects such text (docs/decisions/api.md, Errors).
+ * Makes user text storable in PostgreSQL: removes NUL and replaces half a surrogate pair, which truncating can
+ * leave, by U+FFFD. The API rejects such text (docs/decisions/api.md, Errors).
  */
 export const storableText = <Value>(value: Value): Value => mend(value) as Value;
 
@@ -53,7 +53,7 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Spreadsheets run cells that start with these characters as formulas; a leading quote prevents it. */
+/** Spreadsheets run such cells as formulas; a leading quote prevents it. */
 const cell = (value: string) => `"${(/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
 /** One CSV line (RFC 4180). */

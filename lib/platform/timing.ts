@@ -32,17 +32,16 @@ const MAX_DELAY_MS = 8 * 60 * 60_000;
 const JITTER = 0.2;
 
 interface BackoffInput {
-  /** Attempts so far, from 1. */
+  /** From 1. */
   attempt: number;
-  /** Uniform in [0, 1), like `Math.random`. */
+  /** Uniform in [0, 1). */
   random: () => number;
-  /** From the receiver's `Retry-After`; null without one. */
   retryAfterSeconds: number | null;
 }
 
 /**
- * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, at most 8 h. `Retry-After` can delay it,
- * to at most twice that, but never shorten it. Source: docs/decisions/integrations.md, Webhooks.
+ * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, at most 8 h. `Retry-After` can delay it
+ * to twice that, but never shorten it (docs/decisions/integrations.md, Webhooks).
  */
 export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput): number {
   const growing = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));
@@ -52,12 +51,12 @@ export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput
   return Math.min(Math.max(delayMs, wantedMs), 2 * delayMs);
 }
 
-/** Enough event-loop turns to read everything that arrived while the process was busy. */
+/** Enough turns to read all that arrived while the process was busy. */
 const TURNS = 6;
 
 /**
- * Calls back after this time unless cancelled; returns the function that cancels. The wait is a chain of timers,
- * because a busy process finds a single timer due before it reads its sockets.
+ * Calls back after this time; returns the function that cancels. A chain of timers, because a busy process finds one
+ * timer due before it reads its sockets.
  */
 export function afterPatience(ms: number, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ export interface SpanFacts {
   name: string;
   kind: "server" | "client" | "internal";
   attributes?: SpanAttributes;
-  /** Incoming headers; their trace is continued unless a span is open. */
+  /** Their trace is continued, unless a span is open. */
   headers?: Pick<Headers, "get">;
 }
 
@@ -14,7 +14,7 @@ export type Note = (attributes: SpanAttributes) => void;
 
 export interface Tracing {
   inSpan<Result>(facts: SpanFacts, run: (note: Note) => Promise<Result>): Promise<Result>;
-  /** Headers that let the receiver continue the trace. */
+  /** Headers that continue the trace at the receiver. */
   headers(): Record<string, string>;
   /** Flushes waiting spans. Never rejects. */
   stop(): Promise<void>;
@@ -31,9 +31,7 @@ export function setTracing(started: Tracing | undefined): void {
 
 const noteNothing: Note = () => {};
 
-/** Runs work in a span, if tracing is on. */
 export const inSpan = <Result>(facts: SpanFacts, run: (note: Note) => Promise<Result>): Promise<Result> =>
   holder.hubTracing ? holder.hubTracing.inSpan(facts, run) : run(noteNothing);
 
-/** Headers that continue the trace; empty if tracing is off. */
 export const traceHeaders = (): Record<string, string> => holder.hubTracing?.headers() ?? {};

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 
-/** Commands whose output is data, which npm's own lines would break. */
+/** Commands that print data, which npm's own lines would break. */
 const PRINTS_DATA = new Set(["credentials", "mails", "export-person", "reset-link"]);
 
 /** False in the image; true in a checkout, including its `.next/standalone`. */
@@ -9,7 +9,7 @@ export function hasNpm(): boolean {
   return basename(path) !== "server.js" || dirname(path).endsWith(join(".next", "standalone"));
 }
 
-/** How to call a command here: `npm run backup -- --to x`, or `node server.js backup --to x` without npm. */
+/** `npm run backup -- --to x`, or `node server.js backup --to x` without npm. */
 export function usageOf(command: string, options = ""): string {
   if (!hasNpm()) return ["node server.js", command, options].filter(Boolean).join(" ");
   const run = PRINTS_DATA.has(command) ? "npm run --silent" : "npm run";

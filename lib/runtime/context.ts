@@ -3,5 +3,4 @@ import type { RenderingServices } from "@/lib/rendering";
 
 export interface Services extends RenderingServices {}
 
-/** The context for code that calls modules: all services. */
 export interface Ctx<A extends Actor = Actor> extends BaseCtx<A>, Services {}

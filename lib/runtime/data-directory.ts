@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { ConfigurationError } from "@/lib/platform/config/env";
 import { makePrivateFolder } from "@/lib/platform/private-file";
 
-/** Creates the data directory if missing. @throws ConfigurationError if it can't be created or written to */
+/** @throws ConfigurationError if it can't be created or written to */
 export async function requireDataDirectory(directory: string): Promise<void> {
   const path = resolve(/* turbopackIgnore: true */ directory);
   try {

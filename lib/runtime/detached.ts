@@ -17,7 +17,7 @@ const noStorage = async (): Promise<never> => {
   throw new StorageUnavailable("This command has no file store.");
 };
 
-/** Services without configuration: no secrets, file store or ticks. */
+/** No secrets, file store or ticks. */
 const detachedServices = (db: Database): Services => ({
   baseUrl: "",
   secrets: {
@@ -56,7 +56,7 @@ const detachedServices = (db: Database): Services => ({
   wakeTick: () => {},
 });
 
-/** Context for commands that use only the database, next to a running hub or before one exists. */
+/** For commands that use only the database, with or without a running hub. */
 export const detachedContext = <A extends Actor>(db: Database, actor: A, now: Date): Ctx<A> => ({
   ...detachedServices(db),
   db,

@@ -26,7 +26,6 @@ import { wakeTickLoop } from "./tick-loop";
 import { WakeUps } from "./wake-ups";
 import { watchDatabase } from "./watch-database";
 
-/** The running hub, one per process. */
 export interface Hub {
   database: OpenDatabase;
   db: OpenDatabase["db"];
@@ -124,7 +123,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
   };
 }
 
-/** Assembles a hub on an open database. Tests can pass their own services. */
+/** Tests can pass their own services. */
 export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
   log.level = env.LOG_LEVEL;
   hideInLog(env.secrets);
@@ -134,7 +133,7 @@ export function assembleHub(database: OpenDatabase, given: Partial<Services> = {
     services.sending.wake();
     wakeTickLoop();
   });
-  // `Object.assign` would fail: services that read the environment have only getters.
+  // Services that read the environment have only getters, so `Object.assign` would fail.
   const services = Object.defineProperties(
     configuredServices(db, () => wakeUps.tell()),
     Object.getOwnPropertyDescriptors(given),
@@ -149,7 +148,7 @@ interface Base {
   values: Services & { db: Database; actor: null; now: null; clientIp: null };
 }
 
-/** Plain values of each hub's contexts. Spreading a prebuilt object is about 100 times as fast as building one. */
+/** Spreading a prebuilt object is about 100 times as fast as building one. */
 const bases = new WeakMap<Services, Base>();
 
 function baseOf({ db, services }: Pick<Hub, "db" | "services">): Base["values"] {
@@ -178,7 +177,7 @@ async function openHub(): Promise<Hub> {
   return opened;
 }
 
-/** The process's hub, opened on first use. After a failure the next call tries again. */
+/** Opened on first use. After a failure the next call tries again. */
 export function hub(): Promise<Hub> {
   if (holder.brandIdentityHub) return holder.brandIdentityHub;
   const opening = openHub();
@@ -189,12 +188,11 @@ export function hub(): Promise<Hub> {
   return opening;
 }
 
-/** Sets the hub of this process, for tests and the start script. */
+/** For tests and the start script. */
 export function setHub(ready: Hub): void {
   holder.brandIdentityHub = Promise.resolve(ready);
 }
 
-/** Closes the hub, if it was opened. */
 export async function closeHub(): Promise<void> {
   const opened = await holder.brandIdentityHub;
   holder.brandIdentityHub = undefined;

@@ -16,7 +16,6 @@ import { compareDocuments } from "@/lib/publishing/server";
 import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
 
-/** Jobs run in separate processes. */
 export const JOBS: JobFunctions<HubJobs> = {
   inspectUpload,
   renderPicture,
@@ -39,10 +38,9 @@ const commandOf = (built: string) => ({
   cwd: ownFile("."),
 });
 
-/** Separate processes, started on demand. */
 export const processJobs = (limits: JobLimits = JOB_LIMITS): JobRunner<HubJobs> =>
   new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), limits), limits);
 
-/** Runs jobs one at a time in this process: for commands, and on Vercel. */
+/** One at a time in this process: for commands, and on Vercel. */
 export const inlineJobs = (): JobRunner<HubJobs> =>
   new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, workers: 1 });

@@ -13,7 +13,6 @@ import { ownVersion } from "./own-version";
 import { CHECK_NAMES, unreadiness } from "./readiness";
 import { tickAgeMs } from "./tick-loop";
 
-/** How long the outbox counts are cached, and how long to wait for them. */
 const BACKLOG_KEPT_MS = 15_000;
 const BACKLOG_WITHIN_MS = 2_000;
 /** Concurrent scrapes share a result. */
@@ -69,7 +68,7 @@ function declareOnce(): void {
 
 let kept: { atMs: number; text: Promise<string> } | undefined;
 
-/** All metrics in Prometheus' format. Costs about two statements per 15 seconds, however often it is called. */
+/** Prometheus' format. Costs about two statements per 15 seconds, however often it is called. */
 export function exposition(hub: Hub): Promise<string> {
   if (!kept || performance.now() - kept.atMs > KEPT_MS) {
     declareOnce();

@@ -1,14 +1,14 @@
 import { type LimitStore, purposeOf } from "@/lib/platform/limits/limit-store";
 import { metrics, type Tally } from "@/lib/platform/metrics";
 
-/** Kinds of limits by key purpose; the rest are budgets of people and mails. */
+/** The rest are budgets of people and mails. */
 const KINDS: readonly [purpose: RegExp, kind: string][] = [
   [/^(?:key|tool|jti|sid|user|ip)$/, "requests"],
   [/^failed-credential-/, "failed_credentials"],
   [/^(?:readiness|audit)$/, "internal"],
 ];
 
-/** Cached by purpose; there are about 20. */
+/** By purpose, of which there are about 20. */
 const kinds = new Map<string, string>();
 
 function kindOf(key: string): string {

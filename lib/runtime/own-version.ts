@@ -3,7 +3,6 @@ import { ownFile } from "@/lib/platform/own-files";
 
 let version: string | undefined;
 
-/** The version in this release's package.json. */
 export function ownVersion(): string {
   if (version === undefined) version = String(JSON.parse(readFileSync(ownFile("package.json"), "utf8")).version);
   return version;

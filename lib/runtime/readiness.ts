@@ -13,15 +13,14 @@ import { stopping } from "./stopping";
 import { tickAgeMs } from "./tick-loop";
 
 const ANSWER_WITHIN_MS = 2_000;
-/** How long a failed check is cached, if that is shorter than `keptMs`. */
+/** How long a failure is cached, if shorter than `keptMs`. */
 const SILENCE_KEPT_MS = 1_000;
 /** Ticks run every minute and take less. */
 const OLDEST_TICK_MS = 5 * 60_000;
 
 interface Check {
-  /** False or a rejection means not ready. */
   passes(hub: Hub): Promise<boolean>;
-  /** How long a result is cached: anybody can call the probes. */
+  /** Cached, because anybody can call the probes. */
   keptMs: number;
 }
 
@@ -32,7 +31,7 @@ async function answers(asked: Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-/** Uses a key of its own; the call also detects that Redis is back. */
+/** Also detects that Redis is back. */
 async function countsForAll({ services: { limits } }: Hub): Promise<boolean> {
   await limits.take("readiness:probe", { limit: 1, windowMs: 1_000 });
   return !limits.isLocal;
@@ -62,10 +61,9 @@ export type Unready = CheckName | "stopping";
 /** Checks that need a reachable database. */
 const BY_DATABASE: readonly CheckName[] = ["migrations", "files", "encryption", "deliveries"];
 
-/** Results by hub: the last one, or the one running. */
 const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();
 
-/** Runs each check once at a time; a hung check isn't repeated before it ends. */
+/** A hung check isn't repeated before it ends. */
 function ask(hub: Hub, name: CheckName): Promise<boolean> {
   const answersOfHub = kept.get(hub) ?? new Map<CheckName, { untilMs: number; passes: Promise<boolean> }>();
   kept.set(hub, answersOfHub);
@@ -87,10 +85,9 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
   return entry.passes;
 }
 
-/** Problems in the last log line, by hub. */
 const told = new WeakMap<Hub, readonly CheckName[]>();
 
-/** Logs when the failing checks change. Checks that weren't run keep their last result. */
+/** Checks that weren't run keep their last result. */
 function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unready[]): void {
   const before = told.get(hub) ?? [];
   const problems = CHECK_NAMES.filter((name) => (asked.includes(name) ? failing : before).includes(name));
@@ -100,10 +97,7 @@ function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unr
   else log.info("the hub is ready again");
 }
 
-/**
- * The failing checks; empty if ready. Cheap to call: checks have a timeout and are cached. Checks in `besides`
- * aren't run.
- */
+/** The failing checks. Cheap: they have a timeout and are cached. `besides` are skipped. */
 export async function unreadiness(
   hub: Hub,
   { besides = [] }: { besides?: readonly string[] } = {},

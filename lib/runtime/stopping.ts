@@ -6,7 +6,7 @@ function controller(): AbortController {
   return holder.hubStopping;
 }
 
-/** Aborted once this process is told to stop. It then starts no new work, and callers should send work elsewhere. */
+/** Aborted once this process is told to stop. Start no new work then. */
 export const stopping = (): AbortSignal => controller().signal;
 
 export const beginStopping = (): void => controller().abort();

@@ -3,9 +3,9 @@ import { outsideRequests } from "@/lib/platform/request-scope";
 import { within } from "@/lib/platform/timing";
 
 const PERIOD_MS = 60_000;
-/** Ticks take less than a minute. After this, one is considered hung and the next starts. */
+/** Ticks take less than a minute. After this one counts as hung and the next starts. */
 const GIVE_UP_MS = 3 * PERIOD_MS;
-/** Delay between ticks at the start: together they would use every database connection. */
+/** Together, ticks would use every database connection at the start. */
 const APART_MS = 200;
 
 export interface Tick {
@@ -17,7 +17,7 @@ export interface Tick {
 
 interface TickLoop {
   wake(): void;
-  /** When a tick last ended, or the loop started, by `performance.now()`. */
+  /** By `performance.now()`; at first when the loop started. */
   lastEndedMs(): number;
   stop(): Promise<void>;
 }
@@ -25,10 +25,10 @@ interface TickLoop {
 /** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
-/** Runs the tick every minute, never two at a time. A failed or hung tick is logged and the next one runs. */
+/** Never two at a time. A failed or hung tick is logged and the next one runs. */
 function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   let running: Promise<void> | undefined;
-  /** A wake-up during a tick, which may have missed what was added. */
+  /** Woken during a tick, which may have missed what was added. */
   let again = false;
   let endedMs = performance.now();
   const run = () => {
@@ -67,7 +67,7 @@ function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   };
 }
 
-/** Runs each tick every minute, independently. Further calls do nothing. Doesn't keep the process alive. */
+/** Runs each tick every minute. Further calls do nothing. Doesn't keep the process alive. */
 export function startTickLoop(...ticks: Tick[]): void {
   if (holder.hubTickLoop) return;
   const loops = ticks.map(loopOf);
@@ -83,22 +83,18 @@ export function startTickLoop(...ticks: Tick[]): void {
   };
 }
 
-/** Starts no more ticks and waits for running ones. */
 export async function stopTickLoop(): Promise<void> {
   const loop = holder.hubTickLoop;
   holder.hubTickLoop = undefined;
   await loop?.stop();
 }
 
-/**
- * Runs the outbox ticks as soon as the current ones end, once for any number of calls. Does nothing where a cron
- * ticks.
- */
+/** Runs outbox ticks once the current ones end. Does nothing where a cron ticks. */
 export function wakeTickLoop(): void {
   holder.hubTickLoop?.wake();
 }
 
-/** Milliseconds since the tick that ended longest ago; null without a loop. */
+/** Time since the tick that ended longest ago; null without a loop. */
 export function tickAgeMs(): number | null {
   const loop = holder.hubTickLoop;
   return loop ? performance.now() - loop.lastEndedMs() : null;

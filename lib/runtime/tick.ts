@@ -20,7 +20,7 @@ const acting = (hub: Pick<Hub, "db" | "services">): Ctx =>
 
 type Did = Readonly<Record<string, number>>;
 
-/** Work done every minute apart from deliveries. Each can run several times at once, here or elsewhere. */
+/** Each can overlap with itself, here or elsewhere. */
 const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   notices: runNoticeTick,
   mails: runMailTick,
@@ -34,7 +34,6 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   publishes: runPublishTick,
 };
 
-/** Measures a tick and logs it if it did something. */
 async function measured<Result extends object>(name: string, run: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
   try {
@@ -54,15 +53,14 @@ async function measured<Result extends object>(name: string, run: () => Promise<
 }
 
 /**
- * If the embedded database can't record what was sent, it would be sent again. With a database server ticks
- * continue, and removing unused files frees space.
+ * The embedded database can't record what was sent, so it would be sent again. With a server, ticks continue and
+ * removing unused files frees space.
  */
 const isHeldUp = (): boolean => isDiskLow() && embeddedDirectory() !== null;
 
-/** Ticks that send from an outbox. */
 const WOKEN = ["deliveries", "mails"];
 
-/** The ticks. Each is separate, so that a slow webhook receiver delays no mail. */
+/** Separate, so that a slow webhook receiver delays no mail. */
 export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
   // Without `wait`, hung deliveries don't delay the next tick.
   Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { wait: false }), ...CHORES }).map(([name, run]) => ({
@@ -73,10 +71,10 @@ export const ticksOf = (hub: Pick<Hub, "db" | "services">): Tick[] =>
     },
   }));
 
-/** How long a cron's call waits for other ticks. Their work is leased, so a later tick repeats what is lost. */
+/** Work is leased, so a later tick repeats what is lost after this. */
 const CHORES_MS = 15_000;
 
-/** Never rejects; failures are logged. Stops waiting after `atMostMs`. */
+/** Never rejects. Stops waiting after `atMostMs`. */
 async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
   const logged = Object.entries(CHORES).map(([name, run]) =>
     measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "a tick failed")),
@@ -85,7 +83,7 @@ async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
 }
 
 /**
- * All ticks once, for a cron. The report covers deliveries only; failed or hung ticks don't affect it.
+ * All ticks once, for a cron. Other ticks' failures don't affect the report on deliveries.
  * @throws what the deliveries throw
  */
 export async function tick(ctx: Ctx, { choresMs = CHORES_MS } = {}): Promise<DispatchReport> {

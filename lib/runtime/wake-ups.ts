@@ -6,15 +6,15 @@ import { outsideRequests } from "@/lib/platform/request-scope";
 import { atMostEvery } from "@/lib/platform/timing";
 
 export const CHANNEL = "hub_wake";
-/** Limits notifications sent and handled per process, however much is published. */
+/** Per process, however much is published. */
 const AT_MOST_EVERY_MS = 250;
 
 /**
- * Wakes the ticks of all processes when one adds to an outbox. A missed notification only delays work until the next
- * minute (docs/adr/0032-wake-ups.md).
+ * Wakes all processes' ticks when one adds to an outbox. A missed wake-up only delays work to the next minute
+ * (docs/adr/0032-wake-ups.md).
  */
 export class WakeUps {
-  /** Identifies this process's own notifications, which it ignores. */
+  /** Identifies own notifications, to ignore them. */
   private readonly self = newId();
   private readonly telling = atMostEvery(AT_MOST_EVERY_MS, () => {
     this.told = this.tellOthers();
@@ -27,7 +27,7 @@ export class WakeUps {
     private readonly wake: () => void,
   ) {}
 
-  /** Wakes this process and notifies the others. Call after the commit. */
+  /** Call after the commit. */
   tell(): void {
     this.wake();
     if (this.database.listen) outsideRequests(this.telling.ask);
@@ -39,7 +39,6 @@ export class WakeUps {
       .catch((err: unknown) => log.debug({ err }, "other processes were not woken"));
   }
 
-  /** Wakes this process's ticks when another notifies it. Further calls do nothing. */
   listen(): void {
     const heeding = atMostEvery(AT_MOST_EVERY_MS, this.wake);
     this.listening ??= this.database.listen?.({
@@ -49,17 +48,16 @@ export class WakeUps {
     });
   }
 
-  /** Null if there is nothing to listen to: a single process, a pooler, or no tick loop. */
+  /** Null for a single process, behind a pooler or without a tick loop. */
   isListening(): boolean | null {
     return this.listening?.isListening() ?? null;
   }
 
-  /** Stops listening. Notifications are still sent. */
+  /** Notifications are still sent. */
   async stopListening(): Promise<void> {
     await this.listening?.close();
   }
 
-  /** Sends waiting notifications. */
   async flush(): Promise<void> {
     this.telling.flush();
     await this.told;

@@ -5,7 +5,7 @@ import { databaseWatch, isDatabaseUnavailable, setDatabaseWatch, unavailableCode
 import { log } from "@/lib/platform/log";
 import { TooLate, within } from "@/lib/platform/timing";
 
-/** How often to ask during an outage, and at most how often otherwise. */
+/** During an outage; otherwise at most this often. */
 const ASK_EVERY_MS = 1_000;
 /** Longer than a pool waits for a connection. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -14,10 +14,7 @@ const LOOK_WITHIN_MS = 1_500;
 
 const CLASS = "database_unavailable";
 
-/**
- * Watches the hub's database. A suspicious failure triggers a check; the log gets one line when the database is away
- * and one when it is back.
- */
+/** A suspicious failure triggers a check. The log gets one line when the database is away and one when it is back. */
 export function watchDatabase(db: Database, { askEveryMs = ASK_EVERY_MS } = {}): void {
   let state: "well" | "suspected" | "away" = "well";
   let looked: { atMs: number; gone: Promise<boolean> } | undefined;

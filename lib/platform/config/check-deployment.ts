@@ -1,13 +1,12 @@
 import type { Env } from "./env";
 
-/** Secret values by variable. */
 type Secrets = ReadonlyMap<string, readonly string[]>;
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export const isLoopbackUrl = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 
-/** Placeholder words. At least six letters, so that random text doesn't contain them. */
+/** Six letters or more, so that random text doesn't contain them. */
 const WORDS = /secret|password|change.?me|example|replace|insert|placeholder|default/i;
 /** 32 random hexadecimal digits have fewer distinct characters once in ten million. */
 const FEWEST_CHARACTERS = 8;
@@ -25,10 +24,7 @@ const isRun = (secret: string): boolean =>
 export const isGuessable = (secret: string): boolean =>
   WORDS.test(secret) || new Set(secret).size < FEWEST_CHARACTERS || repeats(secret) || isRun(secret);
 
-/**
- * Problems with the secrets of a hub on a database server, one sentence each; the embedded one generates its own.
- * Issued secrets aren't rated, but no secret may be used twice.
- */
+/** One sentence per problem. Issued secrets aren't rated, but no secret may be used twice. */
 export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secrets }): string[] {
   const problems: string[] = [];
   const holders = new Map<string, string>();
@@ -45,7 +41,7 @@ export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secr
   return problems;
 }
 
-/** Set only in production: the embedded demo generates secrets and stores and counts locally. */
+/** The embedded demo sets none of these. */
 const FOR_PRODUCTION = /^(REDIS_URL|UPSTASH_\w+|S3_\w+|(SESSION|FEDERATION|FILE_URL)_SECRET|TRUSTED_PROXY_HOPS)$/;
 
 /** Vercel's driver rejects other hosts except localhost. */
@@ -55,8 +51,8 @@ const isPooled = (url: string): boolean =>
 const isPublic = (url: string | undefined): boolean => !!url && URL.canParse(url) && !isLoopbackUrl(url);
 
 /**
- * Why the environment names no usable database, or null. A production hub that loses DATABASE_URL must not start as
- * an empty demo with a printed password.
+ * Null if the environment names a usable database. A production hub that loses DATABASE_URL must not start as an
+ * empty demo with a printed password.
  */
 export function databaseProblem(source: Readonly<Record<string, string | undefined>>): string | null {
   const { DATABASE_URL, POSTGRES_URL, VERCEL, HUB_BASE_URL, HUB_EMBEDDED_DATABASE } = source;
@@ -89,10 +85,7 @@ interface Address {
   TRUSTED_PROXY_HOPS?: number;
 }
 
-/**
- * Problems with a public address, one sentence each. The hub never terminates TLS, so https means a proxy. If it
- * isn't declared, all requests share the proxy's IP and its limits.
- */
+/** The hub never terminates TLS, so https means a proxy. Undeclared, all requests share its IP and limits. */
 export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): string[] {
   if (HUB_BASE_URL === undefined)
     return ["HUB_BASE_URL is not set: links, cookies and signed URLs carry the address at which people reach the hub."];
@@ -107,7 +100,6 @@ export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): 
   return [];
 }
 
-/** True if the database or files are on this machine's disk. */
 export const usesDisk = ({
   VERCEL,
   S3_BUCKET,

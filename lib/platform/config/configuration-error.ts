@@ -1,4 +1,4 @@
-/** The environment is invalid; the message says what to set. */
+/** The message says what to set. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }

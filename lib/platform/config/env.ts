@@ -14,7 +14,6 @@ import { passwordIn, SecretList } from "./variable-types";
 
 export { ConfigurationError } from "./configuration-error";
 
-/** The checked configuration. For the secrets of one tool see `toolSecrets`. */
 export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL" | "TRUSTED_PROXY_HOPS"> & {
   LOG_LEVEL: NonNullable<z.output<typeof Environment>["LOG_LEVEL"]>;
   HUB_BASE_URL: string;
@@ -23,11 +22,10 @@ export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL
   childAppTokens: ReadonlyMap<string, readonly string[]>;
   /** `CHILD_WEBHOOK_SECRET__<TOOL>`, by the slug's environment form. */
   webhookSecrets: ReadonlyMap<string, readonly string[]>;
-  /** All secrets, for removing them from logs. */
   secrets: readonly string[];
 };
 
-/** Tools' secrets by the slug's environment form. Adds a sentence to `problems` for each that is too short. */
+/** Adds a sentence to `problems` for each secret that is too short. */
 function secretsByTool(given: Record<string, string>, prefix: string, problems: string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of Object.entries(given)) {
@@ -41,7 +39,7 @@ function secretsByTool(given: Record<string, string>, prefix: string, problems: 
 
 const passwordOf = (url: string | undefined): string | undefined => (url && passwordIn(url)) || undefined;
 
-/** All secrets by variable: those the operator generates, and those that other services issued. */
+/** `drawn` by the operator or `issued` by other services. */
 function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
   const { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET = [], CRON_SECRET } = values;
   const {
@@ -139,7 +137,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 
 let parsed: Env | undefined;
 
-/** Sets variables that are unset or empty. `env` is parsed again afterwards. */
+/** `env` is parsed again afterwards. */
 export function applyEnvironment(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) process.env[name] ||= value;
   parsed = undefined;
@@ -147,32 +145,32 @@ export function applyEnvironment(values: Readonly<Record<string, string>>): void
 
 export const dataDirectory = (): string => process.env.HUB_DATA_DIR || ".data";
 
-/** The configured database; needs no secrets. @throws ConfigurationError if none is set but it looks like production */
+/** Needs no secrets. @throws ConfigurationError if none is set but it looks like production */
 export function databaseSettings(): z.output<typeof DatabaseChoice> {
   const problem = databaseProblem(process.env);
   return readVariables(DatabaseChoice, process.env, problem ? [problem] : []);
 }
 
-/** Data directory of the embedded database, or null with a server. @throws ConfigurationError as `databaseSettings` */
+/** Null with a database server. @throws ConfigurationError as `databaseSettings` */
 export function embeddedDirectory(): string | null {
   const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = databaseSettings();
   return DATABASE_URL || POSTGRES_URL ? null : HUB_DATA_DIR;
 }
 
-/** True for a Vercel preview, which may share production's database. `HUB_MIGRATE_PREVIEWS=1` says it doesn't. */
+/** A Vercel preview may share production's database; `HUB_MIGRATE_PREVIEWS=1` says it doesn't. */
 export const leavesDatabaseAsItIs = (): boolean =>
   process.env.VERCEL_ENV === "preview" && process.env.HUB_MIGRATE_PREVIEWS !== "1";
 
-/** Variables with one of these values, alone or in a list. */
+/** Alone or in a list. */
 export const variablesWith = (values: ReadonlySet<string>): string[] =>
   Object.entries(process.env).flatMap(([name, value = ""]) =>
     value.split(",").some((part) => part.trim() !== "" && values.has(part.trim())) ? [name] : [],
   );
 
-/** The configured file store; needs none of the hub's secrets. */
+/** Needs none of the hub's secrets. */
 export const storageSettings = () => readVariables(FileStore, process.env);
 
-/** Checks the configuration as a start does and counts its secrets. @throws ConfigurationError */
+/** Checks the configuration as a start does. @throws ConfigurationError */
 export function requireConfiguration(): { secrets: number } {
   const { childAppTokens, webhookSecrets, ...values } = parseEnv(process.env);
   const tools = new Map([
@@ -185,14 +183,14 @@ export function requireConfiguration(): { secrets: number } {
 
 export const searchPath = (): string | undefined => process.env.PATH;
 
-/** Variables with this value. Leaves out `but`, if the value is an older one in its list. */
+/** Leaves out `but`, if the value is an older one in its list. */
 export const variablesThatUse = (value: string, but: string): string[] =>
   variablesWith(new Set([value])).filter((name) => name !== but || process.env[name]?.split(",")[0]?.trim() === value);
 
-/** The public URL, if configured; needs no secrets. */
+/** Needs no secrets. */
 export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
 
-/** True if OpenTelemetry's variables name a trace collector; its SDK reads them too. Needs no secrets. */
+/** OpenTelemetry's SDK reads these variables too. Needs no secrets. */
 export function tracesAreSent(): boolean {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } =
     process.env;

@@ -13,7 +13,7 @@ import {
   Whole,
 } from "./variable-types";
 
-/** As in a mail header: `Brand Identity Hub <hub@example.com>` or the address alone. */
+/** `Brand Identity Hub <hub@example.com>` or the address alone. */
 const MailFrom = z
   .string()
   .regex(
@@ -21,14 +21,14 @@ const MailFrom = z
     "must be an address, or Name <address>",
   );
 const USAGE_DAYS = "must be 0, or a whole number of 30 or more";
-/** The usage page shows 30 days and would show fewer as if nothing had happened before. */
+/** The usage page shows 30 days; fewer would look like no usage. */
 const UsageDays = z.coerce
   .number(USAGE_DAYS)
   .refine((days) => Number.isInteger(days) && (days === 0 || days >= 30), USAGE_DAYS);
 const SAMPLE = "must be a number from 0 to 1";
 const Postgres = ServerUrl(/^postgres(ql)?$/, "postgres://user:password@host:5432/database");
 
-/** All variables except tools' secrets, whose names contain slugs. */
+/** Tools' secrets are missing here: their names contain slugs. */
 export const Environment = z.object({
   NODE_ENV: OneOf("development", "production", "test").default("development"),
   LOG_LEVEL: OneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").optional(),

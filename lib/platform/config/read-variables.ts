@@ -38,7 +38,7 @@ function toolVariable(name: string): string | null {
   return tool && prefix.apart <= TYPO ? `${prefix.name}__${tool.toUpperCase().replace(/\W/g, "_")}` : null;
 }
 
-/** The variable that a misspelt name means; null if the hub reads it, or if it isn't the hub's. */
+/** Null if the hub reads it, or if it isn't the hub's. */
 function meant(name: string, isSet: (known: string) => boolean): string | null {
   if (KNOWN.includes(name) || READ_ELSEWHERE.includes(name)) return null;
   const ofTool = toolVariable(name);
@@ -49,7 +49,7 @@ function meant(name: string, isSet: (known: string) => boolean): string | null {
   return apart <= TYPO && known.length >= SHORTEST && !isSet(known) ? known : null;
 }
 
-/** A sentence per misspelt variable. Names without a prefix of the hub count only if they are a typo. */
+/** Names without a prefix of the hub count only if they are a typo. */
 function unknownVariables(given: Readonly<Record<string, unknown>>): { sentence: string; meant: string }[] {
   return Object.keys(given).flatMap((name) => {
     const known = meant(name, (other) => other in given);
@@ -59,10 +59,10 @@ function unknownVariables(given: Readonly<Record<string, unknown>>): { sentence:
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Values that messages must not show: secrets, and URLs with a password. */
+/** Secrets, and URLs with a password. */
 const HIDDEN = /SECRET|TOKEN|KEY|^(?:DATABASE|DATABASE_DIRECT|POSTGRES|REDIS|SMTP)_URL$/;
 
-/** Groups that must be set together: half of one would silently do nothing. */
+/** Half a group would silently do nothing. */
 const TOGETHER = [
   ["S3_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
@@ -92,7 +92,7 @@ export const withoutEmpty = (source: Source): Record<string, string> =>
   Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
 
 /**
- * Reads a schema's variables; empty ones count as unset.
+ * Empty variables count as unset.
  * @throws ConfigurationError with a sentence per missing, misspelt, invalid or half-set variable
  */
 export function readVariables<Schema extends z.ZodObject>(

@@ -6,7 +6,7 @@ import { HttpUrl, OneOf } from "./variable-types";
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
-/** Normalised for comparison: lower case, ASCII. */
+/** Lower case and ASCII, for comparison. */
 const Domains = z
   .string()
   .default("")
@@ -35,7 +35,6 @@ const Roles = z
 
 const NAME = "must be 1 to 40 characters";
 
-/** The operator's OpenID Connect provider. */
 export const SINGLE_SIGN_ON = {
   OIDC_ISSUER: HttpUrl.refine((url) => !/[?#]/.test(url), "must have neither ? nor #").optional(),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -2,7 +2,7 @@ import { environmentForm } from "@/lib/contract";
 import type { Secrets } from "../context";
 import { env } from "./env";
 
-/** A variable with a tool's secrets and their number, without the secrets. */
+/** Never contains the secrets. */
 export interface SecretVariable {
   name: string;
   /** 0 if not set; two or more while rotating. */
@@ -16,7 +16,6 @@ export interface ToolSecrets {
   webhook: SecretVariable;
 }
 
-/** Says which of a tool's secrets are configured, without revealing them. */
 export function toolSecrets(toolSlug: string): ToolSecrets {
   const form = environmentForm(toolSlug);
   return {
@@ -25,7 +24,6 @@ export function toolSecrets(toolSlug: string): ToolSecrets {
   };
 }
 
-/** Reads the environment at each use. */
 export const environmentSecrets: Secrets = {
   get session() {
     return env.SESSION_SECRET;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPrivateNetwork, PrivateNetworks } from "../private-networks";
 
-// Each type has one message that says what the value must be. `readVariables` puts the variable's name in front.
+// Each message says what a value must be; `readVariables` puts the name in front.
 
 export const Whole = (min = 0, max?: number) => {
   const error =
@@ -21,7 +21,7 @@ export const Flag = OneOf("0", "1").transform((value) => value === "1");
 export const HttpUrl = z.url({ protocol: /^https?$/, error: "must be a URL that begins with https:// or http://" });
 export const HttpsUrl = z.url({ protocol: /^https$/, error: "must be a URL that begins with https://" });
 
-/** The decoded password in a URL. @throws URIError for an invalid percent escape */
+/** Decoded. @throws URIError for an invalid percent escape */
 export const passwordIn = (url: string): string => decodeURIComponent(new URL(url).password);
 
 function hasReadablePassword(url: string): boolean {
@@ -33,7 +33,6 @@ function hasReadablePassword(url: string): boolean {
   }
 }
 
-/** A server URL, usually with a password. */
 export const ServerUrl = (protocol: RegExp, example: string) => {
   const error = `must be a URL such as ${example}, with % as %25 and other special characters of the password as %xx`;
   return z.url({ protocol, error }).refine(hasReadablePassword, error);
@@ -58,7 +57,7 @@ export const PrivateNetworkList = List.pipe(
 
 const PAIR = /^\s*(\w+)\s*=\s*(\d{1,9})\s*$/;
 
-/** Overrides figures as a comma-separated list of `name=figure`; others keep their default. */
+/** A list of `name=figure`; others keep their default. */
 export const Figures = <Name extends string>(defaults: Readonly<Record<Name, number>>) =>
   z
     .string()

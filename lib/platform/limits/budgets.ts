@@ -6,7 +6,7 @@ import { budgetSentence, budgetWindowMs, type UserBudget } from "./user-budgets"
 
 const FIGURES = ["perMinute", "concurrent"] as const;
 
-/** Requires null or whole numbers from 1 to the ceiling. @throws BadRequest naming the field */
+/** @throws BadRequest naming the field, unless each figure is null or from 1 to the ceiling */
 export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUDGET_BOUNDS): void {
   for (const field of FIGURES) {
     const set = budget[field];
@@ -16,7 +16,7 @@ export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUD
   }
 }
 
-/** Changed figures for the audit log; null if there are none. */
+/** For the audit log; null without changes. */
 export function budgetChanges(before: OwnBudget, after: OwnBudget): Record<string, [unknown, unknown]> | null {
   const changed = FIGURES.filter((figure) => before[figure] !== after[figure]);
   return changed.length === 0
@@ -29,22 +29,18 @@ function figureOf(text: FormDataEntryValue | null): number | null {
   return written === "" ? null : Number(written);
 }
 
-/** Reads the form's budget, for `requireBudget` to check. */
 export const budgetOfForm = (form: FormData): OwnBudget => ({
   perMinute: figureOf(form.get("perMinute")),
   concurrent: figureOf(form.get("concurrent")),
 });
 
-/** A person across browsers; without sign-in, the networks of the client IP. */
+/** A person across all browsers, or the networks of the client IP. */
 const spendersOf = ({ actor, clientIp }: PlatformCtx): { spender: string; times: number }[] =>
   actor.kind === "user"
     ? [{ spender: `user:${actor.userId}`, times: 1 }]
     : networksOf(clientIp ?? "unknown").map(({ kind, network, times }) => ({ spender: `${kind}:${network}`, times }));
 
-/**
- * Counts one request to the hub's pages; refused ones don't count.
- * @throws RateLimited with the limit and when to try again
- */
+/** Counts one request to the hub's pages, unless refused. @throws RateLimited with a sentence for the user */
 export async function spendBudget(ctx: PlatformCtx, budget: UserBudget): Promise<void> {
   const limit = ctx.budgets.perUser[budget];
   if (limit === 0) return;

@@ -15,7 +15,7 @@ interface LimitStoreConfig {
 }
 
 interface Timing extends Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> {
-  /** Longer than the fallback's timeout, so that a late lease can be released. */
+  /** Longer than the fallback's timeout, so that late leases can be released. */
   abandonMs?: number;
 }
 
@@ -29,8 +29,8 @@ function configuredStore(config: LimitStoreConfig, abandonMs: number): RedisStor
 }
 
 /**
- * Redis with a per-process fallback if configured, directly or through Upstash; else memory. Create one per process.
- * `onStateChange` is called on each switch between Redis and the fallback.
+ * Redis with a per-process fallback if configured, else memory. Create one per process. `onStateChange` is called on
+ * each switch.
  */
 export function createLimitStore(
   config: LimitStoreConfig,

@@ -4,12 +4,12 @@ export interface CredentialBudget {
   concurrent: number;
 }
 
-/** A credential's own limits, from 1; null uses the hub's. */
+/** From 1; null uses the hub's. */
 export type OwnBudget = Readonly<Record<keyof CredentialBudget, number | null>>;
 
 export const NO_OWN_BUDGET: OwnBudget = { perMinute: null, concurrent: null };
 
-/** Upper bounds for any budget: 1,000 requests a second need up to 1 MB of the limiter's memory. */
+/** 1,000 requests a second need up to 1 MB of the limiter's memory. */
 export const BUDGET_BOUNDS: Readonly<CredentialBudget> = { perMinute: 60_000, concurrent: 200 };
 
 const eachFigure = (of: (figure: keyof CredentialBudget) => number): CredentialBudget => ({
@@ -17,10 +17,7 @@ const eachFigure = (of: (figure: keyof CredentialBudget) => number): CredentialB
   concurrent: of("concurrent"),
 });
 
-/**
- * The most that an owner can set for an API key: the ceiling or the hub's default, whichever is higher. If the
- * default is unlimited, any value within the bounds.
- */
+/** The most an owner can set for an API key: the higher of ceiling and hub default, within the bounds. */
 export const apiKeyCeiling = ({
   apiKeyCeiling: ceiling,
   ...hub
@@ -32,7 +29,7 @@ export const apiKeyCeiling = ({
     ),
   );
 
-/** The effective budget: the credential's own figures, capped by the ceiling, else the hub's. */
+/** The credential's figures, capped by the ceiling, else the hub's. */
 export const budgetInForce = (
   hub: CredentialBudget,
   own: OwnBudget,
@@ -43,7 +40,7 @@ export const budgetInForce = (
     return set === null ? hub[figure] : Math.min(set, ceiling[figure]);
   });
 
-/** For people: "60 a minute, 2 at a time". */
+/** "60 a minute, 2 at a time". */
 export const budgetText = ({ perMinute, concurrent }: CredentialBudget): string =>
   [
     perMinute === 0 ? "any number a minute" : `${perMinute.toLocaleString("en")} a minute`,

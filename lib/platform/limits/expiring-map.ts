@@ -4,8 +4,8 @@ interface Entry<Value> {
 }
 
 /**
- * A bounded map: drops expired entries, and beyond `maxKeys` the one set longest ago. If all lifetimes are equal,
- * that one is the closest to expiry.
+ * Drops expired entries, and beyond `maxKeys` the one set longest ago. With equal lifetimes that one is closest to
+ * expiry.
  */
 export class ExpiringMap<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
@@ -27,7 +27,7 @@ export class ExpiringMap<Value> {
     entry.value = value;
     entry.expiresAtMs = expiresAtMs;
     if (!known || known !== this.newest) {
-      // Re-inserted to move it to the end, unless it is the last already, as for a busy caller.
+      // Re-inserted to move it to the end, unless it is there already.
       if (known) this.entries.delete(key);
       this.entries.set(key, entry);
       this.newest = entry;

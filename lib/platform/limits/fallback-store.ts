@@ -1,51 +1,45 @@
 import { TooLate, within } from "../timing";
 import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
-/** `local` while the shared store is down or slow. */
 export type LimitStoreState = "remote" | "local";
 
 export interface FallbackStoreOptions {
   remote: LimitStore;
   local: LimitStore;
-  /** A monotonic clock in milliseconds. */
+  /** Monotonic milliseconds. */
   nowMs: () => number;
-  /** Called on each change, with the error that led to `local`. */
+  /** With the error that led to `local`. */
   onStateChange: (state: LimitStoreState, cause?: unknown) => void;
-  /** How long to wait for the remote store. */
   timeoutMs?: number;
-  /** How long after a failure one call tries the remote store again. */
+  /** How long after a failure one call tries the remote store. */
   cooldownMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
-/** Late answers in a row that count as an outage. One may be a lost packet or garbage collection. */
+/** Late answers in a row that count as an outage. One may be a lost packet. */
 const LATE_ANSWERS_OF_AN_OUTAGE = 3;
 /** Late answers to requests within this time count as one. */
 const LATE_TOGETHER_MS = 50;
 const REMOTE = "remote:";
 const LOCAL = "local:";
-/** Separates the tokens of both stores. */
 const AND = " ";
 
 const ignore = () => undefined;
 
-/** Prefixes the token with its store. */
 const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admission =>
   admission.refusedBy === null && admission.token ? { ...admission, token: store + admission.token } : admission;
 
 /**
- * Always decides within `timeoutMs`, if the process isn't busy: by the remote store, or by the local one while that
- * is down or slow. An outage neither blocks nor allows everything: each process has one budget. Remote calls are
- * also counted locally, so that the switch grants no second budget. After a failure one call per `cooldownMs` tries
- * the remote store.
+ * Decides within `timeoutMs` unless the process is busy: by the remote store, or by the local one while that is down
+ * or slow. An outage neither blocks nor allows everything: each process has one budget. The local store also counts
+ * remote calls, so that a switch grants no second budget.
  */
 export class FallbackStore implements LimitStore {
   private state: LimitStoreState = "remote";
   private nextTrialAtMs = 0;
   private trying = false;
   private lateInARow = 0;
-  /** When the last counted late request was sent. */
   private lateSinceMs = Number.NEGATIVE_INFINITY;
   private readonly timeoutMs: number;
   private readonly cooldownMs: number;
@@ -79,7 +73,7 @@ export class FallbackStore implements LimitStore {
     return named(REMOTE, answer.value);
   }
 
-  /** Never rejects: an unreleased lease expires. */
+  /** Never rejects: the lease expires. */
   async leave(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
@@ -99,7 +93,7 @@ export class FallbackStore implements LimitStore {
     return { admitted: true, token: [answer.value.token, here.admitted ? here.token : ""].join(AND) };
   }
 
-  /** Never rejects: an attempt that can't be undone expires. */
+  /** Never rejects: the attempt expires. */
   async withdraw(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     const [first = "", second] = token.split(AND);
@@ -113,7 +107,7 @@ export class FallbackStore implements LimitStore {
     return this.options.remote.close();
   }
 
-  /** The remote answer, or null if it is skipped, failed or late. */
+  /** Null if the remote store is skipped, failed or late. */
   private async askRemote<Value>(
     ask: () => Promise<Value>,
     onLate: (value: Value) => void = ignore,
@@ -139,7 +133,7 @@ export class FallbackStore implements LimitStore {
     }
   }
 
-  /** Counts a late answer; true if that makes an outage. */
+  /** Counts a late answer; true if it makes an outage. */
   private isLateAgain(askedAtMs: number): boolean {
     if (askedAtMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
       this.lateSinceMs = askedAtMs;

@@ -12,11 +12,11 @@ import {
 } from "./limit-store";
 
 export interface MemoryStoreOptions {
-  /** A monotonic clock in milliseconds, such as `() => performance.now()`. */
+  /** Monotonic milliseconds, such as `() => performance.now()`. */
   nowMs: () => number;
-  /** Keys kept per purpose. Beyond that the least recently used key loses its count. */
+  /** Per purpose. Beyond it the least recently used key loses its count. */
   maxKeys?: number;
-  /** Keys kept per purpose of attempts, which are remembered for a day. */
+  /** Per purpose; attempts are remembered for a day. */
   maxAttemptKeys?: number;
 }
 
@@ -24,7 +24,6 @@ const DEFAULT_MAX_KEYS = 20_000;
 /** At least the number of account groups, so that none is ever evicted. */
 export const MAX_ATTEMPT_KEYS = 65_536;
 
-/** One map per purpose. */
 class Rooms<Value> {
   private readonly rooms = new Map<string, ExpiringMap<Value>>();
 
@@ -57,7 +56,7 @@ interface CallLog {
   first: number;
 }
 
-/** Drops expired entries, half the log at a time, so that a call's cost doesn't grow with the log. */
+/** Drops half the log at a time, so that a call's cost doesn't grow with the log. */
 function dropOlder(log: CallLog, sinceMs: number): void {
   while (log.first < log.atMs.length && (log.atMs[log.first] as number) <= sinceMs) log.first += 1;
   if (log.first <= log.atMs.length / 2) return;
@@ -66,15 +65,15 @@ function dropOlder(log: CallLog, sinceMs: number): void {
 }
 
 /**
- * The exact rules of `LimitStore` for one process, without waiting. Uses about 200 bytes per key and 16 per call in
- * the window. Share one instance: each has its own budgets.
+ * Exact limits for one process, in about 200 bytes per key and 16 per call. Share one instance: each has its own
+ * budgets.
  */
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
   private readonly logs: Rooms<CallLog>;
-  /** A list, because a key has only a few leases and searching it is faster than keeping a map. */
+  /** A list: keys have a few leases, which are searched faster than a map is kept. */
   private readonly leases: Rooms<OutLease[]>;
-  /** Times of attempts, oldest first. The time is also the token. */
+  /** Oldest first; the time is also the token. */
   private readonly attempts: Rooms<number[]>;
   private lastToken = 0;
 
@@ -85,7 +84,6 @@ export class MemoryStore implements LimitStore {
     this.attempts = new Rooms(maxAttemptKeys);
   }
 
-  /** Keys in memory now. */
   get size(): number {
     return this.logs.size + this.leases.size + this.attempts.size;
   }

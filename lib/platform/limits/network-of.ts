@@ -1,6 +1,5 @@
 import { isIPv6 } from "node:net";
 
-/** Lower case, without leading zeros. */
 function groupsOf(address: string): string[] {
   // `URL` shortens the address and writes an IPv4 part as groups.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
@@ -19,26 +18,26 @@ function mappedIpv4(groups: readonly string[]): string | null {
   return bytes.join(".");
 }
 
-/** Removes a zone and a port added by a proxy, which would make new budgets. */
+/** Without a zone or a port from a proxy, which would make new budgets. */
 const bare = (clientIp: string): string =>
   clientIp
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
     .replace(/%.*$/s, "");
 
-/** A network that a client IP counts towards, and its multiple of the budget. Put `kind` into the key's purpose. */
+/** Put `kind` into the key's purpose. */
 export interface CountedNetwork {
   kind: "network" | "site";
   network: string;
   times: number;
 }
 
-/** A /48 has 65,536 networks and may be a provider's with many customers. */
+/** A /48 has 65,536 networks and may be a provider's. */
 const TIMES_FOR_A_SITE = 10;
 
 /**
- * Networks to count a client IP by: the IPv4 address, or the IPv6 /64 and /48. One customer has all 2⁶⁴ addresses of
- * a /64 and can easily get a /48.
+ * Networks that a client IP counts towards: the IPv4 address, or the /64 and /48. One customer has a whole /64 and
+ * can easily get a /48.
  */
 export function networksOf(clientIp: string): CountedNetwork[] {
   const address = bare(clientIp);
@@ -52,5 +51,5 @@ export function networksOf(clientIp: string): CountedNetwork[] {
   ];
 }
 
-/** The narrowest network, for limits with a single budget. */
+/** For limits with a single budget. */
 export const networkOf = (clientIp: string): string => networksOf(clientIp)[0]?.network ?? clientIp;

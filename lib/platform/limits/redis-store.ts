@@ -10,10 +10,7 @@ import {
 } from "./limit-store";
 import type { RedisTransport } from "./redis-transport";
 
-/**
- * Uses the server's clock, or the caller's (ARGV[1]) where scripts can't call TIME. Microseconds are formatted,
- * because Lua would write 1.7e+15.
- */
+/** Takes the server's clock, or ARGV[1] where scripts can't call TIME. Lua would write microseconds as 1.7e+15. */
 const PRELUDE = `
 local time = redis.pcall("TIME")
 local now = tonumber(ARGV[1]) * 1000
@@ -27,9 +24,9 @@ end
 
 /**
  * Admits calls in order while both a slot and the window allow. KEYS: the log; the leases, scored by their end.
- * ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member per call; 0 switches the limit or
- * the slots off. Returns the number admitted; 1 if slots refused the rest, else 0; the calls remaining; ms until the
- * next is allowed; ms until the window is empty.
+ * ARGV: now, limit, window, slots, lease (times in ms), then a member per call; a limit or slots of 0 don't apply.
+ * Returns the number admitted; 1 if slots refused the rest; calls remaining; ms until the next is allowed; ms until
+ * the window is empty.
  */
 const ADMIT = `${PRELUDE}
 local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
@@ -83,8 +80,8 @@ return { admitted, bySlots, remaining, wait, reset }
 `;
 
 /**
- * An attempt under several rules. KEYS: the attempts, scored by time. ARGV: now in ms, a member, then limit and
- * window in ms of each rule. Returns 0 if allowed, else ms until the next is.
+ * KEYS: the attempts, scored by time. ARGV: now in ms, a member, then limit and window in ms of each rule. Returns 0
+ * if allowed, else ms until the next is.
  */
 const ATTEMPT = `${PRELUDE}
 local key, member, kept, wait = KEYS[1], ARGV[2], 0, 0
@@ -103,11 +100,10 @@ return 0
 
 export interface RedisStoreOptions {
   transport: RedisTransport;
-  /** A unique, unguessable id per call and lease. */
+  /** Unguessable. */
   newId: () => string;
-  /** Wall clock in milliseconds, for servers without TIME in scripts. */
+  /** For servers without TIME in scripts. */
   nowMs: () => number;
-  /** Prefix of all keys, for shared servers. */
   prefix: string;
 }
 
@@ -151,9 +147,8 @@ function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, r
 const ignore = () => undefined;
 
 /**
- * The exact rules of `LimitStore`, shared between processes. Each decision is one script on the server. Calls for
- * the same key in one event-loop turn share a script, after released slots. Errors and delays reach the caller; see
- * `FallbackStore`.
+ * Exact limits shared between processes: each decision is one script on the server. Calls for a key in one
+ * event-loop turn share a script. Errors and delays reach the caller; see `FallbackStore`.
  */
 export class RedisStore implements LimitStore {
   private readonly batches = new BatchScheduler();
@@ -213,7 +208,7 @@ export class RedisStore implements LimitStore {
       if (!isAdmitReply(reply, entries.length)) throw unlike(reply);
       return entries.map((entry, place) => admissionAt(place, entry, reply));
     } catch (error) {
-      // The server may have run a failed call, so release its slots.
+      // The server may have run it, so release the slots.
       if (slots > 0) transport.remove(this.leasesOf(key), tokens).catch(ignore);
       throw error;
     }
@@ -223,7 +218,7 @@ export class RedisStore implements LimitStore {
     const [{ key }] = leases;
     const tokens = leases.map(({ token }) => token);
     const remove = () => this.options.transport.remove(this.leasesOf(key), tokens);
-    // Removing twice is harmless. Otherwise the slots stay taken until their leases expire.
+    // Removing twice is harmless; otherwise the slots stay taken until their leases expire.
     await remove().catch(remove);
     return leases.map(ignore);
   }
@@ -232,12 +227,12 @@ export class RedisStore implements LimitStore {
     return `${this.options.prefix}:rate`;
   }
 
-  /** Braces are escaped, because `leasesOf` puts the name in braces. */
+  /** Braces are escaped, since `leasesOf` adds its own. */
   protected logOf(key: string): string {
     return `${this.logPrefix}:${key.replace(/[{}]/g, encodeURIComponent)}`;
   }
 
-  /** The braces keep both keys in one cluster slot, as a script requires. */
+  /** The braces put both keys into one cluster slot, as a script requires. */
   private leasesOf(key: string): string {
     return `${this.options.prefix}:lease:{${this.logOf(key)}}`;
   }

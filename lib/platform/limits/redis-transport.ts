@@ -2,16 +2,14 @@ import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterPatience } from "../timing";
 
-/** What the limits need from Redis. Each call returns or fails in bounded time and is never retried. */
+/** Each call returns or fails in bounded time and is never retried. */
 export interface RedisTransport {
-  /** Runs a script atomically. In a cluster, all keys must be in one slot. */
+  /** In a cluster, all keys must be in one slot. */
   run(script: string, keys: readonly string[], args: (string | number)[]): Promise<unknown>;
-  /** Removes members of a sorted set. */
   remove(key: string, members: string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** SHA-1 by script; there are two. */
 const digests = new Map<string, string>();
 
 function digestOf(script: string): string {
@@ -23,7 +21,7 @@ function digestOf(script: string): string {
   return digest;
 }
 
-/** Runs a script by its digest, and sends its text only if the server doesn't have it. */
+/** Sends the script's text only if the server doesn't have it. */
 export async function runByDigest<Reply>(
   script: string,
   { evalsha, evaluate }: { evalsha: (digest: string) => Promise<Reply>; evaluate: (text: string) => Promise<Reply> },
@@ -37,9 +35,9 @@ export async function runByDigest<Reply>(
 }
 
 /**
- * One connection by Redis' own protocol (`redis://`, or `rediss://` for TLS), opened by the first call. Without a
- * connection calls fail at once, and a break fails the calls in flight. Nothing is queued or resent, because the
- * server may have counted it. After `abandonMs` without an answer the client reconnects.
+ * One connection, opened by the first call. Without it calls fail at once; when it breaks, calls in flight fail.
+ * Nothing is queued or resent, because the server may have counted it. After `abandonMs` without an answer the
+ * client reconnects.
  */
 export function plainTransport({ url, abandonMs }: { url: string; abandonMs: number }): RedisTransport {
   const redis = new Redis(url, {
@@ -51,10 +49,10 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
     disconnectTimeout: abandonMs / 4,
     keepAlive: 10_000,
   });
-  /** The cause, which ioredis omits when a call fails without a connection. */
+  /** ioredis omits the cause when a call fails without a connection. */
   let trouble: Error | undefined;
   let abandoned = false;
-  /** Drops the connection and all calls waiting on it, unless cancelled. */
+  /** Drops the connection and its calls, unless cancelled. */
   const unlessAnswered = () =>
     afterPatience(abandonMs, () => {
       if (abandoned) return;
@@ -76,7 +74,7 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
   });
   redis.on("close", () => greeted());
   let gathering = false;
-  /** Sends all commands of this tick in one write, such as a batch of `RedisStore`. */
+  /** Sends all commands of this tick in one write. */
   function gather(): void {
     // Undefined before the first connection, despite its type.
     const stream: typeof redis.stream | undefined = redis.stream;

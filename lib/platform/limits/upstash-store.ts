@@ -6,8 +6,8 @@ import { RedisStore, type RedisStoreOptions } from "./redis-store";
 type Answer = Awaited<ReturnType<Ratelimit["limit"]>>;
 
 /**
- * Counts through Upstash's `Ratelimit` with an exact rolling window. Its own algorithm estimates and allows nearly
- * twice the budget at a window's edge. Slots and attempts use `RedisStore`.
+ * Counts through Upstash's `Ratelimit`, but with an exact window: its own estimates allow nearly twice the budget at
+ * a window's edge.
  */
 export class UpstashStore extends RedisStore {
   private readonly limiters = new Map<string, Ratelimit>();
@@ -32,7 +32,7 @@ export class UpstashStore extends RedisStore {
       redis: this.redis,
       prefix: this.logPrefix,
       limiter: this.rollingWindow(rule),
-      // Otherwise it allows every late call. `FallbackStore` handles late answers.
+      // Otherwise it allows every late call; `FallbackStore` handles those.
       timeout: 0,
       ephemeralCache: false,
       analytics: false,
@@ -42,7 +42,6 @@ export class UpstashStore extends RedisStore {
     return made;
   }
 
-  /** Counts in the same log as `admit`, with one command per call. */
   private rollingWindow(rule: LimitRule): RatelimitConfig["limiter"] {
     const unused = () => Promise.reject(new TypeError("The hub asks for admissions alone."));
     return () => ({

@@ -11,7 +11,6 @@ function signalAfter(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** Upstash's REST protocol. Bridges offer it for any Redis. */
 export function upstashTransport(server: {
   url: string;
   token: string;

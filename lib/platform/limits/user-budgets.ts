@@ -2,7 +2,6 @@ import { waitText } from "./wait-text";
 
 const MINUTE_MS = 60_000;
 
-/** What people do in the hub's pages, by cost. */
 const USER_BUDGETS = {
   changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
   lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "asked for {n} searches and previews" },
@@ -17,12 +16,11 @@ const USER_BUDGETS = {
 
 export type UserBudget = keyof typeof USER_BUDGETS;
 
-/** Allowed actions per window; 0 means unlimited. */
+/** Per window; 0 means unlimited. */
 export type UserBudgets = Readonly<Record<UserBudget, number>>;
 
 const NAMES = Object.keys(USER_BUDGETS) as UserBudget[];
 
-/** All off, for code that no person triggers. */
 export const NO_USER_BUDGETS = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<UserBudget, number>;
 
 export const NO_BUDGETS = {
@@ -39,7 +37,6 @@ function within(windowMs: number): string {
   return minutes === 60 ? "in an hour" : `in ${minutes} minutes`;
 }
 
-/** The message for a used-up budget. */
 export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
   const { did, windowMs } = USER_BUDGETS[budget];
   const done = did.replace("{n}", String(limit));
@@ -48,7 +45,6 @@ export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeco
 
 export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;
 
-/** Active budgets with their limit in words. */
 export function describeBudgets(budgets: UserBudgets): { budget: UserBudget; label: string; allowed: string }[] {
   return NAMES.filter((budget) => budgets[budget] > 0).map((budget) => ({
     budget,

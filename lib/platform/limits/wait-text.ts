@@ -4,7 +4,7 @@ const DAY = 24 * HOUR;
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
 
-/** A wait for people, rounded up: "45 seconds", "12 minutes", "3 hours". */
+/** Rounded up: "45 seconds", "12 minutes", "3 hours". */
 export function waitText(seconds: number): string {
   if (seconds <= 2 * MINUTE) return count(Math.max(1, Math.ceil(seconds)), "second");
   if (seconds <= 2 * HOUR) return count(Math.ceil(seconds / MINUTE), "minute");

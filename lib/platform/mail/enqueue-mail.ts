@@ -8,7 +8,6 @@ import { networksOf } from "../limits/network-of";
 import { seal } from "../seal";
 import { type MailContent, renderMail } from "./render-mail";
 
-/** How long sending is retried by default. */
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 
 export interface NewMail {
@@ -17,13 +16,13 @@ export interface NewMail {
   /** Normalised, as stored. */
   to: string;
   content: MailContent;
-  /** When the mail becomes useless, such as when its link expires; 24 hours from now by default. */
+  /** When the mail becomes useless; 24 hours from now by default. */
   expiresAt?: Date;
 }
 
 /**
- * Adds a mail to the outbox in the caller's transaction; false if this hub sends no mail. Call `ctx.wakeTick` after
- * the commit. Callers check permissions and budgets (`takeMailBudget`).
+ * Adds a mail in the caller's transaction; false if this hub sends none. Call `ctx.wakeTick` after the commit.
+ * Callers check permissions and budgets.
  */
 export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expiresAt }: NewMail): Promise<boolean> {
   if (!ctx.mail.configured) return false;
@@ -32,7 +31,7 @@ export async function enqueueMail(ctx: PlatformCtx, { kind, to, content, expires
     kind,
     recipient: to,
     sealed: seal(ctx, "mail", JSON.stringify(renderMail(content))),
-    // At most the database's clock, so that a fast local clock delays nothing.
+    // At most the database's time, so that a fast clock here delays nothing.
     dueAt: sql`least(${ctx.now.toISOString()}::timestamptz, clock_timestamp())`,
     expiresAt: expiresAt ?? new Date(ctx.now.getTime() + DEFAULT_LIFETIME_MS),
     createdAt: ctx.now,
@@ -47,10 +46,9 @@ const PER_EMAIL: LimitRule = { limit: 5, windowMs: HOUR_MS };
 const PER_EMAIL_AND_DAY: LimitRule = { limit: 15, windowMs: DAY_MS };
 /** Enough to invite a team, or for an office behind one IP. */
 const PER_REQUESTER: LimitRule = { limit: 50, windowMs: HOUR_MS };
-/** New-browser mails. Anybody who knows the password could cause them endlessly. */
+/** Anybody who knows the password could cause these endlessly. */
 const NEW_BROWSERS: LimitRule = { limit: 3, windowMs: DAY_MS };
 
-/** Notification mails. Each contains all that is due. */
 const NOTICES: LimitRule = { limit: 12, windowMs: DAY_MS };
 
 type Counted = [key: string, rule: LimitRule];
@@ -76,31 +74,28 @@ async function takeAll({ limits }: PlatformCtx, budgets: Counted[]): Promise<boo
   return true;
 }
 
-/** Counts a mail against the caller's budget; false if it is used up. */
+/** Counts a mail against the caller's budget; false if used up. */
 export const takeRequesterMailBudget = (ctx: PlatformCtx): Promise<boolean> => takeAll(ctx, ofRequester(ctx));
 
 /**
- * Counts a mail against the recipient's budget; false if it is used up. Only for existing recipients: made-up emails
- * would evict real counts.
+ * Counts a mail against the recipient's budget; false if used up. Only for existing recipients: made-up emails would
+ * evict real counts.
  */
 export const takeEmailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, ofEmail(to));
 
 /**
- * Counts a mail against both budgets; false if either is used up. For mails that anybody can trigger, not for
- * security mails about a person's own account. Call it before the transaction.
+ * Counts a mail against both budgets; false if used up. For mails that anybody can trigger, not for security mails.
+ * Call it before the transaction.
  */
 export const takeMailBudget = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [...ofRequester(ctx), ...ofEmail(to)]);
 
-/** Counts a notification mail to this person today. Call it before the transaction. */
+/** Call it before the transaction. */
 export const takeNoticeMail = (ctx: PlatformCtx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [[`mail-notices:${digestOf(to)}`, NOTICES]]);
 
-/**
- * Counts a new-browser mail; null if the budget is used up, `last` for the final one. Call it before the
- * transaction.
- */
+/** Null if the budget is used up; `last` for the final mail. Call it before the transaction. */
 export async function takeNewBrowserMail(
   { limits }: PlatformCtx,
   { to }: { to: string },

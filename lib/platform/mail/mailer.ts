@@ -17,13 +17,13 @@ export interface OutgoingMail {
 
 export type SendOutcome =
   | { sent: true }
-  /** `final`: retrying won't help, as the recipient was refused. `reason` is a sentence for people. */
+  /** `final` if the recipient was refused. `reason` is a sentence for people. */
   | { sent: false; final: boolean; reason: string };
 
 export interface Mailer {
-  /** False if the hub can't send mail. Features then use another way or aren't offered. */
+  /** If false, features use another way or aren't offered. */
   configured: boolean;
-  /** Command that shows unsent mails, as in the demo; null if mails are really sent. */
+  /** Command that shows unsent mails, as in the demo. */
   readBy: string | null;
   send(mail: OutgoingMail): Promise<SendOutcome>;
 }
@@ -38,7 +38,7 @@ const folderOf = (directory: string) => join(directory, "mails");
 
 const asFile = ({ to, subject, text }: OutgoingMail): string => `To: ${to}\nSubject: ${subject}\n\n${text}`;
 
-/** Writes mails to files in the data directory, for the demo. */
+/** For the demo. */
 function folderMailer({ directory }: { directory: string }): Mailer {
   const folder = folderOf(directory);
   return {
@@ -56,7 +56,7 @@ function folderMailer({ directory }: { directory: string }): Mailer {
   };
 }
 
-/** Mails of the demo, newest last: their ids are in order of time. */
+/** Newest last: ids are in order of time. */
 export async function readKeptMails({ directory, last }: { directory: string; last: number }): Promise<string[]> {
   const names = await readdir(folderOf(directory)).catch(() => []);
   const newest = names
@@ -66,12 +66,11 @@ export async function readKeptMails({ directory, last }: { directory: string; la
   return Promise.all(newest.map((name) => readFile(join(folderOf(directory), name), "utf8")));
 }
 
-/** For the whole mail. */
 const DEADLINE_MS = 30_000;
 const STEP_MS = 10_000;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** nodemailer's codes for configuration errors, which may be fixed before the next attempt. */
+/** Configuration errors, which may be fixed before the next attempt. */
 const CONFIGURATION_CODES = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS"]);
 
 function whyNotSent(error: unknown): SendOutcome {
@@ -87,7 +86,7 @@ function whyNotSent(error: unknown): SendOutcome {
 const transportTo = (url: string) =>
   createTransport({
     url,
-    // Parameters in the URL override these.
+    // Parameters in the URL win.
     requireTLS: !LOOPBACK.test(new URL(url).hostname),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -97,13 +96,13 @@ const transportTo = (url: string) =>
     disableUrlAccess: true,
   });
 
-/** Connects and signs in without sending. @throws Error with the server's response or the connection error */
+/** Connects and signs in. @throws Error with the server's response or the connection error */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = transportTo(url);
   await transport.verify().finally(() => transport.close());
 }
 
-/** Sends by SMTP. Requires TLS beyond this machine, unless the URL says `?requireTLS=false`. */
+/** Requires TLS beyond this machine, unless the URL says `?requireTLS=false`. */
 function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = transportTo(url);
   const domain = /@([^<>@\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
@@ -115,7 +114,7 @@ function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          // An object is taken as one address, whatever it contains.
+          // As an object it is one address, whatever it contains.
           to: { name: "", address: to },
           subject,
           text,
@@ -123,7 +122,7 @@ function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
           headers: {
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "All",
-            // A page to choose on, not a one-click POST (RFC 8058): a mail scanner could turn off alerts.
+            // A page, not a one-click POST (RFC 8058): a mail scanner could turn off alerts.
             ...(settingsUrl && { "List-Unsubscribe": `<${settingsUrl}>` }),
           },
           signal: AbortSignal.timeout(DEADLINE_MS),
@@ -143,7 +142,6 @@ interface MailConfig {
   HUB_DATA_DIR: string;
 }
 
-/** SMTP if configured, else files in the demo, else no mail. */
 export function createMailer({ SMTP_URL, MAIL_FROM, HUB_DEMO, HUB_DATA_DIR }: MailConfig): Mailer {
   if (SMTP_URL && MAIL_FROM) return smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
   return HUB_DEMO ? folderMailer({ directory: HUB_DATA_DIR }) : NO_MAILER;

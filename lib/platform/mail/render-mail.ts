@@ -1,24 +1,20 @@
 import { escapeHtml } from "../text";
 
-/** Rendered as plain text and HTML. Pass user text through `quoted`. */
+/** Pass user text through `quoted`. */
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
-  /** Small print below the action. */
   notes?: readonly string[];
-  /** Page where the reader can turn such mails off; absent for mails that nobody can turn off. */
+  /** Absent for mails that nobody can turn off. */
   settingsUrl?: string;
 }
 
 const MAX_QUOTED = 80;
-/** Control and format characters: line breaks would start a new header, others change the text's direction. */
+/** Line breaks would start a new header; others change the text's direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * User text made safe for a mail to somebody else: one short line, bidi-isolated, and nothing that mail programs
- * turn into a link.
- */
+/** Makes user text safe in a mail to others: one short line, bidi-isolated, nothing that mail programs link. */
 export function quoted(text: string): string {
   const line = text.replace(INVISIBLE, " ").replace(/\s+/g, " ").trim();
   const cut = [...line].slice(0, MAX_QUOTED).join("");
@@ -33,7 +29,7 @@ const BUTTON =
 
 const html = (style: string) => (text: string) => `<p dir="auto" style="${style}">${escapeHtml(text)}</p>`;
 
-/** Renders a mail as plain text and HTML, without images, tracking or remote content. */
+/** No images, tracking or remote content. */
 export function renderMail({ subject, paragraphs, action, notes = [], settingsUrl }: MailContent): {
   subject: string;
   text: string;

@@ -13,10 +13,9 @@ import type { renderMail } from "./render-mail";
 /** Twice what a mail server may take. */
 const LEASE_MS = 60_000;
 const MAX_AT_ONCE = 5;
-/** Finished mails are kept without text, to answer "was a mail sent?". */
+/** Kept without text, to answer "was a mail sent?". */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** A mail that only this process may send until its lease expires. */
 interface ClaimedMail {
   id: string;
   kind: string;
@@ -53,7 +52,7 @@ function afterAttempt({ now, random }: PlatformCtx, attempts: number, outcome: S
   return { dueAt: new Date(now.getTime() + delayMs), reason: outcome.reason };
 }
 
-/** Records the outcome; false, without changes, if another sender has the lease. */
+/** False, without changes, if another sender has the lease. */
 async function completeMail(
   ctx: PlatformCtx,
   { mail, outcome }: { mail: ClaimedMail; outcome: SendOutcome },
@@ -67,7 +66,6 @@ async function completeMail(
   return held.length > 0;
 }
 
-/** Gives up expired mails and deletes old finished ones. */
 async function retireMails({ db, now }: PlatformCtx): Promise<void> {
   await db
     .update(mails)
@@ -83,18 +81,18 @@ async function retireMails({ db, now }: PlatformCtx): Promise<void> {
   await db.delete(mails).where(lt(mails.finishedAt, new Date(now.getTime() - KEPT_MS)));
 }
 
-/** Stops claiming in time to finish before the next tick. */
+/** Leaves time to finish before the next tick. */
 const CLAIMING_MS = 45_000;
 
 async function attempt(ctx: PlatformCtx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
-  // During rotation another process may have the secret that encrypted it.
+  // During rotation another process may have the right secret.
   if (text === null) return { sent: false, final: false, reason: "No secret of SESSION_SECRET opens it." };
   const { subject, text: plain, html, settingsUrl }: ReturnType<typeof renderMail> = JSON.parse(text);
   return ctx.mail.send({ id, kind, to, subject, text: plain, html, settingsUrl });
 }
 
-/** Sends one mail and records the outcome. Never rejects: an unrecorded mail is sent again after its lease. */
+/** Never rejects: an unrecorded mail is sent again after its lease. */
 async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void> {
   const { id: mailId, kind } = mail;
   try {
@@ -109,8 +107,8 @@ async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void>
 }
 
 /**
- * Sends due mails. Ticks may overlap on any number of machines. After a crash, claimed mails are sent again with the
- * same Message-ID once their lease expires.
+ * Sends due mails. Ticks may overlap on any number of machines. After a crash, mails are sent again with the same
+ * Message-ID.
  */
 export async function runMailTick(ctx: PlatformCtx): Promise<{ mails: number }> {
   let mails = 0;
