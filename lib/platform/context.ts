@@ -177,7 +177,7 @@ export function requirePerson({ actor }: Ctx): UserActor | FederationActor {
 
 /** @throws Forbidden if the session token lacks this scope */
 export function requireScope({ actor }: Ctx<UserActor | FederationActor>, scope: SessionScope): void {
-  if (actor.session && !actor.session.scopes.includes(scope)) throw new Forbidden("This session token may only read.");
+  if (actor.session && !actor.session.scopes.includes(scope)) throw new Forbidden("This session token is read-only.");
 }
 
 /** @throws Forbidden for everybody except commands and the hub itself */
@@ -220,7 +220,7 @@ export const requireHubAdminOrOperator = (ctx: Ctx): string | null =>
  * factors
  */
 export function requireHubAdmin(ctx: Ctx): UserActor {
-  if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");
+  if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators can do this.");
   requireStrongSession(ctx, { required: ctx.actor.twoStepOfAdmins ?? false, by: "This hub" });
   return ctx.actor;
 }

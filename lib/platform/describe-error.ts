@@ -36,7 +36,7 @@ export function reasonOf(cause: unknown): string {
     // Failed queries only repeat the SQL.
     if (!at.message.startsWith("Failed query")) messages.push((at.message || at.name).split("\n")[0] + code);
   }
-  return messages.join(": ") || "no reason was given";
+  return messages.join(": ") || "no reason given";
 }
 
 /** Stacks of the error and its causes, without parameters or secrets. */

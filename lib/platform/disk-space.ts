@@ -52,9 +52,8 @@ export async function watchDiskSpace(directory: string, leastBytes: number): Pro
     if (isLow === state.isLow) return;
     state.isLow = isLow;
     const freeMb = Math.floor(state.freeBytes / 1_000_000);
-    if (isLow)
-      log.error({ class: "disk_low", freeMb }, "the disk is nearly full: nothing is written until there is room");
-    else log.warn({ class: "disk_low", freeMb }, "there is room on the disk again");
+    if (isLow) log.error({ class: "disk_low", freeMb }, "disk nearly full: writes are refused until space is freed");
+    else log.warn({ class: "disk_low", freeMb }, "disk space is available again");
   };
   await look();
 }
@@ -71,11 +70,7 @@ export class NoRoom extends HubError {
   override readonly retryAfterSeconds = 60;
 
   constructor(options?: { cause?: unknown }) {
-    super(
-      "server_error",
-      "The hub's disk is nearly full, so that nothing can be saved for now. Reading goes on.",
-      options,
-    );
+    super("server_error", "The hub's disk is nearly full, so changes can't be saved. Reading still works.", options);
   }
 }
 

@@ -84,7 +84,7 @@ export class Forbidden extends HubError {
 /** 403: the pages ask for re-authentication and repeat the request. */
 export class ProofNeeded extends Forbidden {
   constructor() {
-    super("Confirm that it is you, then try again.");
+    super("Confirm it's you, then try again.");
   }
 }
 
@@ -93,7 +93,7 @@ export class SecondStepNeeded extends Forbidden {
   /** @param whose the brand or hub that requires it, as the sentence's subject */
   constructor(whose: string) {
     super(
-      `${whose} asks for two-step sign-in. Sign in with a passkey or a code, which you set up in your account; session tokens have to be issued anew after that.`,
+      `${whose} requires two-factor sign-in. Set up a passkey or authenticator app in your account and sign in with it. Then issue new session tokens.`,
     );
   }
 }
@@ -101,7 +101,7 @@ export class SecondStepNeeded extends Forbidden {
 /** 403: shown only to the verified owner of the account. */
 export class AccountDeactivated extends Forbidden {
   constructor() {
-    super("This account is deactivated. Ask whoever administers the hub.");
+    super("This account is deactivated. Contact a hub administrator.");
   }
 }
 

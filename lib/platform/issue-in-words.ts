@@ -27,7 +27,7 @@ export function issueInWords(issue: z.core.$ZodRawIssue): string {
     case "invalid_type":
       return issue.input === undefined ? "is missing" : `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case "unrecognized_keys":
-      return `has what is not known here: ${quoted(issue.keys)}`;
+      return `has unknown fields: ${quoted(issue.keys)}`;
     case "invalid_value":
       return `must be ${issue.values.length > 1 ? "one of " : ""}${quoted(issue.values)}`;
     case "too_big":

@@ -58,7 +58,7 @@ export function placeOf<Place>({ after, before }: PageRequest, form: z.ZodType<P
   const cursor = before || after;
   if (!cursor) return null;
   const place = form.safeParse(Buffer.from(cursor, "base64url").toString().split(BETWEEN));
-  if (!place.success) throw new BadRequest("The page's cursor is not one of this list.");
+  if (!place.success) throw new BadRequest("The cursor does not belong to this list.");
   return place.data;
 }
 

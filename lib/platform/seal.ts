@@ -32,7 +32,7 @@ export const sealingKeyIds = ({ secrets }: Sealing, purpose: Purpose): string[] 
  */
 export function seal(ctx: Sealing, purpose: Purpose, text: string, boundTo = ""): string {
   const [key] = keysOf(ctx, purpose);
-  if (!key) throw new TypeError("there is no secret to seal with");
+  if (!key) throw new TypeError("no secret is configured to encrypt with");
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(boundTo));
   const sealed = [cipher.update(text, "utf8"), cipher.final()];

@@ -24,7 +24,7 @@ function ended(text: string, startedMs: number): void {
   metrics().statementSeconds.observe(ms / 1000);
   if (ms < SLOW_MS) return;
   const statement = text.replace(/\s+/g, " ").slice(0, LONGEST_TEXT);
-  log.info({ name: statementName(text), durationMs: Math.round(ms), statement }, "a statement was slow");
+  log.info({ name: statementName(text), durationMs: Math.round(ms), statement }, "slow statement");
 }
 
 async function measured<Result>(text: string, run: () => Promise<Result>): Promise<Result> {

@@ -74,7 +74,7 @@ export class TooLate extends Error {
 /** Rejects with TimeoutError after this time. The work itself isn't cancelled. */
 export const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const callOff = afterPatience(ms, () => reject(new TooLate(`There was no answer within ${ms} ms.`)));
+    const callOff = afterPatience(ms, () => reject(new TooLate(`Timed out after ${ms} ms.`)));
     const settle =
       <Value>(as: (value: Value) => void) =>
       (value: Value) => {

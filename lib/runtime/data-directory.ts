@@ -12,7 +12,7 @@ export async function requireDataDirectory(directory: string): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new ConfigurationError(
-      `The hub cannot write to HUB_DATA_DIR (${path}): ${code}. Name a folder that it may write to, or give it the rights to this one.`,
+      `The hub cannot write to HUB_DATA_DIR (${path}): ${code}. Choose a folder that it can write to, or change this folder's permissions.`,
       { cause },
     );
   }

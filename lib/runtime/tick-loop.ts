@@ -37,7 +37,7 @@ function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
     running = within(GIVE_UP_MS, tick())
       .then(
         () => {},
-        (err: unknown) => log.error({ err, tick: name }, "a tick failed"),
+        (err: unknown) => log.error({ err, tick: name }, "tick failed"),
       )
       .finally(() => {
         running = undefined;

@@ -40,7 +40,7 @@ async function measured<Result extends object>(name: string, run: () => Promise<
     const did = await inSpan({ name: `tick ${name}`, kind: "internal" }, run);
     const durationMs = Math.round(performance.now() - startedMs);
     const line: object = { tick: name, durationMs, ...did };
-    if (Object.values(did).some((figure) => figure !== 0)) log.info(line, "a tick did something");
+    if (Object.values(did).some((figure) => figure !== 0)) log.info(line, "tick completed");
     return did;
   } catch (error) {
     metrics().tickFailures.labels(name).inc();
@@ -77,7 +77,7 @@ const CHORES_MS = 15_000;
 /** Never rejects. Stops waiting after `atMostMs`. */
 async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
   const logged = Object.entries(CHORES).map(([name, run]) =>
-    measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "a tick failed")),
+    measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "tick failed")),
   );
   await within(atMostMs, Promise.all(logged)).catch(() => {});
 }

@@ -36,7 +36,7 @@ export class WakeUps {
   private async tellOthers(): Promise<void> {
     await this.database.db
       .execute(sql`select pg_notify(${CHANNEL}, ${this.self})`)
-      .catch((err: unknown) => log.debug({ err }, "other processes were not woken"));
+      .catch((err: unknown) => log.debug({ err }, "other processes were not notified"));
   }
 
   listen(): void {

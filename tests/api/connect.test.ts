@@ -178,7 +178,7 @@ describe("the hand-off page", () => {
         .where(inArray(brands.id, [own.id, second.id]));
     await require2(true);
     const told = async (id: string) => formOf((await visit({ query: `state=x&brand_id=${id}` })).html).fields;
-    expect(await told(own.id)).toMatchObject({ error: "access_denied", error_description: /two-step/ });
+    expect(await told(own.id)).toMatchObject({ error: "access_denied", error_description: /two-factor/ });
     expect(await told(second.id)).toMatchObject({ error: "access_denied", error_description: NOT_HERE });
     await require2(false);
   });

@@ -418,7 +418,7 @@ describe("on the direct listener", () => {
       for (const [body, message] of [
         ["[]", "body: must be an object."],
         [event({ type: undefined }), "body.type: is missing."],
-        [event({ extra: 1 }), 'body: has what is not known here: "extra".'],
+        [event({ extra: 1 }), 'body: has unknown fields: "extra".'],
         [event({ trace_id: "x".repeat(129) }), "body.trace_id: is longer than 128 characters."],
         [event({ trace_id: "" }), "body.trace_id: is empty."],
         [event({ payload: 1 }), "body.payload: must be an object."],

@@ -15,7 +15,7 @@ import { studioCaller } from "../support/studio-caller";
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 /** A request that takes longer hangs. */
 const HANGS_AFTER_MS = 120_000;
-const REFUSAL = /^The hub's disk is nearly full, so that nothing can be saved/;
+const REFUSAL = /^The hub's disk is nearly full, so changes can't be saved/;
 
 let disk: SmallDisk;
 let directory: string;

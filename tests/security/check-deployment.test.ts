@@ -59,7 +59,7 @@ describe("a hub on a database server", () => {
       drawn: new Map([["SESSION_SECRET", [random(), value]]]),
       issued: new Map(),
     });
-    expect(problem).toMatch(/^SESSION_SECRET reads like an example/);
+    expect(problem).toMatch(/^SESSION_SECRET looks like a placeholder/);
     expect(problem).not.toContain(value);
   });
 });
@@ -86,7 +86,7 @@ describe("the environment of a hub", () => {
 
   it("must set TRUSTED_PROXY_HOPS with https and a database server, even to 0", () => {
     const https = { ...DATABASE, HUB_BASE_URL: "https://hub.example.com" };
-    expect(start(https)).toThrow(/Set TRUSTED_PROXY_HOPS: how many proxies write X-Forwarded-For; 0 if/);
+    expect(start(https)).toThrow(/Set TRUSTED_PROXY_HOPS to the number of proxies that write X-Forwarded-For, or 0 if/);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "" })).toThrow(/Set TRUSTED_PROXY_HOPS/);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "0" })().TRUSTED_PROXY_HOPS).toBe(0);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "2" })().TRUSTED_PROXY_HOPS).toBe(2);
@@ -112,7 +112,7 @@ describe("the environment of a hub", () => {
     };
     expect(start(upstash)).not.toThrow();
     expect(start({ ...upstash, REDIS_URL: "redis://redis:6379" })).toThrow(
-      /REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis/,
+      /REDIS_URL and UPSTASH_REDIS_REST_URL are both set/,
     );
   });
 
@@ -122,7 +122,7 @@ describe("the environment of a hub", () => {
     const own = { ...DATABASE, HUB_BASE_URL: "http://localhost:3000" };
     for (const place of [VERCEL, own]) {
       expect(start({ ...place, SESSION_SECRET: value, FILE_URL_SECRET: value })).toThrow(/is the same as/);
-      expect(start({ ...place, SESSION_SECRET: "x".repeat(40) })).toThrow(/SESSION_SECRET reads like an example/);
+      expect(start({ ...place, SESSION_SECRET: "x".repeat(40) })).toThrow(/SESSION_SECRET looks like a placeholder/);
     }
   });
 });
@@ -141,7 +141,7 @@ describe("without a database URL", () => {
 
   it.each(Object.entries(SIGNS))("does not fall back to the embedded demo when %s is set", (name, value) => {
     expect(databaseProblem({ [name]: value })).toMatch(
-      new RegExp(`^DATABASE_URL is not set, and ${name} belongs to .* Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1`),
+      new RegExp(`^DATABASE_URL is not set, but ${name} suggests .* Set DATABASE_URL, or set HUB_EMBEDDED_DATABASE=1`),
     );
     expect(databaseProblem({ [name]: value, HUB_EMBEDDED_DATABASE: "1" })).toBeNull();
     expect(databaseProblem({ [name]: value, DATABASE_URL: "postgres://hub@localhost/hub" })).toBeNull();
@@ -214,15 +214,15 @@ describe("without a database URL", () => {
 
   it("does not take both databases, so that losing the URL later still stops the start", () => {
     expect(databaseProblem({ POSTGRES_URL: "postgres://hub@localhost/hub", HUB_EMBEDDED_DATABASE: "1" })).toMatch(
-      /^POSTGRES_URL names a database server and HUB_EMBEDDED_DATABASE asks/,
+      /^POSTGRES_URL and HUB_EMBEDDED_DATABASE are both set/,
     );
   });
 
   it("stops the start, and every command that opens the database", () => {
-    expect(() => parseEnv({ NODE_ENV: "production", ...SECRETS })).toThrow(/DATABASE_URL is not set, and/);
+    expect(() => parseEnv({ NODE_ENV: "production", ...SECRETS })).toThrow(/DATABASE_URL is not set, but/);
     vi.stubEnv("HUB_EMBEDDED_DATABASE", "");
     try {
-      for (const read of [databaseSettings, embeddedDirectory]) expect(read).toThrow(/DATABASE_URL is not set, and/);
+      for (const read of [databaseSettings, embeddedDirectory]) expect(read).toThrow(/DATABASE_URL is not set, but/);
     } finally {
       vi.unstubAllEnvs();
     }
@@ -265,7 +265,7 @@ describe("each secret in the environment", () => {
   it("is found in .env.example", () => expect(names.length).toBeGreaterThan(13));
 
   it.each(names.filter((name) => name !== "FEDERATION_SECRET"))("must differ from every other: %s", (name) => {
-    expect(() => started(name, FEDERATION)).toThrow(/is the same as \w+: whoever gets one has both/);
+    expect(() => started(name, FEDERATION)).toThrow(/is the same as \w+: a leak of one exposes both/);
     expect(() => started(name, random())).not.toThrow();
   });
 

@@ -408,9 +408,9 @@ describe("budgets of people", () => {
       for (let index = 0; index < limit; index += 1) said.push(await act(index));
       const made = await rows?.();
       const [refused, again] = [await act(limit), await act(limit + 1)];
-      expect(said.filter((sentence) => sentence?.includes("as many as the hub takes"))).toEqual([]);
+      expect(said.filter((sentence) => sentence?.includes("which is the limit"))).toEqual([]);
       expect(refused).toMatch(
-        new RegExp(`^You have .*\\b${limit}\\b.* as many as the hub takes\\. Try again in \\d+ \\w+\\.$`),
+        new RegExp(`^You have .*\\b${limit}\\b.* which is the limit\\. Try again in \\d+ \\w+\\.$`),
       );
       expect(again).toBe(refused);
       if (before !== undefined) expect([made, await rows?.()]).toEqual([before + limit, before + limit]);
@@ -435,7 +435,7 @@ describe("budgets of people", () => {
       for (const path of [...opened, "/invite/x", "/hand-over/x", "/reset-password/x", "/nothing"]) {
         const refused = await visit(path, "192.0.2.7");
         expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-        expect(await refused.text()).toContain("You have opened 3 pages in a minute, as many as the hub takes.");
+        expect(await refused.text()).toContain("You have opened 3 pages in a minute, which is the limit.");
       }
       expect((await visit("/sign-in", "192.0.2.7", "HEAD")).status).toBe(429);
       expect((await visit("/sign-in", "192.0.2.8")).status).toBe(200);

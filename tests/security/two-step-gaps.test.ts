@@ -212,7 +212,7 @@ it("an archived brand still requires two-factor sign-in from its owners", async 
     () => cancelBrandDeletion(weak, key),
     () => restoreBrand(weak, key),
   ])
-    await expect(act()).rejects.toThrow(/two-step sign-in/);
+    await expect(act()).rejects.toThrow(/two-factor sign-in/);
   const strong = { ...weak, actor: { ...weak.actor, session: { ...weak.actor.session, strong: true } } };
   await scheduleBrandDeletion(strong, { ...key, typedSlug: brand.slug });
   await restoreBrand(strong, key);

@@ -79,7 +79,7 @@ describe("an account with a second factor", () => {
   it("gets no session from a password, GitHub or Google alone", async () => {
     await giveApp(anyone(), user);
     const arriving = { ...ARRIVING, userId: user.id };
-    const needed = /two-step sign-in/;
+    const needed = /two-factor sign-in/;
     await expect(openPasswordSession(anyone(), { ...arriving, passwordHash })).rejects.toThrow(needed);
     for (const by of ["github", "google", "password"])
       await expect(openBrowserSession(anyone(), { ...arriving, by })).rejects.toThrow(needed);
@@ -364,7 +364,7 @@ describe("re-authentication with a second factor", () => {
     const old = await signedIn(later(16 * MINUTE_MS));
     const change = { current: PASSWORD, password: NEXT, sid: old.actor.session.sid, revokeTokens: true };
     await expect(changePassword(old, change)).rejects.toMatchObject({
-      message: "Confirm that it is you, then try again.",
+      message: "Confirm it's you, then try again.",
     });
   });
 });

@@ -30,11 +30,12 @@ export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secr
   const holders = new Map<string, string>();
   for (const [name, values] of drawn)
     if (values.some(isGuessable))
-      problems.push(`${name} reads like an example: make one with \`openssl rand -base64 33\`.`);
+      problems.push(`${name} looks like a placeholder: generate one with \`openssl rand -base64 33\`.`);
   for (const [name, values] of [...drawn, ...issued]) {
     for (const value of new Set(values)) {
       const other = holders.get(value);
-      if (other) problems.push(`${name} is the same as ${other}: whoever gets one has both. Give each its own.`);
+      if (other)
+        problems.push(`${name} is the same as ${other}: a leak of one exposes both. Set a different value for each.`);
       else holders.set(value, name);
     }
   }
@@ -58,10 +59,9 @@ export function databaseProblem(source: Readonly<Record<string, string | undefin
   const { DATABASE_URL, POSTGRES_URL, VERCEL, HUB_BASE_URL, HUB_EMBEDDED_DATABASE } = source;
   const server = DATABASE_URL ? "DATABASE_URL" : POSTGRES_URL ? "POSTGRES_URL" : null;
   const asksForEmbedded = HUB_EMBEDDED_DATABASE === "1";
-  if (server && asksForEmbedded)
-    return `${server} names a database server and HUB_EMBEDDED_DATABASE asks for the embedded database: keep one of them.`;
+  if (server && asksForEmbedded) return `${server} and HUB_EMBEDDED_DATABASE are both set: keep one of them.`;
   if (!DATABASE_URL && POSTGRES_URL && !isPooled(POSTGRES_URL))
-    return "POSTGRES_URL is not a pooled URL, whose host has -pooler in its name, and Vercel's driver takes no other. Set the pooled URL, or set DATABASE_URL for any PostgreSQL server.";
+    return "POSTGRES_URL is not a pooled URL (with -pooler in its host), which Vercel's driver requires. Set the pooled URL, or set DATABASE_URL for any PostgreSQL server.";
   if (server) return null;
   if (VERCEL) return "On Vercel set POSTGRES_URL.";
   if (asksForEmbedded) return null;
@@ -70,7 +70,7 @@ export function databaseProblem(source: Readonly<Record<string, string | undefin
     .sort();
   if (isPublic(HUB_BASE_URL)) signs.unshift("HUB_BASE_URL");
   if (signs.length === 0) return null;
-  return `DATABASE_URL is not set, and ${signs.slice(0, 3).join(", ")} ${signs.length > 1 ? "belong" : "belongs"} to a hub on a database server. Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1 to run on the embedded database on purpose.`;
+  return `DATABASE_URL is not set, but ${signs.slice(0, 3).join(", ")} ${signs.length > 1 ? "suggest" : "suggests"} a hub on a database server. Set DATABASE_URL, or set HUB_EMBEDDED_DATABASE=1 to use the embedded database.`;
 }
 
 /** Browsers drop cookies for any domain except the host or its parents. */
@@ -88,14 +88,14 @@ interface Address {
 /** The hub never terminates TLS, so https means a proxy. Undeclared, all requests share its IP and limits. */
 export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): string[] {
   if (HUB_BASE_URL === undefined)
-    return ["HUB_BASE_URL is not set: links, cookies and signed URLs carry the address at which people reach the hub."];
+    return ["HUB_BASE_URL is not set. Links, cookies and signed URLs need the hub's public address."];
   if (HUB_BASE_URL.startsWith("https:") && TRUSTED_PROXY_HOPS === undefined)
     return [
-      "Set TRUSTED_PROXY_HOPS: how many proxies write X-Forwarded-For; 0 if what ends TLS writes none. Without it, everybody shares the proxy's IP address, and its limits.",
+      "Set TRUSTED_PROXY_HOPS to the number of proxies that write X-Forwarded-For, or 0 if none does. Without it, everybody shares the proxy's IP address and its limits.",
     ];
   if (HUB_BASE_URL.startsWith("http:") && !isLoopbackUrl(HUB_BASE_URL) && !TRUSTED_PROXY_HOPS)
     return [
-      "HUB_BASE_URL is http: passwords and keys would travel in the clear. Put a proxy in front that ends TLS, and set the https address (or TRUSTED_PROXY_HOPS, where the network in front is yours).",
+      "HUB_BASE_URL is http, so passwords and keys would be sent unencrypted. Put a TLS proxy in front and set its https address, or set TRUSTED_PROXY_HOPS if you control the network in front.",
     ];
   return [];
 }

@@ -89,18 +89,17 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const values = readVariables(Environment, given, database ? [database, ...short] : short);
   const problems: string[] = [];
   if (values.WEBHOOK_ALLOW_LOOPBACK && values.NODE_ENV === "production" && !values.HUB_DEMO) {
-    problems.push("WEBHOOK_ALLOW_LOOPBACK is for the embedded demo only: take it out.");
+    problems.push("WEBHOOK_ALLOW_LOOPBACK is for the embedded demo only: remove it.");
   }
   if (values.HUB_DEMO && (values.DATABASE_URL || values.POSTGRES_URL || values.VERCEL)) {
-    problems.push("HUB_DEMO is for the embedded database only: take it out.");
+    problems.push("HUB_DEMO is for the embedded database only: remove it.");
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL && !values.POSTGRES_URL) {
-    problems.push("DATABASE_DIRECT_URL is another way to the database of DATABASE_URL or POSTGRES_URL: set that too.");
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL or POSTGRES_URL: set one of them too.");
   }
-  if (values.VERCEL && !values.S3_BUCKET)
-    problems.push("On Vercel there is no disk: set S3_BUCKET and its credentials.");
+  if (values.VERCEL && !values.S3_BUCKET) problems.push("Vercel has no disk: set S3_BUCKET and its credentials.");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL) {
-    problems.push("REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis: keep one of them.");
+    problems.push("REDIS_URL and UPSTASH_REDIS_REST_URL are both set: keep one of them.");
   }
   if (values.HUB_COOKIE_DOMAIN && values.HUB_BASE_URL)
     problems.push(...cookieDomainProblems(values.HUB_COOKIE_DOMAIN, values.HUB_BASE_URL));
@@ -111,7 +110,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   ]);
   const secrets = secretVariables(values, tools);
   if (values.VERCEL && values.METRICS_PORT)
-    problems.push("On Vercel nothing listens beside the functions: take METRICS_PORT out, and set METRICS_TOKEN.");
+    problems.push("Vercel can't listen on METRICS_PORT: remove it and set METRICS_TOKEN.");
   if (values.DATABASE_URL || values.POSTGRES_URL) {
     problems.push(...secretProblems(secrets));
     // Vercel sets the address and is the only proxy.

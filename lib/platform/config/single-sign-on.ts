@@ -59,9 +59,9 @@ export function singleSignOnProblems(values: z.output<typeof SingleSignOn>): str
       values.OIDC_ROLE_CLAIM && "OIDC_ROLE_CLAIM",
       values.OIDC_TRUST_EMAIL && "OIDC_TRUST_EMAIL",
     ].filter(Boolean);
-    return idle.map((name) => `${name} is for people who sign in by OpenID Connect: set OIDC_ISSUER, too.`);
+    return idle.map((name) => `${name} only works with OpenID Connect: set OIDC_ISSUER too.`);
   }
   if (OIDC_ISSUER.startsWith("http:") && !isLoopbackUrl(OIDC_ISSUER))
-    return ["OIDC_ISSUER is http: whoever sits on the way could sign in as anybody. Set its https address."];
+    return ["OIDC_ISSUER is http, so anybody on the network path could sign in as any user. Set its https address."];
   return [];
 }

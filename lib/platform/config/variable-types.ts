@@ -34,7 +34,7 @@ function hasReadablePassword(url: string): boolean {
 }
 
 export const ServerUrl = (protocol: RegExp, example: string) => {
-  const error = `must be a URL such as ${example}, with % as %25 and other special characters of the password as %xx`;
+  const error = `must be a URL such as ${example}; percent-encode special characters in the password (% as %25)`;
   return z.url({ protocol, error }).refine(hasReadablePassword, error);
 };
 

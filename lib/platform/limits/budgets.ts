@@ -12,7 +12,7 @@ export function requireBudget(budget: OwnBudget, ceiling: CredentialBudget = BUD
     const set = budget[field];
     if (set === null || (Number.isInteger(set) && set >= 1 && set <= ceiling[field])) continue;
     const most = ceiling[field].toLocaleString("en");
-    throw new BadRequest(`Give a whole number from 1 to ${most}, or none.`, { field });
+    throw new BadRequest(`Enter a whole number from 1 to ${most}, or leave it empty.`, { field });
   }
 }
 

@@ -60,6 +60,6 @@ export const longestWindowMs = (rules: readonly LimitRule[]): number =>
 
 /** @throws RangeError for an impossible rule */
 export function assertLimitRule({ limit, windowMs }: LimitRule): void {
-  if (!(Number.isInteger(limit) && limit >= 1)) throw new RangeError("A limit is a whole number from 1.");
-  if (!(windowMs > 0)) throw new RangeError("A window is longer than 0 ms.");
+  if (!(Number.isInteger(limit) && limit >= 1)) throw new RangeError("A limit must be a whole number from 1.");
+  if (!(windowMs > 0)) throw new RangeError("A window must be longer than 0 ms.");
 }

@@ -107,7 +107,7 @@ export interface RedisStoreOptions {
   prefix: string;
 }
 
-const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringify(reply)}, which is no decision.`);
+const unlike = (reply: unknown) => new TypeError(`Unexpected reply from Redis: ${JSON.stringify(reply)}.`);
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 

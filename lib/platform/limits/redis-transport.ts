@@ -96,7 +96,7 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
     try {
       return await command();
     } catch (error) {
-      throw trouble ? new Error("There is no connection to Redis.", { cause: trouble }) : error;
+      throw trouble ? new Error("Not connected to Redis.", { cause: trouble }) : error;
     } finally {
       answered();
     }

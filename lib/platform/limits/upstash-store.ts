@@ -43,7 +43,7 @@ export class UpstashStore extends RedisStore {
   }
 
   private rollingWindow(rule: LimitRule): RatelimitConfig["limiter"] {
-    const unused = () => Promise.reject(new TypeError("The hub asks for admissions alone."));
+    const unused = () => Promise.reject(new TypeError("Only limit() is supported."));
     return () => ({
       limit: async (_, name) => {
         const verdict = await super.take(name.slice(this.logPrefix.length + 1), rule);

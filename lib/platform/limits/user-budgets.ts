@@ -4,11 +4,11 @@ const MINUTE_MS = 60_000;
 
 const USER_BUDGETS = {
   changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
-  lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "asked for {n} searches and previews" },
+  lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "made {n} searches and previews" },
   pages: { label: "Pages opened", windowMs: MINUTE_MS, did: "opened {n} pages" },
-  uploads: { label: "Files sent", windowMs: 10 * MINUTE_MS, did: "sent {n} files" },
-  imports: { label: "New and imported brands", windowMs: 10 * MINUTE_MS, did: "made or previewed {n} brands" },
-  handOffs: { label: "Hand-offs to tools", windowMs: 10 * MINUTE_MS, did: "been handed to tools {n} times" },
+  uploads: { label: "Files uploaded", windowMs: 10 * MINUTE_MS, did: "uploaded {n} files" },
+  imports: { label: "New and imported brands", windowMs: 10 * MINUTE_MS, did: "created or previewed {n} brands" },
+  handOffs: { label: "Tools opened", windowMs: 10 * MINUTE_MS, did: "opened tools {n} times" },
   exports: { label: "Exports", windowMs: 10 * MINUTE_MS, did: "exported {n} lists" },
   invitations: { label: "Invitations", windowMs: 60 * MINUTE_MS, did: "made {n} invitations" },
   secrets: { label: "Keys and tokens", windowMs: 60 * MINUTE_MS, did: "issued {n} keys and tokens" },
@@ -40,7 +40,7 @@ function within(windowMs: number): string {
 export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
   const { did, windowMs } = USER_BUDGETS[budget];
   const done = did.replace("{n}", String(limit));
-  return `You have ${done} ${within(windowMs)}, as many as the hub takes. Try again in ${waitText(retryAfterSeconds)}.`;
+  return `You have ${done} ${within(windowMs)}, which is the limit. Try again in ${waitText(retryAfterSeconds)}.`;
 }
 
 export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;

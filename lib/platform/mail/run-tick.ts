@@ -87,7 +87,7 @@ const CLAIMING_MS = 45_000;
 async function attempt(ctx: PlatformCtx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
   // During rotation another process may have the right secret.
-  if (text === null) return { sent: false, final: false, reason: "No secret of SESSION_SECRET opens it." };
+  if (text === null) return { sent: false, final: false, reason: "No secret in SESSION_SECRET decrypts it." };
   const { subject, text: plain, html, settingsUrl }: ReturnType<typeof renderMail> = JSON.parse(text);
   return ctx.mail.send({ id, kind, to, subject, text: plain, html, settingsUrl });
 }
@@ -98,11 +98,11 @@ async function sendAndRecord(ctx: PlatformCtx, mail: ClaimedMail): Promise<void>
   try {
     const outcome = await attempt(ctx, mail);
     metrics().mailAttempts.inc({ result: outcome.sent ? "sent" : outcome.final ? "dead" : "failed" });
-    if (!outcome.sent) log.warn({ mailId, kind, final: outcome.final, reason: outcome.reason }, "a mail was not sent");
+    if (!outcome.sent) log.warn({ mailId, kind, final: outcome.final, reason: outcome.reason }, "mail not sent");
     const held = await completeMail(await atPresent(ctx), { mail, outcome });
-    if (!held) log.warn({ mailId, kind }, "a mail was sent, but its lease had gone to another sender");
+    if (!held) log.warn({ mailId, kind }, "mail sent after its lease had expired");
   } catch (err) {
-    log.error({ err, mailId, kind }, "a mail's attempt could not be recorded; it will be repeated");
+    log.error({ err, mailId, kind }, "mail attempt not recorded; the mail will be sent again");
   }
 }
 

@@ -35,7 +35,7 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
       found.push(
         warning(
           `A delivery that nothing holds back has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
-          "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “a tick failed” in its log.",
+          "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “tick failed” in its log.",
         ),
       );
     return found.length > 0 ? found : ok("None is late or held back.");

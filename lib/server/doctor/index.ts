@@ -59,7 +59,7 @@ export async function examineRunning(database: OpenDatabase): Promise<Finding[]>
   const tick = late
     ? warning(
         `The last tick ended ${Math.round(age / 60_000)} minutes ago.`,
-        "Look for “a tick failed” in the log; start the hub anew.",
+        "Look for “tick failed” in the log; start the hub anew.",
       )
     : ok("It runs, and so do its ticks.");
   return [{ part: "hub", ...tick }, ...configuration(), ...(await examine(database, env))];

@@ -57,6 +57,6 @@ it("calls a statement slow that the database took long for, not one whose answer
   });
   expect(said).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ durationMs: 320, statement: "select 2 from brands" }),
-    "a statement was slow",
+    "slow statement",
   );
 });

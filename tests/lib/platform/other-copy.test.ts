@@ -13,7 +13,7 @@ import { formResult } from "@/lib/web/actions/form-result";
 // In the built hub one copy of the modules stores files and another one answers people, so that no class of one is a class of the other.
 
 const KEY = `018f4d2c-0000-7000-8000-000000000000/${"a".repeat(64)}`;
-const NO_ROOM = "The hub's disk is nearly full, so that nothing can be saved for now. Reading goes on.";
+const NO_ROOM = "The hub's disk is nearly full, so changes can't be saved. Reading still works.";
 
 let directory: string;
 beforeAll(async () => {

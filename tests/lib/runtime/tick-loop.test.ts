@@ -74,7 +74,7 @@ it("names a tick that failed, and goes on", async () => {
   startTickLoop(woken(tick));
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   expect(tick).toHaveBeenCalledTimes(3);
-  expect(logged).toHaveBeenLastCalledWith({ err: expect.any(Error), tick: "deliveries" }, "a tick failed");
+  expect(logged).toHaveBeenLastCalledWith({ err: expect.any(Error), tick: "deliveries" }, "tick failed");
 });
 
 it("is started once in a process, whoever asks again", async () => {

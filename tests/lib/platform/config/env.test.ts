@@ -19,7 +19,10 @@ describe("a configuration that cannot be read", () => {
   it.each([
     [{ ...SERVER, CORE_CHILD_APP_TOKEN__NIGHT_PRESS: "short" }, /^CORE_CHILD_APP_TOKEN__NIGHT_PRESS must be/],
     [{ ...SERVER, DATABASE_URL: "postgres://hub:100%@127.0.0.1:1/hub" }, /^DATABASE_URL must be .* %25/],
-    [{ DATABASE_DIRECT_URL: "postgres://hub@127.0.0.1:1/hub" }, /^DATABASE_DIRECT_URL is another way to the database/],
+    [
+      { DATABASE_DIRECT_URL: "postgres://hub@127.0.0.1:1/hub" },
+      /^DATABASE_DIRECT_URL needs DATABASE_URL or POSTGRES_URL/,
+    ],
     [{ ...SERVER, RETENTION_USAGE_DAYS: "29" }, /^RETENTION_USAGE_DAYS must be 0, or .*; it is "29"\.$/],
     [{ ...SERVER, REDIS_URL: "redis://:100%@127.0.0.1:1" }, /^REDIS_URL must be .* %25/],
   ])("is what the doctor names, not the database that it was not asked for: %o", async (values, says) => {

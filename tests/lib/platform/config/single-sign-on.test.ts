@@ -60,9 +60,7 @@ describe("a hub with a provider of its own", () => {
     ["OIDC_ROLE_CLAIM", "hub_roles"],
     ["OIDC_TRUST_EMAIL", "true"],
   ])("is asked for by %s", (name, value) => {
-    expect(() => start({ [name]: value })).toThrow(
-      `${name} is for people who sign in by OpenID Connect: set OIDC_ISSUER, too.`,
-    );
+    expect(() => start({ [name]: value })).toThrow(`${name} only works with OpenID Connect: set OIDC_ISSUER too.`);
   });
 
   it.each([

@@ -35,7 +35,7 @@ const never = () => new Promise<never>(() => {});
 const fallback = (remote: LimitStore, timeoutMs: number) =>
   new FallbackStore({ remote, local: local(), nowMs: () => performance.now(), onStateChange() {}, timeoutMs });
 const isDown = async () => {
-  throw new Error("There is no connection to Redis.");
+  throw new Error("Not connected to Redis.");
 };
 const away = (how: () => Promise<never>): LimitStore => ({
   take: how,

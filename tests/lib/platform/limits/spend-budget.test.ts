@@ -33,7 +33,7 @@ it("refuses what is over a person's budget with a sentence, until the window has
   expect(refusal).toMatchObject({
     code: "rate_limited",
     retryAfterSeconds: 40,
-    message: "You have made 2 changes in a minute, as many as the hub takes. Try again in 40 seconds.",
+    message: "You have made 2 changes in a minute, which is the limit. Try again in 40 seconds.",
   });
   nowMs += 40_000;
   await spendBudget(of("ana"), "changes");
@@ -45,7 +45,7 @@ it("counts each person and each kind apart, and nothing that is off", async () =
   await spendBudget(of("ben"), "secrets");
   for (let times = 0; times < 20; times += 1) await spendBudget(of("ben"), "lookups");
   expect(await refusalOf(spendBudget(of("ben"), "invitations"))).toMatchObject({
-    message: "You have made 1 invitations in an hour, as many as the hub takes. Try again in 60 minutes.",
+    message: "You have made 1 invitations in an hour, which is the limit. Try again in 60 minutes.",
   });
 });
 

@@ -127,7 +127,7 @@ describe("the outbox of mails", () => {
     await enqueueMail(ctx, mail);
     await runMailTick({ ...ctx, secrets: { ...ctx.secrets, session: ["another-secret-0123456789abcdefghijklmn"] } });
     expect(mailer.sent).toEqual([]);
-    expect(await rows()).toMatchObject([{ status: "pending", reason: "No secret of SESSION_SECRET opens it." }]);
+    expect(await rows()).toMatchObject([{ status: "pending", reason: "No secret in SESSION_SECRET decrypts it." }]);
     at(new Date(NOW.getTime() + 10 * MINUTE_MS));
     await runMailTick(ctx);
     expect(mailer.sent).toHaveLength(1);

@@ -183,7 +183,7 @@ describe("a passkey", () => {
 describe("changing factors", () => {
   it("needs a recent re-authentication each time", async () => {
     const old = await signedIn(user, later(PROOF_LIFETIME_MS + 1));
-    const needed = { message: "Confirm that it is you, then try again." };
+    const needed = { message: "Confirm it's you, then try again." };
     await expect(createRegistrationChallenge(old)).rejects.toMatchObject(needed);
     await expect(addPasskey(old, { name: "A", challenge: "", answer: "{}" })).rejects.toMatchObject(needed);
     await expect(renamePasskey(old, { id: user.id, name: "A" })).rejects.toMatchObject(needed);
