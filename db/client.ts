@@ -1,5 +1,5 @@
 import type { OpenDatabase } from "./database";
-import type { Patience } from "./drivers/patient-pool";
+import type { DatabaseTimeouts } from "./drivers/guarded-pool";
 import { requireRunnable } from "./migrations";
 import { observeStatements } from "./observe-statements";
 
@@ -7,8 +7,8 @@ export { type Database, type Listening, migrationsFolder, type OpenDatabase, row
 
 export type DatabaseTarget =
   | { driver: "embedded"; directory: string }
-  | { driver: "pg"; url: string; directUrl?: string; poolSize?: number; patience?: Patience }
-  | { driver: "vercel-postgres"; url: string; directUrl?: string; patience?: Patience };
+  | { driver: "pg"; url: string; directUrl?: string; poolSize?: number; timeouts?: DatabaseTimeouts }
+  | { driver: "vercel-postgres"; url: string; directUrl?: string; timeouts?: DatabaseTimeouts };
 
 /** The target from the configuration: DATABASE_URL, else POSTGRES_URL, else embedded. */
 export function databaseTarget(env: {

@@ -6,7 +6,7 @@ export { loadSnapshot, markAsCopy, type OnCopied, verifyCopy } from "./load-snap
 export { CopyRefused, isHalfCopied, type Snapshot, withSnapshot } from "./snapshot";
 
 /** A commit, or an index over millions of rows, can take hours. */
-export const COPY_PATIENCE = { connectMs: 10_000, queryMs: 10 * 60_000, restedMs: 60_000, probeMs: 10_000 };
+export const COPY_TIMEOUTS = { connectMs: 10_000, queryMs: 10 * 60_000, restedMs: 60_000, probeMs: 10_000 };
 
 /**
  * Copies a hub's database, as of now, into an empty one or a partial copy of it. Doesn't change the source.

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isDiskLow, NoRoom, noRoomOf } from "@/lib/platform/disk-space";
+import { DiskFull, diskFullOf, isDiskLow } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { makePrivateFolder } from "@/lib/platform/private-file";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import type { OpenDatabase } from "../database";
 import { lockDirectory } from "../directory-lock";
 import { type Binaries, findBinaries, NoPostgres } from "../embedded/binaries";
@@ -18,7 +18,7 @@ import { open as openServer } from "./pg";
 /** Few connections, because the database shares the hub's machine. No network can lose them, so there are no probes. */
 const POOL = {
   poolSize: 8,
-  patience: { connectMs: 10_000, queryMs: 10_000, restedMs: 60_000, probeMs: 5_000 },
+  timeouts: { connectMs: 10_000, queryMs: 10_000, restedMs: 60_000, probeMs: 5_000 },
   isReadOnly: isDiskLow,
 };
 
@@ -38,7 +38,7 @@ async function onServer(home: string, binaries: Binaries): Promise<OpenDatabase>
     ...database,
     async close() {
       // Open connections end with the server.
-      await within(CLOSED_WITHIN_MS, database.close()).catch(() => {});
+      await withTimeout(CLOSED_WITHIN_MS, database.close()).catch(() => {});
       await server.stop();
     },
   };
@@ -54,7 +54,7 @@ async function removeHalfMade(directory: string): Promise<void> {
 
 /** Builds the cluster in a separate folder, so a kill leaves a complete cluster or none. */
 async function makeHome(directory: string, home: string): Promise<void> {
-  if (isDiskLow()) throw new NoRoom();
+  if (isDiskLow()) throw new DiskFull();
   const binaries = findBinaries();
   const staging = await mkdtemp(join(directory, STAGING));
   await makeCluster(staging, binaries);
@@ -92,11 +92,11 @@ async function openEngine(directory: string): Promise<OpenDatabase> {
 
 /**
  * Opens the embedded database in `directory`, which this process holds until it closes.
- * @throws CannotOpen, or NoRoom if the disk is too full to create one
+ * @throws CannotOpen, or DiskFull if the disk is too full to create one
  */
 export async function open(directory: string): Promise<OpenDatabase> {
   await makePrivateFolder(directory).catch((cause) => {
-    if (noRoomOf(cause)) throw cause;
+    if (diskFullOf(cause)) throw cause;
     throw new CannotOpen(`The folder ${directory} cannot be made: ${cause.code}. Name another by HUB_DATA_DIR.`);
   });
   const lock = await lockDirectory(directory);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import type { Hearing, Listening } from "../database";
-import { destroyConnection, type Patience } from "./patient-pool";
+import { type DatabaseTimeouts, destroyConnection } from "./guarded-pool";
 import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";
 
 /** Identifies this connection in `pg_stat_activity`. */
@@ -19,7 +19,7 @@ class NoSessionOfItsOwn extends Error {}
 /** Listens on one connection and reports each successful check. Always rejects in the end. */
 async function hear(
   url: string,
-  patience: Patience,
+  timeouts: DatabaseTimeouts,
   { channel, heard, opened, answered, askEveryMs = ASK_EVERY_MS }: Hearing & { answered: () => void },
   over: AbortController,
 ): Promise<never> {
@@ -27,9 +27,9 @@ async function hear(
     connectionString: url,
     application_name: LISTENER_NAME,
     keepAlive: true,
-    connectionTimeoutMillis: patience.connectMs,
-    query_timeout: patience.queryMs,
-    ...limitsOf(patience),
+    connectionTimeoutMillis: timeouts.connectMs,
+    query_timeout: timeouts.queryMs,
+    ...limitsOf(timeouts),
   });
   client.on("error", (error) => over.abort(error)).on("end", () => over.abort());
   client.on("notification", ({ payload = "" }) => heard(payload));
@@ -47,7 +47,7 @@ async function hear(
     }
   } finally {
     over.abort();
-    await within(END_WITHIN_MS, client.end()).catch(() => destroyConnection(client));
+    await withTimeout(END_WITHIN_MS, client.end()).catch(() => destroyConnection(client));
   }
 }
 
@@ -55,7 +55,7 @@ async function hear(
  * Listens on a separate connection. Reopens one that dies or falls silent, with no limit of tries. Notifications in
  * between are lost, so `opened` is called each time.
  */
-export function listen(url: string, patience: Patience, hearing: Hearing): Listening {
+export function listen(url: string, timeouts: DatabaseTimeouts, hearing: Hearing): Listening {
   let state: "waits" | "listens" | "cannot" = "waits";
   let closed = false;
   let failures = 0;
@@ -74,7 +74,7 @@ export function listen(url: string, patience: Patience, hearing: Hearing): Liste
   async function listenAnew(): Promise<void> {
     while (!closed) {
       over = new AbortController();
-      await hear(url, patience, { ...hearing, opened, answered }, over).catch((err: unknown) => {
+      await hear(url, timeouts, { ...hearing, opened, answered }, over).catch((err: unknown) => {
         state = err instanceof NoSessionOfItsOwn || isRefusedSetting(err) ? "cannot" : "waits";
         if (state === "waits" && failures === 0 && !closed)
           log.warn({ err }, "listening for other processes failed; their webhooks leave within the minute");

@@ -4,21 +4,21 @@ import pg from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import { runsDirectly } from "../hot-path/prepared-statement";
 import * as schema from "../schema/index";
+import { type DatabaseTimeouts, DEFAULT_TIMEOUTS, GuardedPool } from "./guarded-pool";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
-import { PATIENCE, type Patience, PatientPool } from "./patient-pool";
 
 /** Opens a pool on a PostgreSQL server. A dead or silent connection fails only the queries waiting on it. */
 export async function open(
   url: string,
   {
     poolSize = 10,
-    patience = PATIENCE,
+    timeouts = DEFAULT_TIMEOUTS,
     isReadOnly,
     directUrl = url,
-  }: { poolSize?: number; patience?: Patience; isReadOnly?: () => boolean; directUrl?: string } = {},
+  }: { poolSize?: number; timeouts?: DatabaseTimeouts; isReadOnly?: () => boolean; directUrl?: string } = {},
 ): Promise<OpenDatabase> {
-  const pool = new PatientPool({ connectionString: url, max: poolSize }, patience, isReadOnly);
+  const pool = new GuardedPool({ connectionString: url, max: poolSize }, timeouts, isReadOnly);
   const db = drizzle({ client: pool, schema });
   const { direct } = pool;
   runsDirectly(db, (statement, values) => direct.run(statement, values));
@@ -26,7 +26,7 @@ export async function open(
     db,
     async migrate(folder = migrationsFolder()) {
       // A connection without timeouts: waiting for other migrations, or running long ones, is normal.
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connectMs });
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeouts.connectMs });
       await client.connect();
       try {
         await beginMigrating(client);
@@ -35,7 +35,7 @@ export async function open(
         await client.end();
       }
     },
-    listen: (hearing) => listen(directUrl, patience, hearing),
+    listen: (hearing) => listen(directUrl, timeouts, hearing),
     close() {
       direct.letGo();
       return pool.end();

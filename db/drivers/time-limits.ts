@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { log } from "@/lib/platform/log";
-import type { Patience } from "./patient-pool";
+import type { DatabaseTimeouts } from "./guarded-pool";
 
 /** PostgreSQL settings, in milliseconds, by which the server gives up shortly before the hub does. */
-export const limitsOf = ({ queryMs }: Patience) => ({
+export const limitsOf = ({ queryMs }: DatabaseTimeouts) => ({
   statement_timeout: queryMs - 500,
   lock_timeout: queryMs - 1_000,
   idle_in_transaction_session_timeout: 2 * queryMs,

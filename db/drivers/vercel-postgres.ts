@@ -4,9 +4,9 @@ import { migrate } from "drizzle-orm/vercel-postgres/migrator";
 import type { Pool } from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema/index";
+import { type DatabaseTimeouts, DEFAULT_TIMEOUTS, guardPool } from "./guarded-pool";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
-import { makePatient, PATIENCE, type Patience } from "./patient-pool";
 import { limitsOf, limitTransactions } from "./time-limits";
 
 /**
@@ -15,23 +15,23 @@ import { limitsOf, limitTransactions } from "./time-limits";
  */
 export async function open(
   url: string,
-  { patience = PATIENCE, directUrl }: { patience?: Patience; directUrl?: string } = {},
+  { timeouts = DEFAULT_TIMEOUTS, directUrl }: { timeouts?: DatabaseTimeouts; directUrl?: string } = {},
 ): Promise<OpenDatabase> {
   const pool = createPool({
     connectionString: url,
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: timeouts.connectMs,
     idleTimeoutMillis: 30_000,
-    query_timeout: patience.queryMs,
+    query_timeout: timeouts.queryMs,
   });
   // Its type is of an older pg, which has everything used here.
-  limitTransactions(pool as unknown as Pool, limitsOf(patience));
-  makePatient(pool as unknown as Pool, patience);
+  limitTransactions(pool as unknown as Pool, limitsOf(timeouts));
+  guardPool(pool as unknown as Pool, timeouts);
   const db = drizzle({ client: pool, schema });
   return {
     db,
     async migrate(folder = migrationsFolder()) {
       // No timeouts: long migrations are normal.
-      const migrating = createPool({ connectionString: url, connectionTimeoutMillis: patience.connectMs, max: 1 });
+      const migrating = createPool({ connectionString: url, connectionTimeoutMillis: timeouts.connectMs, max: 1 });
       const client = await migrating.connect();
       try {
         await beginMigrating(client);
@@ -41,7 +41,7 @@ export async function open(
         await migrating.end();
       }
     },
-    ...(directUrl && { listen: (hearing) => listen(directUrl, patience, hearing) }),
+    ...(directUrl && { listen: (hearing) => listen(directUrl, timeouts, hearing) }),
     close: () => pool.end(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };

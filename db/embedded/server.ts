@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import { MAX_SOCKET_PATH } from "../directory-lock";
 import { sqlStateOf } from "../errors";
 import { CannotOpen } from "../explain-database-error";
@@ -217,7 +217,7 @@ class Server implements EmbeddedServer {
     const client = new pg.Client({ connectionString: this.url });
     client.on("error", () => {});
     try {
-      await within(this.probe.withinMs, client.connect());
+      await withTimeout(this.probe.withinMs, client.connect());
       return true;
     } catch (error) {
       const state = sqlStateOf(error);

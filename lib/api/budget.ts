@@ -1,6 +1,6 @@
 import { RateLimited } from "@/lib/platform/errors";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/platform/limits/credential-budget";
-import type { LimitVerdict } from "@/lib/platform/limits/limit-store";
+import type { LimitResult } from "@/lib/platform/limits/limit-store";
 import { networkOf, networksOf } from "@/lib/platform/limits/network-of";
 import type { Ctx } from "@/lib/runtime/context";
 
@@ -53,11 +53,7 @@ export class BudgetExceeded extends RateLimited {
 }
 
 /** Headers for requests in a rolling minute (draft-ietf-httpapi-ratelimit-headers). */
-const windowHeaders = (
-  policy: string,
-  limit: number,
-  { remaining, resetMs }: LimitVerdict,
-): Record<string, string> => ({
+const windowHeaders = (policy: string, limit: number, { remaining, resetMs }: LimitResult): Record<string, string> => ({
   "ratelimit-policy": `"${policy}";q=${limit};w=${WINDOW_MS / 1000}`,
   ratelimit: `"${policy}";r=${remaining};t=${wholeSeconds(resetMs)}`,
 });
@@ -68,11 +64,11 @@ const tooManyAtATime = (concurrent: number) =>
     ratelimit: '"concurrent";r=0;t=1',
   });
 
-const tooManyInAMinute = (perMinute: number, verdict: LimitVerdict) =>
+const tooManyInAMinute = (perMinute: number, result: LimitResult) =>
   new BudgetExceeded(
-    wholeSeconds(verdict.retryAfterMs),
+    wholeSeconds(result.retryAfterMs),
     `At most ${perMinute} requests in any minute.`,
-    windowHeaders("default", perMinute, verdict),
+    windowHeaders("default", perMinute, result),
   );
 
 /**
@@ -87,12 +83,12 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
   if (perMinute === 0 && concurrent === 0) return { headers: {}, async release() {} };
   const key = budgetKey(ctx, byToken);
   const rule = perMinute === 0 ? null : { limit: perMinute, windowMs: WINDOW_MS };
-  const admission = await limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule });
-  if (admission.refusedBy === "slots") throw tooManyAtATime(concurrent);
-  if (admission.refusedBy === "rule") throw tooManyInAMinute(perMinute, admission.verdict);
-  const { token, verdict } = admission;
+  const decision = await limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule });
+  if (decision.refusedBy === "slots") throw tooManyAtATime(concurrent);
+  if (decision.refusedBy === "rule") throw tooManyInAMinute(perMinute, decision.result);
+  const { token, result } = decision;
   return {
-    headers: verdict ? windowHeaders("default", perMinute, verdict) : {},
+    headers: result ? windowHeaders("default", perMinute, result) : {},
     async release() {
       if (token !== null) await limits.leave(key, token);
     },

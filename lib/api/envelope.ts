@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { reasonOf } from "@/lib/platform/describe-error";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type Answer, jsonAnswer, toResponse } from "./hot-path/answer";
@@ -34,7 +34,7 @@ export function logFailure(error: HubError): void {
 
 /** Maps any error to its response. Anything but a HubError is logged and becomes a 500 without its cause. */
 export function refusalOf(error: unknown): Answer {
-  const refused = noRoomOf(error) ?? error;
+  const refused = diskFullOf(error) ?? error;
   if (refused instanceof HubError) {
     logFailure(refused);
     const { code, message, status, retryAfterSeconds } = refused;

@@ -1,7 +1,7 @@
 import { GatheredBytes } from "@/lib/contract/read-bytes";
 import { BadRequest, HubError, RateLimited, TooLarge } from "@/lib/platform/errors";
 import { metrics } from "@/lib/platform/metrics";
-import { afterPatience } from "@/lib/platform/timing";
+import { startTimeout } from "@/lib/platform/timing";
 import type { Body, HubRequest, Pieces, Taker } from "./hot-path/request";
 
 interface BodyRules {
@@ -54,7 +54,7 @@ class Reading implements Taker {
     const { withinMs } = rules;
     if (this.isOver || withinMs === undefined) return;
     const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
-    this.stopWaiting = afterPatience(withinMs, () => this.refuse(late(), "too_slow"));
+    this.stopWaiting = startTimeout(withinMs, () => this.refuse(late(), "too_slow"));
   }
 
   piece(bytes: Uint8Array): void {

@@ -64,9 +64,9 @@ export function stopWatchingDiskSpace(): void {
 }
 
 /** 500: the disk is nearly full. Reads still work. */
-export class NoRoom extends HubError {
+export class DiskFull extends HubError {
   /** Set explicitly: builds shorten class names and each module copy has its own class. */
-  override readonly name = "NoRoom";
+  override readonly name = "DiskFull";
   override readonly retryAfterSeconds = 60;
 
   constructor(options?: { cause?: unknown }) {
@@ -79,10 +79,10 @@ const CODES = new Set(["25006", "53100", "ENOSPC", "EDQUOT"]);
 const MAX_CAUSES = 6;
 
 /** The DiskFull behind an error with a full disk among its causes, else null. */
-export function noRoomOf(error: unknown): HubError | null {
+export function diskFullOf(error: unknown): HubError | null {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {
-    if (at instanceof HubError && at.name === "NoRoom") return at;
-    if ("code" in at && CODES.has(String(at.code))) return new NoRoom({ cause: error });
+    if (at instanceof HubError && at.name === "DiskFull") return at;
+    if ("code" in at && CODES.has(String(at.code))) return new DiskFull({ cause: error });
   }
   return null;
 }

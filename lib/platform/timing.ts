@@ -1,30 +1,30 @@
-interface Gathered {
+interface Throttled {
   /** Runs now, or once after the interval if it ran recently. */
-  ask(): void;
+  call(): void;
   /** Runs at once if a run is waiting. */
   flush(): void;
 }
 
 /** Runs work immediately, but at most once per interval. */
-export function atMostEvery(ms: number, work: () => void): Gathered {
+export function throttle(ms: number, work: () => void): Throttled {
   let timer: NodeJS.Timeout | undefined;
-  let isOwed = false;
+  let isWaiting = false;
   const flush = () => {
-    if (!isOwed) return;
-    isOwed = false;
+    if (!isWaiting) return;
+    isWaiting = false;
     work();
   };
-  const rest = () => {
+  const endInterval = () => {
     timer = undefined;
-    if (isOwed) ask();
+    if (isWaiting) call();
   };
-  const ask = () => {
-    isOwed = true;
+  const call = () => {
+    isWaiting = true;
     if (timer) return;
-    timer = setTimeout(rest, ms).unref();
+    timer = setTimeout(endInterval, ms).unref();
     flush();
   };
-  return { ask, flush };
+  return { call, flush };
 }
 
 const BASE_DELAY_MS = 60_000;
@@ -58,7 +58,7 @@ const TURNS = 6;
  * Calls back after this time; returns the function that cancels. A chain of timers, because a busy process finds one
  * timer due before it reads its sockets.
  */
-export function afterPatience(ms: number, act: () => void): () => void {
+export function startTimeout(ms: number, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const wait = (turns: number) => {
     timer = setTimeout(() => (turns > 1 ? wait(turns - 1) : act()), ms / TURNS);
@@ -67,18 +67,18 @@ export function afterPatience(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export class TooLate extends Error {
-  override readonly name = "TooLate";
+export class TimeoutError extends Error {
+  override readonly name = "TimeoutError";
 }
 
 /** Rejects with TimeoutError after this time. The work itself isn't cancelled. */
-export const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
+export const withTimeout = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const callOff = afterPatience(ms, () => reject(new TooLate(`Timed out after ${ms} ms.`)));
+    const cancel = startTimeout(ms, () => reject(new TimeoutError(`Timed out after ${ms} ms.`)));
     const settle =
       <Value>(as: (value: Value) => void) =>
       (value: Value) => {
-        callOff();
+        cancel();
         as(value);
       };
     work.then(settle(resolve), settle(reject));

@@ -10,7 +10,7 @@ import { ConfigurationError, env, presentEnvironment } from "@/lib/platform/conf
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import type { Actor } from "@/lib/platform/context";
 import { setDatabaseWatch } from "@/lib/platform/database-watch";
-import { noRoomOf, watchDiskSpace } from "@/lib/platform/disk-space";
+import { diskFullOf, watchDiskSpace } from "@/lib/platform/disk-space";
 import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
 import { log } from "@/lib/platform/log";
 import { createMailer } from "@/lib/platform/mail/mailer";
@@ -48,7 +48,7 @@ function configuredGeoIp(): GeoIp {
 
 function configuredServices(db: Database, wakeTick: () => void): Services {
   const onError = (err: unknown) => {
-    if (!noRoomOf(err)) log.warn({ err }, "background write failed");
+    if (!diskFullOf(err)) log.warn({ err }, "background write failed");
   };
   return {
     get baseUrl() {
@@ -135,7 +135,7 @@ export function assembleHub(database: OpenDatabase, given: Partial<Services> = {
   });
   // Services that read the environment have only getters, so `Object.assign` would fail.
   const services = Object.defineProperties(
-    configuredServices(db, () => wakeUps.tell()),
+    configuredServices(db, () => wakeUps.wakeAll()),
     Object.getOwnPropertyDescriptors(given),
   );
   services.stopping.addEventListener("abort", () => void services.live.close(), { once: true });

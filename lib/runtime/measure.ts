@@ -7,7 +7,7 @@ import { atPresent } from "@/lib/platform/context";
 import { databaseWatch } from "@/lib/platform/database-watch";
 import { diskSpace } from "@/lib/platform/disk-space";
 import { metrics } from "@/lib/platform/metrics";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import { contextOf, type Hub } from "./hub";
 import { ownVersion } from "./own-version";
 import { CHECK_NAMES, unreadiness } from "./readiness";
@@ -25,7 +25,7 @@ function backlogOf(hub: Hub): Promise<Backlog | null> {
   if (!backlog || performance.now() - backlog.atMs > BACKLOG_KEPT_MS) {
     const ctx = contextOf(hub, { actor: { kind: "system", name: "metrics" }, now: new Date() });
     const measured = databaseWatch()?.isAway() ? Promise.resolve(null) : atPresent(ctx).then(measureBacklog);
-    backlog = { atMs: performance.now(), measured: within(BACKLOG_WITHIN_MS, measured).catch(() => null) };
+    backlog = { atMs: performance.now(), measured: withTimeout(BACKLOG_WITHIN_MS, measured).catch(() => null) };
   }
   return backlog.measured;
 }

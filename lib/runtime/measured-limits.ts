@@ -41,16 +41,16 @@ export function measuredLimits(store: LimitStore): LimitStore {
       return store.isLocal;
     },
     async take(key, rule) {
-      const verdict = await store.take(key, rule);
-      count(kindOf(key), verdict.allowed);
-      return verdict;
+      const result = await store.take(key, rule);
+      count(kindOf(key), result.allowed);
+      return result;
     },
-    async admit(key, demand) {
-      const admission = await store.admit(key, demand);
-      const { refusedBy } = admission;
-      if (demand.slots > 0) count("concurrency", refusedBy !== "slots");
-      if (demand.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
-      return admission;
+    async admit(key, request) {
+      const decision = await store.admit(key, request);
+      const { refusedBy } = decision;
+      if (request.slots > 0) count("concurrency", refusedBy !== "slots");
+      if (request.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
+      return decision;
     },
     leave: (key, token) => store.leave(key, token),
     async attempt(key, rules) {

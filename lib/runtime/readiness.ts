@@ -6,7 +6,7 @@ import { atPresent } from "@/lib/platform/context";
 import { isDiskLow } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import type { Ctx } from "./context";
 import { contextOf, type Hub } from "./hub";
 import { stopping } from "./stopping";
@@ -80,7 +80,7 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
     (passed) => keep(passed, keptMs),
     () => keep(false, Math.min(keptMs, SILENCE_KEPT_MS)),
   );
-  entry.passes = within(ANSWER_WITHIN_MS, running).catch(() => false);
+  entry.passes = withTimeout(ANSWER_WITHIN_MS, running).catch(() => false);
   answersOfHub.set(name, entry);
   return entry.passes;
 }

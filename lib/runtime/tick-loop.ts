@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 
 const PERIOD_MS = 60_000;
 /** Ticks take less than a minute. After this one counts as hung and the next starts. */
@@ -34,7 +34,7 @@ function loopOf({ name, run: tick, isWoken }: Tick, index: number): TickLoop {
   const run = () => {
     if (running) return;
     again = false;
-    running = within(GIVE_UP_MS, tick())
+    running = withTimeout(GIVE_UP_MS, tick())
       .then(
         () => {},
         (err: unknown) => log.error({ err, tick: name }, "tick failed"),

@@ -8,7 +8,7 @@ import { isDiskLow } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { runMailTick } from "@/lib/platform/mail/run-tick";
 import { metrics } from "@/lib/platform/metrics";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import { inSpan } from "@/lib/platform/tracing";
 import { dropPresences, runPublishTick } from "@/lib/publishing/server";
 import type { Ctx } from "./context";
@@ -79,7 +79,7 @@ async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
   const logged = Object.entries(CHORES).map(([name, run]) =>
     measured(name, () => run(ctx)).catch((err: unknown) => log.error({ err, tick: name }, "tick failed")),
   );
-  await within(atMostMs, Promise.all(logged)).catch(() => {});
+  await withTimeout(atMostMs, Promise.all(logged)).catch(() => {});
 }
 
 /**

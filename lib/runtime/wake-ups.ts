@@ -3,7 +3,7 @@ import type { Listening, OpenDatabase } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { outsideRequests } from "@/lib/platform/request-scope";
-import { atMostEvery } from "@/lib/platform/timing";
+import { throttle } from "@/lib/platform/timing";
 
 export const CHANNEL = "hub_wake";
 /** Per process, however much is published. */
@@ -16,10 +16,10 @@ const AT_MOST_EVERY_MS = 250;
 export class WakeUps {
   /** Identifies own notifications, to ignore them. */
   private readonly self = newId();
-  private readonly telling = atMostEvery(AT_MOST_EVERY_MS, () => {
-    this.told = this.tellOthers();
+  private readonly notifyOthersSoon = throttle(AT_MOST_EVERY_MS, () => {
+    this.notified = this.notifyOthers();
   });
-  private told: Promise<unknown> = Promise.resolve();
+  private notified: Promise<unknown> = Promise.resolve();
   private listening: Listening | undefined;
 
   constructor(
@@ -28,23 +28,23 @@ export class WakeUps {
   ) {}
 
   /** Call after the commit. */
-  tell(): void {
+  wakeAll(): void {
     this.wake();
-    if (this.database.listen) outsideRequests(this.telling.ask);
+    if (this.database.listen) outsideRequests(this.notifyOthersSoon.call);
   }
 
-  private async tellOthers(): Promise<void> {
+  private async notifyOthers(): Promise<void> {
     await this.database.db
       .execute(sql`select pg_notify(${CHANNEL}, ${this.self})`)
       .catch((err: unknown) => log.debug({ err }, "other processes were not notified"));
   }
 
   listen(): void {
-    const heeding = atMostEvery(AT_MOST_EVERY_MS, this.wake);
+    const wakeSoon = throttle(AT_MOST_EVERY_MS, this.wake);
     this.listening ??= this.database.listen?.({
       channel: CHANNEL,
-      heard: (who) => who !== this.self && heeding.ask(),
-      opened: heeding.ask,
+      heard: (who) => who !== this.self && wakeSoon.call(),
+      opened: wakeSoon.call,
     });
   }
 
@@ -59,7 +59,7 @@ export class WakeUps {
   }
 
   async flush(): Promise<void> {
-    this.telling.flush();
-    await this.told;
+    this.notifyOthersSoon.flush();
+    await this.notified;
   }
 }

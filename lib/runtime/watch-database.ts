@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { databaseWatch, isDatabaseUnavailable, setDatabaseWatch, unavailableCode } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
-import { TooLate, within } from "@/lib/platform/timing";
+import { TimeoutError, withTimeout } from "@/lib/platform/timing";
 
 /** During an outage; otherwise at most this often. */
 const ASK_EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ const CLASS = "database_unavailable";
 export function watchDatabase(db: Database, { askEveryMs = ASK_EVERY_MS } = {}): void {
   let state: "well" | "suspected" | "away" = "well";
   let looked: { atMs: number; gone: Promise<boolean> } | undefined;
-  const ask = () => within(ANSWER_WITHIN_MS, databaseClock(db));
+  const ask = () => withTimeout(ANSWER_WITHIN_MS, databaseClock(db));
 
   const untilBack = (sinceMs: number) => {
     setTimeout(
@@ -65,10 +65,10 @@ export function watchDatabase(db: Database, { askEveryMs = ASK_EVERY_MS } = {}):
     look() {
       if (state === "away") return Promise.resolve(true);
       if (!looked || performance.now() - looked.atMs > askEveryMs) {
-        const gone = within(LOOK_WITHIN_MS, databaseClock(db)).then(
+        const gone = withTimeout(LOOK_WITHIN_MS, databaseClock(db)).then(
           () => false,
           (error: unknown) => {
-            if (error instanceof TooLate || !isDatabaseUnavailable(error)) return false;
+            if (error instanceof TimeoutError || !isDatabaseUnavailable(error)) return false;
             watch.suspect(error);
             return true;
           },

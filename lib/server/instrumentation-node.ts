@@ -1,5 +1,5 @@
 import { logFailure } from "@/lib/api/envelope";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { requestScope } from "@/lib/platform/request-scope";
@@ -20,7 +20,7 @@ function isRequestAtFault(err: unknown): boolean {
 export function noteFailure(err: unknown): void {
   if (isRequestAtFault(err)) log.info({ reason: (err as Error).message }, "a request was refused");
   else {
-    const known = noRoomOf(err) ?? err;
+    const known = diskFullOf(err) ?? err;
     if (known instanceof HubError) logFailure(known);
     else log.error({ err }, "a page, route or action failed");
   }

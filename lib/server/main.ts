@@ -6,7 +6,7 @@ import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
 import { CannotOpen, explainDatabaseError } from "@/db/explain-database-error";
 import { applyEnvironment, ConfigurationError, dataDirectory, embeddedDirectory, env } from "@/lib/platform/config/env";
 import { explainError, keepClock } from "@/lib/platform/describe-error";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { log } from "@/lib/platform/log";
 import { ownFile } from "@/lib/platform/own-files";
 import { usageOf } from "@/lib/platform/usage-of";
@@ -252,10 +252,10 @@ async function start(dev: boolean): Promise<void> {
 start(process.argv.includes("--dev")).catch(async (error: unknown) => {
   // Errors caused by stopping are expected.
   if (stopping().aborted) return;
-  const noRoom = noRoomOf(error);
+  const diskFull = diskFullOf(error);
   const explained = error instanceof CannotStart || error instanceof ConfigurationError || error instanceof CannotOpen;
   process.stderr.write(
-    `${noRoom ? noRoom.message : explained ? error.message : (explainDatabaseError(error) ?? explainError(error))}\n`,
+    `${diskFull ? diskFull.message : explained ? error.message : (explainDatabaseError(error) ?? explainError(error))}\n`,
   );
   await closeHub().catch(() => {});
   process.exit(1);

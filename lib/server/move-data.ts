@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type DatabaseTarget, openDatabase } from "@/db/client";
-import { COPY_PATIENCE, loadSnapshot, type OnCopied, withSnapshot } from "@/db/copy";
+import { COPY_TIMEOUTS, loadSnapshot, type OnCopied, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
 import { adoptFileStore } from "@/lib/content/server";
 import { createPrivateFile } from "@/lib/platform/private-file";
@@ -51,7 +51,7 @@ export async function moveData(
 ): Promise<Moved> {
   const source = await openDatabase({ driver: "embedded", directory: input.directory });
   try {
-    const target = await openDatabase({ ...input.target, patience: COPY_PATIENCE } as DatabaseTarget);
+    const target = await openDatabase({ ...input.target, timeouts: COPY_TIMEOUTS } as DatabaseTarget);
     try {
       return await withSnapshot(source.db, async (snapshot, tx) => {
         const files: MovedFiles | null = input.files && { copied: 0, before: 0, lost: [] };

@@ -19,7 +19,7 @@ import {
 } from "@opentelemetry/sdk-trace-node";
 import { log } from "@/lib/platform/log";
 import { withoutSecrets } from "@/lib/platform/redact";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
 
 /** Longest wait for a collector at exit. */
@@ -118,6 +118,6 @@ export function startOpenTelemetry(version: string): Tracing {
       propagation.inject(context.active(), carrier);
       return carrier;
     },
-    stop: () => within(FLUSH_MS, provider.shutdown()).catch(() => {}),
+    stop: () => withTimeout(FLUSH_MS, provider.shutdown()).catch(() => {}),
   };
 }

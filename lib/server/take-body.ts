@@ -3,7 +3,7 @@ import type { Taker } from "@/lib/api/hot-path/request";
 import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { afterPatience } from "@/lib/platform/timing";
+import { startTimeout } from "@/lib/platform/timing";
 import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
 
@@ -109,7 +109,7 @@ class Gate {
   }
 
   private wait(): void {
-    this.stopWaiting = afterPatience(this.sender.withinMs ?? WITHIN_MS, () => {
+    this.stopWaiting = startTimeout(this.sender.withinMs ?? WITHIN_MS, () => {
       const hasMoved = this.isChecking || this.bytes - this.bytesBefore >= PROGRESS_BYTES;
       if (!(this.checked ? hasMoved : this.requireSession(tooSlow()))) this.on.refused(tooSlow());
       this.bytesBefore = this.bytes;

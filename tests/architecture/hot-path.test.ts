@@ -14,7 +14,7 @@ const USERS = {
     "lib/publishing/bundles/read-bundle.ts",
   ],
   "db/hot-path/prepared-statement.ts": ["db/drivers/pg.ts", "lib/integrations/events/take-events.ts"],
-  "db/hot-path/direct-statements.ts": ["db/drivers/patient-pool.ts"],
+  "db/hot-path/direct-statements.ts": ["db/drivers/guarded-pool.ts"],
   "lib/api/hot-path/proving-handlers.ts": ["lib/api/handlers.ts"],
 };
 

@@ -44,7 +44,7 @@ const ENVIRONMENT = {
   ...UNHINDERED,
 };
 /** Filling tables takes longer than a request may. */
-export const PATIENT = { connectMs: 10_000, queryMs: 60_000, restedMs: 2_000, probeMs: 10_000 };
+export const LONG_TIMEOUTS = { connectMs: 10_000, queryMs: 60_000, restedMs: 2_000, probeMs: 10_000 };
 /** What this process says itself stands in its table. */
 const QUIET = { LOG_LEVEL: "fatal" };
 

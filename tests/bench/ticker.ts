@@ -3,12 +3,12 @@ import { runDispatchTick } from "@/lib/integrations/server";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { configure } from "../support/configure";
-import { PATIENT } from "./postgres-hub";
+import { LONG_TIMEOUTS } from "./postgres-hub";
 
 /** A process that sends what is due when it is told to, and says how many that were. One that is built refuses receivers on loopback. */
 configure({ LOG_LEVEL: "fatal" });
 const [url = "", secret = ""] = process.argv.slice(2);
-const opened = await openDatabase({ driver: "pg", url, patience: PATIENT });
+const opened = await openDatabase({ driver: "pg", url, timeouts: LONG_TIMEOUTS });
 const { services } = assembleHub(opened, {
   webhookPolicy: { allowLoopback: true },
   secrets: { ...environmentSecrets, webhook: () => [secret] },

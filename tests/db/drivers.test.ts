@@ -13,8 +13,8 @@ import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-delive
 import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
 import { createBrandFixture, createTool, entitle, NOW, systemContext, toolContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, subscribe } from "@/tests/support/outbox";
-import { PATIENT_DATABASE } from "@/tests/support/patience";
 import { createPostgresDatabase } from "@/tests/support/postgres";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createWebsocketProxy } from "@/tests/support/websocket-proxy";
 
 interface Opened {
@@ -32,7 +32,7 @@ async function embedded(): Promise<Opened> {
 
 async function server(): Promise<Opened> {
   const { url, close } = await createPostgresDatabase({ empty: true });
-  return { database: await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE }), cleanUp: close };
+  return { database: await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS }), cleanUp: close };
 }
 
 async function vercel(): Promise<Opened> {

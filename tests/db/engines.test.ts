@@ -17,7 +17,7 @@ import { createWebsocketProxy } from "../support/websocket-proxy";
 import { createWorld } from "../support/world";
 
 /** Short, so that the server's own limits are met; a tenth of it is far longer than an answer takes. */
-const PATIENCE = { connectMs: 30_000, queryMs: 1_500, restedMs: 60_000, probeMs: 30_000 };
+const TIMEOUTS = { connectMs: 30_000, queryMs: 1_500, restedMs: 60_000, probeMs: 30_000 };
 const PROCESSES = 3;
 
 describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %s", (engine) => {
@@ -27,7 +27,7 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
   beforeAll(async () => {
     empty = await createPostgresDatabase({ engine, empty: true });
     processes = await Promise.all(
-      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "pg", url: empty.url, patience: PATIENCE })),
+      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "pg", url: empty.url, timeouts: TIMEOUTS })),
     );
     await Promise.all(processes.map((database) => database.migrate()));
   });
@@ -88,7 +88,7 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
     );
     const setting = sql`select setting from pg_settings where name = 'statement_timeout'`;
     const seen = await Promise.all(Array.from({ length: 20 }, () => rowsOf<{ setting: string }>(one().db, setting)));
-    const expected = engine === "pgbouncer" ? "0" : String(PATIENCE.queryMs - 500);
+    const expected = engine === "pgbouncer" ? "0" : String(TIMEOUTS.queryMs - 500);
     expect(new Set(seen.flat().map((row) => row.setting))).toEqual(new Set([expected]));
   });
 });
@@ -96,14 +96,14 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
 describe("a pooler that takes settings of a session and forgets them", { tags: ["full"] }, () => {
   it("is told the limits with each transaction all the same, also where the database has one of them by itself", async () => {
     const server = await createPostgresDatabase({ engine: "18" });
-    const own = sql.raw(String(PATIENCE.queryMs - 500));
+    const own = sql.raw(String(TIMEOUTS.queryMs - 500));
     await server.db.execute(
       sql`alter database ${sql.identifier(new URL(server.url).pathname.slice(1))} set statement_timeout = ${own}`,
     );
     const bouncer = await startPgBouncer(server.url, {
       ignore_startup_parameters: "statement_timeout, lock_timeout, idle_in_transaction_session_timeout",
     });
-    const database = await openDatabase({ driver: "pg", url: bouncer.urlOf(server.url), patience: PATIENCE });
+    const database = await openDatabase({ driver: "pg", url: bouncer.urlOf(server.url), timeouts: TIMEOUTS });
     const limits = (db: typeof database.db) =>
       rowsOf<{ name: string; setting: string }>(
         db,
@@ -128,7 +128,7 @@ describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["f
     // The driver takes the host `localhost` or a pooled name of Vercel's, nothing else.
     const url = server.url.replace("127.0.0.1", "localhost");
     const processes = await Promise.all(
-      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "vercel-postgres", url, patience: PATIENCE })),
+      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "vercel-postgres", url, timeouts: TIMEOUTS })),
     );
     await Promise.all(processes.map((database) => database.migrate()));
     const noted = sql`select count(*)::int as count, count(distinct hash)::int as kinds from drizzle.__drizzle_migrations`;

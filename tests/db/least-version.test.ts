@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { isMigrated, newestKnown } from "@/db/migrations";
 import { becomeLaterRelease } from "../support/later-release";
-import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { LONG_DATABASE_TIMEOUTS } from "../support/timeouts";
 
 let server: PostgresDatabase;
 let database: OpenDatabase;
 
 beforeAll(async () => {
   server = await createPostgresDatabase({ empty: true });
-  database = await openDatabase({ driver: "pg", url: server.url, patience: PATIENT_DATABASE });
+  database = await openDatabase({ driver: "pg", url: server.url, timeouts: LONG_DATABASE_TIMEOUTS });
 });
 afterAll(async () => {
   await database.close();
@@ -42,7 +42,7 @@ it("refuses a database of which a newer release took something away that this on
 
 it("changes nothing in a database at the last migration before the baseline, and refuses an older one", async () => {
   const { url, db, close } = await createPostgresDatabase();
-  const { migrate, close: end } = await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE });
+  const { migrate, close: end } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS });
   const made = () => rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`);
   // Two of the rows that the former migrations left.
   await db.execute(
@@ -66,7 +66,7 @@ it("changes nothing in a database at the last migration before the baseline, and
 it("migrates once where many processes start at the same time", async () => {
   const { url, db, close } = await createPostgresDatabase({ empty: true });
   const starting = await Promise.all(
-    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url, poolSize: 2, patience: PATIENT_DATABASE })),
+    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url, poolSize: 2, timeouts: LONG_DATABASE_TIMEOUTS })),
   );
   await Promise.all(starting.map((one) => one.migrate()));
   expect(await isMigrated(db)).toBe(true);

@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 log.level = "silent";
 
-const PATIENCE = { connectMs: 2_000, queryMs: 1_000, restedMs: 2_000, probeMs: 1_000 };
+const TIMEOUTS = { connectMs: 2_000, queryMs: 1_000, restedMs: 2_000, probeMs: 1_000 };
 /** Until a connection that fell silent is found out: one question, and the wait for its answer. */
 const ASK_EVERY_MS = 300;
 
@@ -104,7 +104,7 @@ describe("a connection of one's own", () => {
     const proxy = closing(await startTcpProxy(1));
     const url = new URL(server.url);
     url.port = String(proxy.port);
-    const elsewhere = closing(await openDatabase({ driver: "pg", url: url.href, patience: PATIENCE }));
+    const elsewhere = closing(await openDatabase({ driver: "pg", url: url.href, timeouts: TIMEOUTS }));
     const one = listening(elsewhere);
     await expect.poll(proxy.accepted).toBeGreaterThan(1);
     expect(one.isListening()).toBe(false);
@@ -122,7 +122,7 @@ describe("by a network that fails", () => {
     const url = new URL(server.url);
     proxy = closing(await startTcpProxy(Number(url.port)));
     url.port = String(proxy.port);
-    database = closing(await openDatabase({ driver: "pg", url: url.href, patience: PATIENCE }));
+    database = closing(await openDatabase({ driver: "pg", url: url.href, timeouts: TIMEOUTS }));
     return listening(database);
   };
 
@@ -152,7 +152,7 @@ describe("by a network that fails", () => {
 it("hears again after the server restarts", { tags: ["full"] }, async () => {
   const cluster = await startPostgres();
   try {
-    const database = closing(await openDatabase({ driver: "pg", url: cluster.templateUrl, patience: PATIENCE }));
+    const database = closing(await openDatabase({ driver: "pg", url: cluster.templateUrl, timeouts: TIMEOUTS }));
     const one = listening(database);
     await expect.poll(one.openings).toBe(1);
     await cluster.halt();
@@ -187,7 +187,7 @@ describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
   it("hears by the server's own address", async () => {
     const url = new URL(server.url);
     url.pathname = new URL(pooled.url).pathname;
-    const target = { driver: "pg", url: pooled.url, directUrl: url.href, patience: PATIENCE } as const;
+    const target = { driver: "pg", url: pooled.url, directUrl: url.href, timeouts: TIMEOUTS } as const;
     const one = listening(closing(await openDatabase(target)));
     await expect.poll(one.isListening).toBe(true);
     await say("by the pooler", pooled);
@@ -197,7 +197,7 @@ describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
 
 it("is for Vercel's driver alone where the server's own address is given", async () => {
   const open = (directUrl?: string) =>
-    openDatabase({ driver: "vercel-postgres", url: "postgres://hub@localhost:1/hub", directUrl, patience: PATIENCE });
+    openDatabase({ driver: "vercel-postgres", url: "postgres://hub@localhost:1/hub", directUrl, timeouts: TIMEOUTS });
   expect(closing(await open()).listen).toBeUndefined();
   await expect.poll(listening(closing(await open(server.url))).isListening).toBe(true);
 });
@@ -219,7 +219,7 @@ describe("wake-ups", () => {
     other.wakeUps.listen();
     await expect.poll(() => other.wakeUps.isListening()).toBe(true);
     await expect.poll(other.times).toBe(1);
-    one.wakeUps.tell();
+    one.wakeUps.wakeAll();
     expect(one.times()).toBe(1);
     await expect.poll(other.times).toBe(2);
     expect(one.wakeUps.isListening()).toBe(null);
@@ -229,7 +229,7 @@ describe("wake-ups", () => {
     const [one, other] = [woken(server), woken(server)];
     other.wakeUps.listen();
     await expect.poll(other.times).toBe(1);
-    for (let published = 0; published < 1_000; published += 1) one.wakeUps.tell();
+    for (let published = 0; published < 1_000; published += 1) one.wakeUps.wakeAll();
     await one.wakeUps.flush();
     expect(one.times()).toBe(1_000);
     await expect.poll(other.times).toBeGreaterThan(1);
@@ -241,7 +241,7 @@ describe("wake-ups", () => {
     const one = woken(server);
     one.wakeUps.listen();
     await expect.poll(one.times).toBe(1);
-    one.wakeUps.tell();
+    one.wakeUps.wakeAll();
     await one.wakeUps.flush();
     await new Promise((later) => setTimeout(later, 500));
     expect(one.times()).toBe(2);
@@ -251,7 +251,7 @@ describe("wake-ups", () => {
     const asked: string[] = [];
     const alone = woken(closing(await createTestDatabase((statement) => asked.push(statement))));
     alone.wakeUps.listen();
-    alone.wakeUps.tell();
+    alone.wakeUps.wakeAll();
     await alone.wakeUps.flush();
     expect([alone.times(), alone.wakeUps.isListening(), asked]).toEqual([1, null, []]);
   });
@@ -259,7 +259,7 @@ describe("wake-ups", () => {
   it("that cannot be told are no error", async () => {
     const away = { ...server, db: { execute: () => Promise.reject(new Error("away")) } as never };
     const one = woken(away);
-    one.wakeUps.tell();
+    one.wakeUps.wakeAll();
     await one.wakeUps.flush();
     expect(one.times()).toBe(1);
   });

@@ -64,9 +64,9 @@ import { sampleDocument } from "../support/documents";
 import { actingUser, createBrandFixture, createTool, createUser, signedInUser } from "../support/fixtures";
 import { memoryStorage } from "../support/memory-storage";
 import { enqueue, subscribe } from "../support/outbox";
-import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createReceiver, type Receiver } from "../support/receiver";
+import { LONG_DATABASE_TIMEOUTS } from "../support/timeouts";
 
 const UNIQUE_VIOLATION = "23505";
 /** Tables of so many rows are the ones that grow with what a hub is used for. */
@@ -170,7 +170,7 @@ beforeAll(async () => {
   letGo = catchStatements();
   database = await createPostgresDatabase({ engine: "18" });
   receiver = await createReceiver();
-  const opened = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
+  const opened = await openDatabase({ driver: "pg", url: database.url, timeouts: LONG_DATABASE_TIMEOUTS });
   hub = assembleHub(opened, { storage: memoryStorage(), retention: FORGETS_ALL });
   setHub(hub);
   const { db } = hub;

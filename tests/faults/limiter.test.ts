@@ -68,7 +68,7 @@ type Processes = ReturnType<typeof processesBy>;
 async function asked(processes: Processes, key: string, times: number) {
   const startedMs = performance.now();
   let slowestMs = 0;
-  const verdicts = await Promise.all(
+  const results = await Promise.all(
     processes.flatMap(({ store }) =>
       Array.from({ length: times }, async () => {
         const { allowed } = await store.take(key, rule);
@@ -77,7 +77,7 @@ async function asked(processes: Processes, key: string, times: number) {
       }),
     ),
   );
-  return { admitted: verdicts.filter(Boolean).length, slowestMs };
+  return { admitted: results.filter(Boolean).length, slowestMs };
 }
 
 /** Until all of them share one budget, a fresh one each time: on a machine that is busy itself an answer may be late. */

@@ -5,7 +5,7 @@ import { isDelivered } from "@/lib/integrations/webhooks/send-result";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { inForm } from "../support/in-form";
 import { type Listening, listen } from "../support/listen";
-import { PATIENT } from "../support/patience";
+import { LONG_TIMEOUTS } from "../support/timeouts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -147,7 +147,7 @@ it("ends every attempt in time whatever the receiver does, and counts only a com
       const { port } = servers[servers.push(await listen(server)) - 1] as Listening;
       const before = performance.now();
       // An answer that counts is no matter of time, however busy the machine.
-      const result = await post(port, delivered ? inForm({ short: PATIENT, full: TIMEOUTS }) : TIMEOUTS);
+      const result = await post(port, delivered ? inForm({ short: LONG_TIMEOUTS, full: TIMEOUTS }) : TIMEOUTS);
       return { kind, wanted: delivered, delivered: isDelivered(result), tookMs: performance.now() - before };
     }),
   );

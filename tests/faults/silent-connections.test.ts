@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 import { createWebsocketProxy } from "../support/websocket-proxy";
 
 /** Short, since each of these waits in vain; far longer than an answer of this machine takes. */
-const PATIENCE = { connectMs: 2_000, queryMs: 3_000, restedMs: 0, probeMs: 1_000 };
+const TIMEOUTS = { connectMs: 2_000, queryMs: 3_000, restedMs: 0, probeMs: 1_000 };
 const POOL = 10;
 
 let server: PostgresDatabase;
@@ -25,8 +25,8 @@ const one = () => database.db.execute(sql`select 1`);
 const fill = () => Promise.all(Array.from({ length: POOL }, () => database.db.execute(sql`select pg_sleep(0.2)`)));
 
 const DRIVERS = [
-  ["pg", (url: string) => openDatabase({ driver: "pg", url, poolSize: POOL, patience: PATIENCE })],
-  ["vercel-postgres", (url: string) => openDatabase({ driver: "vercel-postgres", url, patience: PATIENCE })],
+  ["pg", (url: string) => openDatabase({ driver: "pg", url, poolSize: POOL, timeouts: TIMEOUTS })],
+  ["vercel-postgres", (url: string) => openDatabase({ driver: "vercel-postgres", url, timeouts: TIMEOUTS })],
 ] as const;
 
 describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by %s", (driver, open) => {
@@ -59,7 +59,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
       const before = performance.now();
       for (let turn = 0; turn < POOL; turn++) await one();
       // Each by itself would take the time of a probe.
-      expect(performance.now() - before).toBeLessThan((POOL / 2) * PATIENCE.probeMs);
+      expect(performance.now() - before).toBeLessThan((POOL / 2) * TIMEOUTS.probeMs);
     });
   });
 
@@ -72,7 +72,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
         await tx.execute(sql`select 2`);
       });
       await expect(broken).rejects.toThrow();
-      expect(performance.now() - before).toBeLessThan(2 * PATIENCE.queryMs);
+      expect(performance.now() - before).toBeLessThan(2 * TIMEOUTS.queryMs);
       await expect(one()).resolves.toBeDefined();
     });
 

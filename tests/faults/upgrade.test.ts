@@ -15,8 +15,8 @@ import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fromMaker } from "../support/from-maker";
 import { freePort, killHubs, startHub } from "../support/hub-process";
 import { buildRelease, type OldRelease } from "../support/old-release";
-import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { LONG_DATABASE_TIMEOUTS } from "../support/timeouts";
 import { tour, type Visit } from "../support/tour";
 
 const COMMIT = "8cb40240";
@@ -30,7 +30,7 @@ let dataOfOldRelease: Awaited<ReturnType<typeof readManifest>>;
 /** A database as that release left it, with its schema. */
 beforeAll(async () => {
   server = await createPostgresDatabase({ empty: true });
-  database = await openDatabase({ driver: "pg", url: server.url, patience: PATIENT_DATABASE });
+  database = await openDatabase({ driver: "pg", url: server.url, timeouts: LONG_DATABASE_TIMEOUTS });
   dataOfOldRelease = await readManifest(join(FIXTURE, "backup"));
   await loadSnapshot(snapshotIn(join(FIXTURE, "backup"), dataOfOldRelease), database);
 });
@@ -85,7 +85,7 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
 
   it("answers without a 5xx during migration and rollback, and so does the new one", async () => {
     const shared = await createPostgresDatabase({ empty: true });
-    const source = await openDatabase({ driver: "pg", url: shared.url, patience: PATIENT_DATABASE });
+    const source = await openDatabase({ driver: "pg", url: shared.url, timeouts: LONG_DATABASE_TIMEOUTS });
     await loadSnapshot(snapshotIn(join(FIXTURE, "backup"), dataOfOldRelease), source);
     const demo: DemoCredentials = JSON.parse(readFileSync(join(FIXTURE, "credentials.json"), "utf8"));
     const recorded = join(root, "statements.jsonl");

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { openDatabase } from "@/db/client";
 import { assembleHub, setHub } from "@/lib/runtime/hub";
 import { createListener } from "@/lib/server/listener";
-import { PATIENT_DATABASE } from "./patience";
+import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
 /** A process that answers the public API on a database, as each of several hubs does; says its port. */
 const [url = ""] = process.argv.slice(2);
-setHub(assembleHub(await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE })));
+setHub(assembleHub(await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS })));
 const server = createServer(createListener(async (_, response) => void response.writeHead(404).end()));
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

@@ -4,14 +4,14 @@ import { renameBrand } from "@/lib/brands/server";
 import { runDispatchTick } from "@/lib/integrations/server";
 import { actingUser, context, SYSTEM, withWebhookSecrets } from "./fixtures";
 import { SECRET } from "./outbox";
-import { PATIENT_DATABASE } from "./patience";
+import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
 /**
  * A process that sends or publishes, to be killed at any moment; `tests/faults/killed.test.ts` starts it. It says `ready`, and each version that it was
  * told is published.
  */
 const [mode = "", url = "", ...rest] = process.argv.slice(2);
-const { db } = await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE });
+const { db } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const MODES: Record<string, () => Promise<unknown>> = {

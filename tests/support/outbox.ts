@@ -5,7 +5,7 @@ import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions }
 import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/integrations/server";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { createBrandFixture, createTool, entitle, NOW, systemContext, withWebhookSecrets } from "./fixtures";
-import { PATIENT } from "./patience";
+import { LONG_TIMEOUTS } from "./timeouts";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";
 
@@ -64,7 +64,7 @@ export async function subscriptionOf(db: Database, brandId: string) {
 }
 
 /** Longer than any test: on a busy machine a receiver that hangs until the test lets it go on is never given up. */
-const sendPatiently: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: PATIENT });
+const sendPatiently: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: LONG_TIMEOUTS });
 
 /** Runs a tick by a clock, on a hub that signs with one secret for all tools and for which no time runs out, unless told. */
 export const runTick = (

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "@/db/client";
-import { PATIENT_DATABASE } from "./patience";
+import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
 const TEMPLATE = "hub_template";
 const START_ATTEMPTS = 3;
@@ -51,7 +51,7 @@ export async function migratedTemplate(serverUrl: string): Promise<string> {
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   const templateUrl = new URL(`/${TEMPLATE}`, serverUrl).href;
-  const database = await openDatabase({ driver: "pg", url: templateUrl, patience: PATIENT_DATABASE });
+  const database = await openDatabase({ driver: "pg", url: templateUrl, timeouts: LONG_DATABASE_TIMEOUTS });
   await database.migrate();
   await database.close();
   return templateUrl;

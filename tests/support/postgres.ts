@@ -1,9 +1,9 @@
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-import type { Patience } from "@/db/drivers/patient-pool";
+import type { DatabaseTimeouts } from "@/db/drivers/guarded-pool";
 import { newId } from "@/lib/platform/ids";
 import { fromMaker } from "./from-maker";
-import { PATIENT_DATABASE } from "./patience";
+import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
 export interface PostgresDatabase extends OpenDatabase {
   url: string;
@@ -31,7 +31,7 @@ const chosen = (process.env.TEST_ENGINE ?? "18") as Engine;
  * `empty` leaves the migrations out. Never skips: where the server cannot start, the test fails and says why. Close it when done.
  */
 export async function createPostgresDatabase(
-  options: { poolSize?: number; empty?: boolean; patience?: Patience; engine?: Engine } = {},
+  options: { poolSize?: number; empty?: boolean; timeouts?: DatabaseTimeouts; engine?: Engine } = {},
 ): Promise<PostgresDatabase> {
   const { engine = chosen } = options;
   const templateUrl = new URL(await fromMaker(engine === "15" ? "postgres-15" : "postgres"));
@@ -43,7 +43,7 @@ export async function createPostgresDatabase(
     driver: "pg",
     url,
     poolSize: options.poolSize,
-    patience: options.patience ?? PATIENT_DATABASE,
+    timeouts: options.timeouts ?? LONG_DATABASE_TIMEOUTS,
   });
   return {
     ...database,

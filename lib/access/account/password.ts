@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { RateLimited } from "@/lib/platform/errors";
-import { afterPatience } from "@/lib/platform/timing";
+import { startTimeout } from "@/lib/platform/timing";
 import { ACCOUNT_LIMITS } from "./account-input";
 import { PASSWORD_COST } from "./password-cost";
 
@@ -79,7 +79,7 @@ export class HashingQueue {
           resolve();
         },
       };
-      const cancelTimeout = afterPatience(maxWaitMs, () => {
+      const cancelTimeout = startTimeout(maxWaitMs, () => {
         const index = queue.indexOf(waiting);
         if (index < 0) return;
         queue.splice(index, 1);
@@ -91,7 +91,7 @@ export class HashingQueue {
 
   private timeout(done: Promise<unknown>): Promise<never> {
     return new Promise((_, reject) => {
-      const cancelTimeout = afterPatience(this.options.maxWaitMs, () => reject(busy()));
+      const cancelTimeout = startTimeout(this.options.maxWaitMs, () => reject(busy()));
       done.then(cancelTimeout, cancelTimeout);
     });
   }

@@ -4,7 +4,7 @@ import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, SignedInActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { linkTokenHash } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
@@ -113,7 +113,7 @@ async function markSeen({ db, now }: Ctx, sid: string): Promise<void> {
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, sid), lt(sessions.lastSeenAt, due)));
   } catch (error) {
-    if (!noRoomOf(error)) log.warn({ err: error }, "session last-seen update failed");
+    if (!diskFullOf(error)) log.warn({ err: error }, "session last-seen update failed");
   }
 }
 

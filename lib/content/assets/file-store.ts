@@ -3,7 +3,7 @@ import { files, hubSettings } from "@/db/schema";
 import { atPresent, requireOperator } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import { type FileStorage, storageKey } from "./storage/index";
 
@@ -28,7 +28,7 @@ const settingsOf = async ({ db }: StoreCtx) => (await db.select().from(hubSettin
 export async function isStoreOfDatabase(ctx: Pick<Ctx, "db" | "now" | "storage" | "actor">): Promise<boolean> {
   requireOperator(ctx);
   const known = (await settingsOf(ctx))?.fileStore;
-  return !known || known === (await within(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
+  return !known || known === (await withTimeout(ANSWER_WITHIN_MS, readMark(ctx.storage)).catch(() => known));
 }
 
 /** Records this file store in the database and marks it. */

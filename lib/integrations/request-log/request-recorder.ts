@@ -4,7 +4,7 @@ import { apiRequests, brands, memberships } from "@/db/schema";
 import type { ErrorCode } from "@/lib/contract";
 import type { Actor } from "@/lib/platform/context";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { isUuid, newIdAt } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { metrics, type Tally } from "@/lib/platform/metrics";
@@ -182,7 +182,7 @@ export class RequestRecorder {
         await write(this.db, rows);
       } catch (error) {
         // Retried later; the database watch has logged the outage.
-        if (isDatabaseUnavailable(error) || noRoomOf(error)) return;
+        if (isDatabaseUnavailable(error) || diskFullOf(error)) return;
         this.drop("failed", rows.length);
         this.options.onError(error);
       }

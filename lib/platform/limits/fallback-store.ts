@@ -1,5 +1,5 @@
-import { TooLate, within } from "../timing";
-import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
+import { TimeoutError, withTimeout } from "../timing";
+import type { Attempt, LimitDecision, LimitRequest, LimitResult, LimitRule, LimitStore } from "./limit-store";
 
 export type LimitStoreState = "remote" | "local";
 
@@ -23,12 +23,12 @@ const LATE_ANSWERS_OF_AN_OUTAGE = 3;
 const LATE_TOGETHER_MS = 50;
 const REMOTE = "remote:";
 const LOCAL = "local:";
-const AND = " ";
+const SEPARATOR = " ";
 
 const ignore = () => undefined;
 
-const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admission =>
-  admission.refusedBy === null && admission.token ? { ...admission, token: store + admission.token } : admission;
+const withStore = (store: typeof REMOTE | typeof LOCAL, decision: LimitDecision): LimitDecision =>
+  decision.refusedBy === null && decision.token ? { ...decision, token: store + decision.token } : decision;
 
 /**
  * Decides within `timeoutMs` unless the process is busy: by the remote store, or by the local one while that is down
@@ -38,7 +38,7 @@ const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admis
 export class FallbackStore implements LimitStore {
   private state: LimitStoreState = "remote";
   private nextTrialAtMs = 0;
-  private trying = false;
+  private isTrying = false;
   private lateInARow = 0;
   private lateSinceMs = Number.NEGATIVE_INFINITY;
   private readonly timeoutMs: number;
@@ -53,24 +53,24 @@ export class FallbackStore implements LimitStore {
     return this.state === "local";
   }
 
-  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+  async take(key: string, rule: LimitRule): Promise<LimitResult> {
     const { remote, local } = this.options;
     const answer = await this.askRemote(() => remote.take(key, rule));
     if (answer?.value.allowed === false) return answer.value;
-    const localVerdict = await local.take(key, rule);
-    return answer?.value ?? localVerdict;
+    const localResult = await local.take(key, rule);
+    return answer?.value ?? localResult;
   }
 
-  async admit(key: string, demand: Demand): Promise<Admission> {
+  async admit(key: string, request: LimitRequest): Promise<LimitDecision> {
     const { remote, local } = this.options;
     // A slot granted after the timeout would be held until its lease expires.
-    const giveBack = (late: Admission) => {
+    const giveBack = (late: LimitDecision) => {
       if (late.refusedBy === null && late.token) remote.leave(key, late.token).catch(ignore);
     };
-    const answer = await this.askRemote(() => remote.admit(key, demand), giveBack);
-    if (!answer) return named(LOCAL, await local.admit(key, demand));
-    if (answer.value.refusedBy === null && demand.rule) await local.take(key, demand.rule);
-    return named(REMOTE, answer.value);
+    const answer = await this.askRemote(() => remote.admit(key, request), giveBack);
+    if (!answer) return withStore(LOCAL, await local.admit(key, request));
+    if (answer.value.refusedBy === null && request.rule) await local.take(key, request.rule);
+    return withStore(REMOTE, answer.value);
   }
 
   /** Never rejects: the lease expires. */
@@ -78,7 +78,7 @@ export class FallbackStore implements LimitStore {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
     const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
-    if (this.state === "remote") await within(this.timeoutMs, left).catch(ignore);
+    if (this.state === "remote") await withTimeout(this.timeoutMs, left).catch(ignore);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
@@ -88,19 +88,22 @@ export class FallbackStore implements LimitStore {
     };
     const answer = await this.askRemote(() => remote.attempt(key, rules), takeBack);
     if (answer?.value.admitted === false) return answer.value;
-    const here = await local.attempt(key, rules);
-    if (!answer) return here;
-    return { admitted: true, token: [answer.value.token, here.admitted ? here.token : ""].join(AND) };
+    const localAttempt = await local.attempt(key, rules);
+    if (!answer) return localAttempt;
+    return {
+      admitted: true,
+      token: [answer.value.token, localAttempt.admitted ? localAttempt.token : ""].join(SEPARATOR),
+    };
   }
 
   /** Never rejects: the attempt expires. */
   async withdraw(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
-    const [first = "", second] = token.split(AND);
+    const [first = "", second] = token.split(SEPARATOR);
     if (second === undefined) return local.withdraw(key, first);
     if (second) await local.withdraw(key, second);
     const withdrawn = remote.withdraw(key, first).catch(ignore);
-    if (this.state === "remote") await within(this.timeoutMs, withdrawn).catch(ignore);
+    if (this.state === "remote") await withTimeout(this.timeoutMs, withdrawn).catch(ignore);
   }
 
   close(): Promise<void> {
@@ -112,31 +115,31 @@ export class FallbackStore implements LimitStore {
     ask: () => Promise<Value>,
     onLate: (value: Value) => void = ignore,
   ): Promise<{ value: Value } | null> {
-    const trial = this.state === "local";
-    const askedAtMs = this.options.nowMs();
-    if (trial && (this.trying || askedAtMs < this.nextTrialAtMs)) return null;
-    if (trial) this.trying = true;
-    const asked = ask();
+    const isTrial = this.state === "local";
+    const startedMs = this.options.nowMs();
+    if (isTrial && (this.isTrying || startedMs < this.nextTrialAtMs)) return null;
+    if (isTrial) this.isTrying = true;
+    const pending = ask();
     try {
-      const value = await within(this.timeoutMs, asked);
+      const value = await withTimeout(this.timeoutMs, pending);
       this.lateInARow = 0;
-      if (trial) this.change("remote");
+      if (isTrial) this.change("remote");
       return { value };
     } catch (error) {
-      asked.then(onLate, ignore);
-      if (error instanceof TooLate && !this.isLateAgain(askedAtMs) && !trial) return null;
-      if (trial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
+      pending.then(onLate, ignore);
+      if (error instanceof TimeoutError && !this.isLateAgain(startedMs) && !isTrial) return null;
+      if (isTrial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
       this.change("local", error);
       return null;
     } finally {
-      if (trial) this.trying = false;
+      if (isTrial) this.isTrying = false;
     }
   }
 
   /** Counts a late answer; true if it makes an outage. */
-  private isLateAgain(askedAtMs: number): boolean {
-    if (askedAtMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
-      this.lateSinceMs = askedAtMs;
+  private isLateAgain(startedMs: number): boolean {
+    if (startedMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
+      this.lateSinceMs = startedMs;
       this.lateInARow += 1;
     }
     return this.lateInARow >= LATE_ANSWERS_OF_AN_OUTAGE;

@@ -4,7 +4,7 @@ export interface LimitRule {
   windowMs: number;
 }
 
-export interface LimitVerdict {
+export interface LimitResult {
   allowed: boolean;
   remaining: number;
   /** 0 if the call is allowed. */
@@ -14,7 +14,7 @@ export interface LimitVerdict {
 }
 
 /** A slot, a count within a window, or both. */
-export interface Demand {
+export interface LimitRequest {
   /** Calls at a time; 0 for no such limit. */
   slots: number;
   /** How long an unreleased slot is held. */
@@ -24,10 +24,10 @@ export interface Demand {
 }
 
 /** The slot's token and the count, each null if not requested. If both would refuse, `slots`. */
-export type Admission =
-  | { refusedBy: null; token: string | null; verdict: LimitVerdict | null }
+export type LimitDecision =
+  | { refusedBy: null; token: string | null; result: LimitResult | null }
   | { refusedBy: "slots" }
-  | { refusedBy: "rule"; verdict: LimitVerdict };
+  | { refusedBy: "rule"; result: LimitResult };
 
 /** `token` undoes the attempt. */
 export type Attempt = { admitted: true; token: string } | { admitted: false; retryAfterMs: number };
@@ -38,9 +38,9 @@ export type Attempt = { admitted: true; token: string } | { admitted: false; ret
  */
 export interface LimitStore {
   /** Allows exactly `limit` calls in any rolling window. Refused calls don't count. */
-  take(key: string, rule: LimitRule): Promise<LimitVerdict>;
+  take(key: string, rule: LimitRule): Promise<LimitResult>;
   /** Takes the slot and counts the call: both or neither. */
-  admit(key: string, demand: Demand): Promise<Admission>;
+  admit(key: string, request: LimitRequest): Promise<LimitDecision>;
   /** An expired slot is no error. */
   leave(key: string, token: string): Promise<void>;
   /** Allows an attempt that fits all rules, whose windows grow. Refused attempts don't count. */

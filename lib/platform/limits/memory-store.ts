@@ -1,12 +1,12 @@
 import { ExpiringMap } from "./expiring-map";
 import {
-  type Admission,
   type Attempt,
   assertLimitRule,
-  type Demand,
+  type LimitDecision,
+  type LimitRequest,
+  type LimitResult,
   type LimitRule,
   type LimitStore,
-  type LimitVerdict,
   longestWindowMs,
   purposeOf,
 } from "./limit-store";
@@ -24,23 +24,23 @@ const DEFAULT_MAX_KEYS = 20_000;
 /** At least the number of account groups, so that none is ever evicted. */
 export const MAX_ATTEMPT_KEYS = 65_536;
 
-class Rooms<Value> {
-  private readonly rooms = new Map<string, ExpiringMap<Value>>();
+class MapsByPurpose<Value> {
+  private readonly maps = new Map<string, ExpiringMap<Value>>();
 
   constructor(private readonly maxKeys: number) {}
 
   get size(): number {
-    return [...this.rooms.values()].reduce((sum, { size }) => sum + size, 0);
+    return [...this.maps.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   of(key: string): ExpiringMap<Value> {
     const purpose = purposeOf(key);
-    let room = this.rooms.get(purpose);
-    if (!room) {
-      room = new ExpiringMap<Value>(this.maxKeys);
-      this.rooms.set(purpose, room);
+    let map = this.maps.get(purpose);
+    if (!map) {
+      map = new ExpiringMap<Value>(this.maxKeys);
+      this.maps.set(purpose, map);
     }
-    return room;
+    return map;
   }
 }
 
@@ -70,34 +70,34 @@ function dropOlder(log: CallLog, sinceMs: number): void {
  */
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
-  private readonly logs: Rooms<CallLog>;
+  private readonly logs: MapsByPurpose<CallLog>;
   /** A list: keys have a few leases, which are searched faster than a map is kept. */
-  private readonly leases: Rooms<OutLease[]>;
+  private readonly leases: MapsByPurpose<OutLease[]>;
   /** Oldest first; the time is also the token. */
-  private readonly attempts: Rooms<number[]>;
+  private readonly attempts: MapsByPurpose<number[]>;
   private lastToken = 0;
 
   constructor({ nowMs, maxKeys = DEFAULT_MAX_KEYS, maxAttemptKeys = MAX_ATTEMPT_KEYS }: MemoryStoreOptions) {
     this.nowMs = nowMs;
-    this.logs = new Rooms(maxKeys);
-    this.leases = new Rooms(maxKeys);
-    this.attempts = new Rooms(maxAttemptKeys);
+    this.logs = new MapsByPurpose(maxKeys);
+    this.leases = new MapsByPurpose(maxKeys);
+    this.attempts = new MapsByPurpose(maxAttemptKeys);
   }
 
   get size(): number {
     return this.logs.size + this.leases.size + this.attempts.size;
   }
 
-  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+  async take(key: string, rule: LimitRule): Promise<LimitResult> {
     return this.count(key, rule);
   }
 
-  private count(key: string, rule: LimitRule): LimitVerdict {
+  private count(key: string, rule: LimitRule): LimitResult {
     assertLimitRule(rule);
     const { limit, windowMs } = rule;
     const nowMs = this.nowMs();
-    const room = this.logs.of(key);
-    const log = room.get(key) ?? { atMs: [], first: 0 };
+    const map = this.logs.of(key);
+    const log = map.get(key) ?? { atMs: [], first: 0 };
     dropOlder(log, nowMs - windowMs);
     const count = log.atMs.length - log.first;
     if (count >= limit) {
@@ -105,25 +105,25 @@ export class MemoryStore implements LimitStore {
       return { allowed: false, remaining: 0, retryAfterMs: leftMs(-limit), resetMs: leftMs(-1) };
     }
     log.atMs.push(nowMs);
-    room.set(key, log, nowMs + windowMs, nowMs);
+    map.set(key, log, nowMs + windowMs, nowMs);
     return { allowed: true, remaining: limit - count - 1, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
-  async admit(key: string, { slots, leaseMs, rule }: Demand): Promise<Admission> {
+  async admit(key: string, { slots, leaseMs, rule }: LimitRequest): Promise<LimitDecision> {
     const nowMs = this.nowMs();
     const out = slots > 0 ? this.leasesOut(key, nowMs) : null;
     if (out && out.length >= slots) return { refusedBy: "slots" };
-    const verdict = rule && this.count(key, rule);
-    if (verdict?.allowed === false) return { refusedBy: "rule", verdict };
-    return { refusedBy: null, token: out && this.lease(key, out, nowMs, leaseMs), verdict };
+    const result = rule && this.count(key, rule);
+    if (result?.allowed === false) return { refusedBy: "rule", result };
+    return { refusedBy: null, token: out && this.lease(key, out, nowMs, leaseMs), result };
   }
 
   async leave(key: string, token: string): Promise<void> {
-    const room = this.leases.of(key);
-    const out = room.get(key) ?? [];
+    const map = this.leases.of(key);
+    const out = map.get(key) ?? [];
     const at = out.findIndex((lease) => lease.token === token);
     if (at >= 0) out.splice(at, 1);
-    if (out.length === 0) room.delete(key);
+    if (out.length === 0) map.delete(key);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {

@@ -1,12 +1,12 @@
 import { BatchScheduler, type NonEmpty } from "../batch-loader";
 import {
-  type Admission,
   type Attempt,
   assertLimitRule,
-  type Demand,
+  type LimitDecision,
+  type LimitRequest,
+  type LimitResult,
   type LimitRule,
   type LimitStore,
-  type LimitVerdict,
 } from "./limit-store";
 import type { RedisTransport } from "./redis-transport";
 
@@ -16,7 +16,7 @@ local time = redis.pcall("TIME")
 local now = tonumber(ARGV[1]) * 1000
 if not time.err then now = tonumber(time[1]) * 1000000 + tonumber(time[2]) end
 local function text(number) return string.format("%.0f", number) end
--- For longer than asked, so that a key in use is told once in a while, and not with each call.
+-- Expires later than needed, so that a busy key isn't renewed with each call.
 local function keep(key, micros)
   if redis.call("PTTL", key) < micros / 1000 then redis.call("PEXPIRE", key, text(micros / 800)) end
 end
@@ -107,16 +107,16 @@ export interface RedisStoreOptions {
   prefix: string;
 }
 
-const unlike = (reply: unknown) => new TypeError(`Unexpected reply from Redis: ${JSON.stringify(reply)}.`);
+const unexpectedReply = (reply: unknown) => new TypeError(`Unexpected reply from Redis: ${JSON.stringify(reply)}.`);
 
-const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 type AdmitReply = readonly [admitted: number, bySlots: 0 | 1, remaining: number, retryAfterMs: number, resetMs: number];
 
 const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
   Array.isArray(reply) &&
   reply.length === 5 &&
-  reply.every((figure) => isWhole(figure) && figure >= 0) &&
+  reply.every((figure) => isInteger(figure) && figure >= 0) &&
   reply[0] <= asked &&
   reply[1] <= 1;
 
@@ -126,22 +126,22 @@ interface Lease {
 }
 
 interface Entry extends Lease {
-  demand: Demand;
+  request: LimitRequest;
 }
 
 /** Calls with the same name share a script. */
-const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
+const nameOf = ({ key, request: { slots, leaseMs, rule } }: Entry): string =>
   `${slots} ${leaseMs} ${rule?.limit} ${rule?.windowMs} ${key}`;
 
-function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, reply: AdmitReply): Admission {
+function decisionOf(index: number, { request: { slots, rule }, token }: Entry, reply: AdmitReply): LimitDecision {
   const [admitted, bySlots, remaining, retryAfterMs, resetMs] = reply;
-  if (place < admitted) {
-    const left = remaining + admitted - 1 - place;
-    const verdict = rule && { allowed: true, remaining: left, retryAfterMs: 0, resetMs };
-    return { refusedBy: null, token: slots > 0 ? token : null, verdict };
+  if (index < admitted) {
+    const left = remaining + admitted - 1 - index;
+    const result = rule && { allowed: true, remaining: left, retryAfterMs: 0, resetMs };
+    return { refusedBy: null, token: slots > 0 ? token : null, result };
   }
   if (bySlots) return { refusedBy: "slots" };
-  return { refusedBy: "rule", verdict: { allowed: false, remaining: 0, retryAfterMs, resetMs } };
+  return { refusedBy: "rule", result: { allowed: false, remaining: 0, retryAfterMs, resetMs } };
 }
 
 const ignore = () => undefined;
@@ -164,15 +164,15 @@ export class RedisStore implements LimitStore {
 
   constructor(private readonly options: RedisStoreOptions) {}
 
-  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
-    const admission = await this.admit(key, { slots: 0, leaseMs: 0, rule });
-    if (admission.refusedBy === "slots" || !admission.verdict) throw unlike(admission);
-    return admission.verdict;
+  async take(key: string, rule: LimitRule): Promise<LimitResult> {
+    const decision = await this.admit(key, { slots: 0, leaseMs: 0, rule });
+    if (decision.refusedBy === "slots" || !decision.result) throw unexpectedReply(decision);
+    return decision.result;
   }
 
-  async admit(key: string, demand: Demand): Promise<Admission> {
-    if (demand.rule) assertLimitRule(demand.rule);
-    return this.enter({ key, demand, token: this.options.newId() });
+  async admit(key: string, request: LimitRequest): Promise<LimitDecision> {
+    if (request.rule) assertLimitRule(request.rule);
+    return this.enter({ key, request, token: this.options.newId() });
   }
 
   leave(key: string, token: string): Promise<void> {
@@ -183,9 +183,9 @@ export class RedisStore implements LimitStore {
     rules.forEach(assertLimitRule);
     const { transport, newId, nowMs } = this.options;
     const token = newId();
-    const figures = rules.flatMap(({ limit, windowMs }) => [limit, windowMs]);
-    const reply = await transport.run(ATTEMPT, [this.attemptsOf(key)], [nowMs(), token, ...figures]);
-    if (!isWhole(reply) || reply < 0) throw unlike(reply);
+    const numbers = rules.flatMap(({ limit, windowMs }) => [limit, windowMs]);
+    const reply = await transport.run(ATTEMPT, [this.attemptsOf(key)], [nowMs(), token, ...numbers]);
+    if (!isInteger(reply) || reply < 0) throw unexpectedReply(reply);
     return reply === 0 ? { admitted: true, token } : { admitted: false, retryAfterMs: reply };
   }
 
@@ -197,16 +197,16 @@ export class RedisStore implements LimitStore {
     return this.options.transport.close();
   }
 
-  private async admitAll(entries: NonEmpty<Entry>): Promise<Admission[]> {
+  private async admitAll(entries: NonEmpty<Entry>): Promise<LimitDecision[]> {
     const { transport, nowMs } = this.options;
-    const [{ key, demand }] = entries;
-    const { slots, leaseMs, rule } = demand;
-    const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
+    const [{ key, request }] = entries;
+    const { slots, leaseMs, rule } = request;
+    const numbers = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
     const tokens = entries.map(({ token }) => token);
     try {
-      const reply = await transport.run(ADMIT, [this.logOf(key), this.leasesOf(key)], [nowMs(), ...figures, ...tokens]);
-      if (!isAdmitReply(reply, entries.length)) throw unlike(reply);
-      return entries.map((entry, place) => admissionAt(place, entry, reply));
+      const reply = await transport.run(ADMIT, [this.logOf(key), this.leasesOf(key)], [nowMs(), ...numbers, ...tokens]);
+      if (!isAdmitReply(reply, entries.length)) throw unexpectedReply(reply);
+      return entries.map((entry, index) => decisionOf(index, entry, reply));
     } catch (error) {
       // The server may have run it, so release the slots.
       if (slots > 0) transport.remove(this.leasesOf(key), tokens).catch(ignore);

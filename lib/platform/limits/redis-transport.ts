@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { afterPatience } from "../timing";
+import { startTimeout } from "../timing";
 
 /** Each call returns or fails in bounded time and is never retried. */
 export interface RedisTransport {
@@ -50,67 +50,67 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
     keepAlive: 10_000,
   });
   /** ioredis omits the cause when a call fails without a connection. */
-  let trouble: Error | undefined;
+  let lastError: Error | undefined;
   let abandoned = false;
   /** Drops the connection and its calls, unless cancelled. */
-  const unlessAnswered = () =>
-    afterPatience(abandonMs, () => {
+  const startReplyTimeout = () =>
+    startTimeout(abandonMs, () => {
       if (abandoned) return;
       abandoned = true;
-      trouble = new Error(`Redis gave no answer within ${abandonMs} ms.`);
+      lastError = new Error(`Redis did not reply within ${abandonMs} ms.`);
       redis.disconnect(true);
     });
-  let greeted = () => {};
+  let cancelConnectTimeout = () => {};
   redis.on("error", (error) => {
-    trouble = error;
+    lastError = error;
   });
   redis.on("connect", () => {
     abandoned = false;
-    greeted = unlessAnswered();
+    cancelConnectTimeout = startReplyTimeout();
   });
   redis.on("ready", () => {
-    trouble = undefined;
-    greeted();
+    lastError = undefined;
+    cancelConnectTimeout();
   });
-  redis.on("close", () => greeted());
-  let gathering = false;
+  redis.on("close", () => cancelConnectTimeout());
+  let isCorked = false;
   /** Sends all commands of this tick in one write. */
-  function gather(): void {
+  function corkUntilNextTick(): void {
     // Undefined before the first connection, despite its type.
     const stream: typeof redis.stream | undefined = redis.stream;
-    if (gathering || !stream) return;
-    gathering = true;
+    if (isCorked || !stream) return;
+    isCorked = true;
     stream.cork();
     process.nextTick(() => {
-      gathering = false;
+      isCorked = false;
       stream.uncork();
     });
   }
   let opened: Promise<void> | undefined;
 
-  async function ask<Reply>(command: () => Promise<Reply>): Promise<Reply> {
+  async function send<Reply>(command: () => Promise<Reply>): Promise<Reply> {
     opened ??= redis.connect().catch(() => undefined);
     await opened;
-    const answered = unlessAnswered();
-    gather();
+    const cancelTimeout = startReplyTimeout();
+    corkUntilNextTick();
     try {
       return await command();
     } catch (error) {
-      throw trouble ? new Error("Not connected to Redis.", { cause: trouble }) : error;
+      throw lastError ? new Error("Not connected to Redis.", { cause: lastError }) : error;
     } finally {
-      answered();
+      cancelTimeout();
     }
   }
 
   return {
     run: (script, keys, args) =>
-      ask(() =>
+      send(() =>
         runByDigest<unknown>(script, {
           evalsha: (digest) => redis.evalsha(digest, keys.length, ...keys, ...args),
           evaluate: (text) => redis.eval(text, keys.length, ...keys, ...args),
         }),
       ),
-    remove: (key, members) => ask(() => redis.zrem(key, ...members)),
+    remove: (key, members) => send(() => redis.zrem(key, ...members)),
     close: async () => redis.disconnect(),
   };
 }

@@ -1,6 +1,6 @@
 import { Ratelimit, type RatelimitConfig } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
-import type { LimitRule, LimitVerdict } from "./limit-store";
+import type { LimitResult, LimitRule } from "./limit-store";
 import { RedisStore, type RedisStoreOptions } from "./redis-store";
 
 type Answer = Awaited<ReturnType<Ratelimit["limit"]>>;
@@ -19,9 +19,9 @@ export class UpstashStore extends RedisStore {
     super(options);
   }
 
-  override async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
-    const answer = (await this.limiterOf(rule).limit(key)) as Answer & { verdict: LimitVerdict };
-    return answer.verdict;
+  override async take(key: string, rule: LimitRule): Promise<LimitResult> {
+    const answer = (await this.limiterOf(rule).limit(key)) as Answer & { result: LimitResult };
+    return answer.result;
   }
 
   private limiterOf(rule: LimitRule): Ratelimit {
@@ -46,15 +46,15 @@ export class UpstashStore extends RedisStore {
     const unused = () => Promise.reject(new TypeError("Only limit() is supported."));
     return () => ({
       limit: async (_, name) => {
-        const verdict = await super.take(name.slice(this.logPrefix.length + 1), rule);
-        const { allowed: success, remaining, resetMs } = verdict;
+        const result = await super.take(name.slice(this.logPrefix.length + 1), rule);
+        const { allowed: success, remaining, resetMs } = result;
         return {
           success,
           limit: rule.limit,
           remaining,
           reset: Date.now() + resetMs,
           pending: Promise.resolve(),
-          verdict,
+          result,
         };
       },
       getRemaining: unused,

@@ -1,5 +1,5 @@
 import { Redis } from "@upstash/redis";
-import { afterPatience } from "../timing";
+import { startTimeout } from "../timing";
 import { type RedisTransport, runByDigest } from "./redis-transport";
 
 /** Without it Upstash locks the whole database during a script. */
@@ -7,7 +7,7 @@ const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
 
 function signalAfter(ms: number): AbortSignal {
   const controller = new AbortController();
-  afterPatience(ms, () => controller.abort(new Error(`Redis gave no answer within ${ms} ms.`)));
+  startTimeout(ms, () => controller.abort(new Error(`Redis did not reply within ${ms} ms.`)));
   return controller.signal;
 }
 
@@ -26,9 +26,9 @@ export function upstashTransport(server: {
     enableTelemetry: false,
   });
   /** False once a server rejects the flag, as bridges do. */
-  let locking = true;
+  let locksKeys = true;
 
-  const runAs = (script: string, keys: readonly string[], args: (string | number)[]) =>
+  const runScript = (script: string, keys: readonly string[], args: (string | number)[]) =>
     runByDigest<unknown>(script, {
       evalsha: (digest) => redis.evalsha(digest, [...keys], args),
       evaluate: (text) => redis.eval(text, [...keys], args),
@@ -37,13 +37,13 @@ export function upstashTransport(server: {
   return {
     redis,
     async run(script, keys, args) {
-      if (!locking) return runAs(script, keys, args);
+      if (!locksKeys) return runScript(script, keys, args);
       try {
-        return await runAs(KEY_LOCKING + script, keys, args);
+        return await runScript(KEY_LOCKING + script, keys, args);
       } catch (error) {
         if (!String(error).includes("shebang")) throw error;
-        locking = false;
-        return runAs(script, keys, args);
+        locksKeys = false;
+        return runScript(script, keys, args);
       }
     },
     remove: (key, members) => redis.zrem(key, ...members),

@@ -31,7 +31,7 @@ export const NO_BUDGETS = {
   perUser: NO_USER_BUDGETS,
 };
 
-function within(windowMs: number): string {
+function perWindow(windowMs: number): string {
   const minutes = windowMs / MINUTE_MS;
   if (minutes === 1) return "in a minute";
   return minutes === 60 ? "in an hour" : `in ${minutes} minutes`;
@@ -40,7 +40,7 @@ function within(windowMs: number): string {
 export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
   const { did, windowMs } = USER_BUDGETS[budget];
   const done = did.replace("{n}", String(limit));
-  return `You have ${done} ${within(windowMs)}, which is the limit. Try again in ${waitText(retryAfterSeconds)}.`;
+  return `You have ${done} ${perWindow(windowMs)}, which is the limit. Try again in ${waitText(retryAfterSeconds)}.`;
 }
 
 export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;
@@ -49,6 +49,6 @@ export function describeBudgets(budgets: UserBudgets): { budget: UserBudget; lab
   return NAMES.filter((budget) => budgets[budget] > 0).map((budget) => ({
     budget,
     label: USER_BUDGETS[budget].label,
-    allowed: `${budgets[budget]} ${within(USER_BUDGETS[budget].windowMs)}`,
+    allowed: `${budgets[budget]} ${perWindow(USER_BUDGETS[budget].windowMs)}`,
   }));
 }

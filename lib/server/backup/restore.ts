@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
+import { COPY_TIMEOUTS, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
 import { tablesOf } from "@/db/copy/shape";
 import { lockDirectory } from "@/db/directory-lock";
 import { isTooOld, newestKnown, PASS_THROUGH } from "@/db/migrations";
@@ -152,7 +152,7 @@ async function restoreDump(folder: string, manifest: Manifest, url: string, data
  */
 export async function restoreToServer(folder: string, url: string, storage: FileStorage): Promise<Manifest> {
   const manifest = await checkBackup(folder);
-  const database = await openDatabase({ driver: "pg", url, patience: COPY_PATIENCE });
+  const database = await openDatabase({ driver: "pg", url, timeouts: COPY_TIMEOUTS });
   try {
     await requireRoomFor(database);
     // Files first, so that no hub shows a brand without its pictures.

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Database } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { ownFile } from "@/lib/platform/own-files";
 import { makePrivateFolder } from "@/lib/platform/private-file";
 import { keepingFiles, writeFiles, writeList } from "./files";
@@ -57,7 +57,7 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
   const folder = `${to}.unfinished`;
   await rm(folder, { recursive: true, force: true });
   await makePrivateFolder(folder).catch((cause) => {
-    if (noRoomOf(cause)) throw cause;
+    if (diskFullOf(cause)) throw cause;
     throw new BackupRefused(`The folder ${folder} cannot be made: ${cause.code}. Name another one by --to.`);
   });
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8"));
@@ -87,6 +87,6 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
  */
 export const writeBackup = (source: BackupSource, to: string): Promise<Manifest> =>
   write(source, to).catch((error) => {
-    if (!noRoomOf(error)) throw error;
+    if (!diskFullOf(error)) throw error;
     throw new BackupRefused(`The disk of ${to} is full. Free some space or name another disk, then run it again.`);
   });

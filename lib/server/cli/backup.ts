@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { databaseTarget, openDatabase } from "@/db/client";
-import { COPY_PATIENCE } from "@/db/copy";
+import { COPY_TIMEOUTS } from "@/db/copy";
 import { isDirectoryHeld } from "@/db/directory-lock";
 import { createFileStorage } from "@/lib/content/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
@@ -38,7 +38,7 @@ async function backUpEmbedded(directory: string, order: BackupOrder): Promise<Ma
 async function backUpServer({ to }: BackupOrder): Promise<Manifest> {
   const target = databaseTarget(databaseSettings());
   if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
-  const database = await openDatabase({ ...target, patience: COPY_PATIENCE });
+  const database = await openDatabase({ ...target, timeouts: COPY_TIMEOUTS });
   try {
     const storage = createFileStorage(storageSettings());
     return await writeBackup({ db: database.db, storage, url: target.url, secretsIn: null }, to);

@@ -3,7 +3,7 @@ import { CopyRefused } from "@/db/copy";
 import { CannotOpen, explainDatabaseError } from "@/db/explain-database-error";
 import { ConfigurationError } from "@/lib/platform/config/env";
 import { explainError } from "@/lib/platform/describe-error";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
 import { closeHub } from "@/lib/runtime/hub";
 import { BackupRefused } from "../backup/index";
@@ -26,7 +26,7 @@ export function readArgs<const Config extends ParseArgsConfig>(usage: string, co
   }
 }
 
-const NO_ROOM = "The disk is full: this command could not write all of it. Free some space, then run it again.";
+const DISK_FULL = "The disk is full: this command could not write all of it. Free some space, then run it again.";
 
 /**
  * Resolves once all output is read or its reader is gone (`npm run …
@@ -52,7 +52,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
       error instanceof CannotOpen ||
       error instanceof CopyRefused ||
       error instanceof BackupRefused;
-    const sentence = noRoomOf(error) ? NO_ROOM : foreseen ? error.message : explainDatabaseError(error);
+    const sentence = diskFullOf(error) ? DISK_FULL : foreseen ? error.message : explainDatabaseError(error);
     process.stderr.write(`${sentence ?? explainError(error)}\n`);
   }
   await closeHub().catch(() => {});

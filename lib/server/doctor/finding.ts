@@ -1,6 +1,6 @@
 import { explainDatabaseError } from "@/db/explain-database-error";
 import { reasonOf } from "@/lib/platform/describe-error";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 
 /** State of one part of a hub. An error keeps it from working; a warning doesn't. */
 export interface Finding {
@@ -28,7 +28,7 @@ export const error = (says: string, remedy: string) => ({ state: "error", says, 
 export async function askAll(questions: readonly Question[], withinMs = ANSWER_WITHIN_MS): Promise<Finding[]> {
   const asked = questions.map(async ({ part, ask, remedy }) => {
     try {
-      return [await within(withinMs, ask())].flat().map((finding) => ({ part, ...finding }));
+      return [await withTimeout(withinMs, ask())].flat().map((finding) => ({ part, ...finding }));
     } catch (cause) {
       const explained = explainDatabaseError(cause);
       if (explained) return [{ part, state: "error" as const, says: explained }];

@@ -1,6 +1,6 @@
 import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
-import { noRoomOf } from "@/lib/platform/disk-space";
+import { diskFullOf } from "@/lib/platform/disk-space";
 import { BadRequest, HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
@@ -8,8 +8,8 @@ const UNSTORABLE = "Your text contains characters that can’t be stored. Remove
 
 /** Null for internal errors. */
 export function refusalOf(error: unknown): HubError | null {
-  const noRoom = noRoomOf(error);
-  if (noRoom) return noRoom;
+  const diskFull = diskFullOf(error);
+  if (diskFull) return diskFull;
   if (error instanceof HubError) return error;
   if (error instanceof ZodError) {
     const issue = error.issues[0];

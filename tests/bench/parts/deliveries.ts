@@ -8,7 +8,7 @@ import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { deliverByGraphileWorker, type Form } from "../graphile-worker";
 import type { Measure, Opened, Pair, Part } from "../part";
-import { openBenchDatabase, PATIENT } from "../postgres-hub";
+import { openBenchDatabase, LONG_TIMEOUTS } from "../postgres-hub";
 import { startReceiver } from "../receiver";
 
 const DUE = 10_000;
@@ -125,7 +125,7 @@ async function startTickers(stack: Opened, url: string) {
 async function open(stack: Opened): Promise<Pair[]> {
   const { url, addBrands } = await openBenchDatabase(stack);
   await addBrands(BRANDS, 0);
-  const { db } = stack.add(await openDatabase({ driver: "pg", url, patience: PATIENT }), ({ close }) => close());
+  const { db } = stack.add(await openDatabase({ driver: "pg", url, timeouts: LONG_TIMEOUTS }), ({ close }) => close());
   const receiver = await startReceiver(stack);
   const made = new Set<number>();
 

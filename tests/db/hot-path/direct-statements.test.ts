@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { PATIENCE } from "@/db/drivers/patient-pool";
+import { DEFAULT_TIMEOUTS } from "@/db/drivers/guarded-pool";
 import { open } from "@/db/drivers/pg";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
@@ -94,7 +94,7 @@ it("has the server refuse what would write while nothing may be written, on thos
 });
 
 it("closes those that rested while the process stood still, since nobody knows whether they still answer", async () => {
-  const { db, close } = await open(database.url, { poolSize: 2, patience: { ...PATIENCE, restedMs: 300 } });
+  const { db, close } = await open(database.url, { poolSize: 2, timeouts: { ...DEFAULT_TIMEOUTS, restedMs: 300 } });
   const [asked, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
   try {
     expect(soon[0]?.pid).toBe(asked[0]?.pid);

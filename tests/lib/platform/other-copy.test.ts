@@ -13,7 +13,7 @@ import { formResult } from "@/lib/web/actions/form-result";
 // In the built hub one copy of the modules stores files and another one answers people, so that no class of one is a class of the other.
 
 const KEY = `018f4d2c-0000-7000-8000-000000000000/${"a".repeat(64)}`;
-const NO_ROOM = "The hub's disk is nearly full, so changes can't be saved. Reading still works.";
+const DISK_FULL = "The hub's disk is nearly full, so changes can't be saved. Reading still works.";
 
 let directory: string;
 beforeAll(async () => {
@@ -45,10 +45,10 @@ it("says that the disk is full to whoever uploads, and logs it without a stack",
   const upload = () => store(directory);
   const answer = await answerPage(upload);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, "60"]);
-  expect(await answer.json()).toEqual({ error: { code: "server_error", message: NO_ROOM } });
-  expect(await formResult(upload)).toMatchObject({ status: "error", message: NO_ROOM });
+  expect(await answer.json()).toEqual({ error: { code: "server_error", message: DISK_FULL } });
+  expect(await formResult(upload)).toMatchObject({ status: "error", message: DISK_FULL });
   await upload().catch(noteFailure);
-  expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: NO_ROOM }, "a request could not be served"]));
+  expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: DISK_FULL }, "a request could not be served"]));
   expect(failed).not.toHaveBeenCalled();
 });
 
@@ -57,7 +57,7 @@ it.each(["ENOSPC", "EDQUOT"])("says the same when the system refuses to write wi
   const { StorageUnavailable } = await import("@/lib/content");
   const cause = Object.assign(new Error(`${code}: no space left`), { code });
   const answer = toErrorResponse(new StorageUnavailable("The file store could not write a file.", { cause }));
-  expect(await answer.json()).toMatchObject({ error: { message: NO_ROOM } });
+  expect(await answer.json()).toMatchObject({ error: { message: DISK_FULL } });
   expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining(code) }, "a request could not be served"]]);
 });
 

@@ -14,7 +14,7 @@ import { writeDemoFile } from "@/lib/server/demo-file";
 import { embeddedEnvironment, refuseDemoSecrets } from "@/lib/server/embedded-secrets";
 import { moveData, writeMovedSecrets } from "@/lib/server/move-data";
 import { createBrandFixture, createUser } from "../../support/fixtures";
-import { PATIENT_DATABASE } from "../../support/patience";
+import { LONG_DATABASE_TIMEOUTS } from "../../support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 import { type S3Server, startS3Server } from "../../support/s3-server";
 
@@ -130,7 +130,7 @@ describe("moving an embedded hub to a server", () => {
   it("goes on with a database in which it was broken off", { tags: ["full"] }, async () => {
     const target = await emptyServer();
     // A table that refuses its rows stands for whatever ends the copy in between.
-    const { migrate } = await openDatabase({ driver: "pg", url: target.url, patience: PATIENT_DATABASE });
+    const { migrate } = await openDatabase({ driver: "pg", url: target.url, timeouts: LONG_DATABASE_TIMEOUTS });
     await migrate();
     await target.db.execute(sql`create rule none as on insert to files do instead nothing`);
     await expect(move(target)).rejects.toThrow("Table files did not arrive as it was");

@@ -1,6 +1,6 @@
 import { access, chmod, constants, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isDiskLow, NoRoom } from "@/lib/platform/disk-space";
+import { DiskFull, isDiskLow } from "@/lib/platform/disk-space";
 import { makePrivateFolder, replacePrivateFile } from "@/lib/platform/private-file";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
@@ -16,7 +16,7 @@ export function createLocalStorage(directory: string): FileStorage {
   const closeToOthers = () => (closed ??= chmod(directory, 0o700).catch(() => {}));
   return {
     async put(key, bytes) {
-      if (isDiskLow()) throw new NoRoom();
+      if (isDiskLow()) throw new DiskFull();
       const path = pathOf(key);
       await orUnavailable("write a file", () => writeAtomically(path, bytes));
       await closeToOthers();

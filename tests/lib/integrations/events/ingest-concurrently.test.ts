@@ -18,7 +18,7 @@ import { deliveriesOf, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 /** A busy machine isn't an unresponsive server. */
-const PATIENCE = { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 };
+const TIMEOUTS = { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 };
 const HOOK = "https://1.1.1.1/hooks";
 let database: PostgresDatabase;
 /** Separate pools, as of other processes: one process would batch concurrent requests. */
@@ -26,7 +26,7 @@ let elsewhere: OpenDatabase[];
 beforeAll(async () => {
   database = await createPostgresDatabase();
   elsewhere = await Promise.all(
-    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url: database.url, poolSize: 1, patience: PATIENCE })),
+    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url: database.url, poolSize: 1, timeouts: TIMEOUTS })),
   );
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import { context, createBrandFixture, createTool, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
 import { subscribe } from "@/tests/support/outbox";
-import { PATIENT_DATABASE } from "@/tests/support/patience";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const PROCESSES = 6;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createPostgresDatabase({ engine: "18" });
   processes = await Promise.all(
     Array.from({ length: PROCESSES }, () =>
-      openDatabase({ driver: "pg", url: server.url, patience: PATIENT_DATABASE }),
+      openDatabase({ driver: "pg", url: server.url, timeouts: LONG_DATABASE_TIMEOUTS }),
     ),
   );
 });

@@ -8,7 +8,7 @@ import { type Network, sendWebhook, type WebhookRequest } from "@/lib/integratio
 import { isLoopbackAddress, isRefusedAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { PrivateNetworks } from "@/lib/platform/private-networks";
 import { type Listening, listen } from "../../../support/listen";
-import { PATIENT } from "../../../support/patience";
+import { LONG_TIMEOUTS } from "../../../support/timeouts";
 import { selfSignedCertificate } from "../../../support/self-signed-certificate";
 
 const servers: Listening[] = [];
@@ -39,7 +39,7 @@ const post = (url: string, network?: Network, more: Partial<WebhookRequest> = {}
       headers: {},
       body: "{}",
       policy: { allowLoopback: false },
-      timeouts: PATIENT,
+      timeouts: LONG_TIMEOUTS,
       ...more,
     },
     network,

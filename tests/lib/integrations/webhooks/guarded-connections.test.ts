@@ -7,7 +7,7 @@ import { IDLE_MS, MAX_AGE_MS } from "@/lib/integrations/webhooks/guarded-connect
 import { type Network, sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { isLoopbackAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { type Listening, listen } from "../../../support/listen";
-import { PATIENT } from "../../../support/patience";
+import { LONG_TIMEOUTS } from "../../../support/timeouts";
 import { selfSignedCertificate } from "../../../support/self-signed-certificate";
 
 const servers: Listening[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const post = (url: string, network?: Network, body: string | Buffer = "{}") =>
   sendWebhook(
-    { url, headers: {}, body, policy: { allowLoopback: true, readableLoopbackPort: "any" }, timeouts: PATIENT },
+    { url, headers: {}, body, policy: { allowLoopback: true, readableLoopbackPort: "any" }, timeouts: LONG_TIMEOUTS },
     network,
   );
 

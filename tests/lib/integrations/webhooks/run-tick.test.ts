@@ -12,7 +12,7 @@ import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { log } from "@/lib/platform/log";
 import { createTool, systemContext, withWebhookSecrets } from "@/tests/support/fixtures";
 import { attemptsOf, createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
-import { PATIENT_DATABASE } from "@/tests/support/patience";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 import { createGate, createReceiver, type Receiver } from "@/tests/support/receiver";
 
@@ -37,7 +37,7 @@ async function receiver(...args: Parameters<typeof createReceiver>): Promise<Rec
 
 /** A second process with its own connections to the database. */
 async function otherProcess() {
-  const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
+  const other = await openDatabase({ driver: "pg", url: database.url, timeouts: LONG_DATABASE_TIMEOUTS });
   opened.push(other);
   return other.db;
 }

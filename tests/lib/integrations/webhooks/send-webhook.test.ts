@@ -6,7 +6,7 @@ import { isDelivered } from "@/lib/integrations/webhooks/send-result";
 import { sendWebhook, type WebhookRequest } from "@/lib/integrations/webhooks/send-webhook";
 import { hasIpv6 } from "../../../support/has-ipv6";
 import { type Listening, listen } from "../../../support/listen";
-import { PATIENT } from "../../../support/patience";
+import { LONG_TIMEOUTS } from "../../../support/timeouts";
 
 const servers: Listening[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ const post = (port: number, more: Partial<WebhookRequest> = {}) =>
     headers: { "X-Hub-Event": "identity.updated" },
     body: "{}",
     policy: { allowLoopback: true, readableLoopbackPort: "any" },
-    timeouts: PATIENT,
+    timeouts: LONG_TIMEOUTS,
     ...more,
   });
 
@@ -163,7 +163,7 @@ describe("misbehaving responses", () => {
       socket.on("close", () => clearInterval(drip));
     });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const result = await post(server.port, { timeouts: { ...PATIENT, totalMs: 1_000 } });
+    const result = await post(server.port, { timeouts: { ...LONG_TIMEOUTS, totalMs: 1_000 } });
     expect(result).toMatchObject({
       status: 200,
       errorClass: "timeout",

@@ -28,7 +28,7 @@ import {
   withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
-import { PATIENT_DATABASE } from "@/tests/support/patience";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const HOST = "tool.example.com";
@@ -89,7 +89,7 @@ describe("a receiver after five timeouts in a row", () => {
   it("gets one delivery every 30 seconds until it answers, then all", async () => {
     const { claim, coolDown, end, receiver } = await scene(12);
     await coolDown();
-    const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
+    const other = await openDatabase({ driver: "pg", url: database.url, timeouts: LONG_DATABASE_TIMEOUTS });
     expect(await claim(later(COOL_DOWN_MS - 1))).toEqual([]);
     expect(await end(TIMED_OUT, later(COOL_DOWN_MS))).toBe(1);
     expect(await receiver()).toMatchObject({ timeouts: COOL_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });

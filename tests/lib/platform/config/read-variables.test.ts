@@ -28,7 +28,11 @@ describe("a value that cannot be read", () => {
     ],
     ["S3_ENDPOINT", "htp:/nope", `S3_ENDPOINT must be a URL that begins with https:// or http://; it is "htp:/nope".`],
     ["HUB_COOKIE_DOMAIN", "yes", `HUB_COOKIE_DOMAIN must be a domain such as example.com; it is "yes".`],
-    ["DATABASE_URL", "abc", "DATABASE_URL must be a URL such as postgres://user:password@host:5432/database; percent-encode"],
+    [
+      "DATABASE_URL",
+      "abc",
+      "DATABASE_URL must be a URL such as postgres://user:password@host:5432/database; percent-encode",
+    ],
     ["SESSION_SECRET", "short", "SESSION_SECRET must be at least 32 characters.\n"],
     ["CHILD_WEBHOOK_SECRET__PRESS", "short", "CHILD_WEBHOOK_SECRET__PRESS must be at least 32 characters.\n"],
   ])("stops the start with a sentence: %s=%s", (name, value, sentence) => {

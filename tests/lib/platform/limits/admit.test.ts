@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FallbackStore } from "@/lib/platform/limits/fallback-store";
-import type { Admission, Demand, LimitStore } from "@/lib/platform/limits/limit-store";
+import type { LimitDecision, LimitRequest, LimitStore } from "@/lib/platform/limits/limit-store";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { RedisStore } from "@/lib/platform/limits/redis-store";
 import { plainTransport } from "@/lib/platform/limits/redis-transport";
@@ -57,14 +57,14 @@ const STORES: Record<string, () => LimitStore> = {
 const SLOTS = 2;
 const RULE = { limit: 3, windowMs: 600_000 };
 const LEASE_MS = 600_000;
-const demandOf = (slots: boolean, rule: boolean): Demand => ({
+const requestOf = (slots: boolean, rule: boolean): LimitRequest => ({
   slots: slots ? SLOTS : 0,
   leaseMs: LEASE_MS,
   rule: rule ? RULE : null,
 });
-const slotAlone = demandOf(true, false);
-const countAlone = demandOf(false, true);
-const tokenOf = (admission: Admission) => (admission.refusedBy === null ? admission.token : null);
+const slotAlone = requestOf(true, false);
+const countAlone = requestOf(false, true);
+const tokenOf = (decision: LimitDecision) => (decision.refusedBy === null ? decision.token : null);
 
 /** How many more the key has of each, found by taking them all: nothing is asked of it afterwards. */
 async function left(store: LimitStore, key: string): Promise<{ slots: number; calls: number }> {
@@ -97,16 +97,16 @@ describe.each(Object.keys(STORES))("admit, by %s", (kind) => {
       for (let n = before.slots; n < SLOTS; n += 1) await store.admit("k", slotAlone);
       for (let n = before.calls; n < RULE.limit; n += 1) await store.admit("k", countAlone);
 
-      const admission = await store.admit("k", demandOf(slots, rule));
-      expect(admission.refusedBy).toBe(refusedBy);
-      if (admission.refusedBy === null) {
-        expect(admission.token === null).toBe(!slots);
-        if (rule) expect(admission.verdict).toMatchObject({ allowed: true, remaining: 2, retryAfterMs: 0 });
-        else expect(admission.verdict).toBeNull();
+      const decision = await store.admit("k", requestOf(slots, rule));
+      expect(decision.refusedBy).toBe(refusedBy);
+      if (decision.refusedBy === null) {
+        expect(decision.token === null).toBe(!slots);
+        if (rule) expect(decision.result).toMatchObject({ allowed: true, remaining: 2, retryAfterMs: 0 });
+        else expect(decision.result).toBeNull();
       }
-      if (admission.refusedBy === "rule") {
-        expect(admission.verdict).toMatchObject({ allowed: false, remaining: 0 });
-        expect(admission.verdict.retryAfterMs).toBeGreaterThan(0);
+      if (decision.refusedBy === "rule") {
+        expect(decision.result).toMatchObject({ allowed: false, remaining: 0 });
+        expect(decision.result.retryAfterMs).toBeGreaterThan(0);
       }
       const admitted = refusedBy === null;
       expect(await left(store, "k")).toEqual({
@@ -118,21 +118,21 @@ describe.each(Object.keys(STORES))("admit, by %s", (kind) => {
 
   it("gives the slot back, and leaves the call counted", async () => {
     const store = open();
-    const admission = await store.admit("k", demandOf(true, true));
-    await store.leave("k", tokenOf(admission) ?? "");
+    const decision = await store.admit("k", requestOf(true, true));
+    await store.leave("k", tokenOf(decision) ?? "");
     expect(await left(store, "k")).toEqual({ slots: SLOTS, calls: RULE.limit - 1 });
   });
 
   it("admits 3 of 50 at once that all want a slot and give it back, each for one call", async () => {
     const store = open();
-    const asking = Array.from({ length: 50 }, () => store.admit("k", { ...demandOf(true, true), slots: 50 }));
-    const admissions = await Promise.all(asking);
-    expect(admissions.filter(({ refusedBy }) => refusedBy === null)).toHaveLength(RULE.limit);
-    expect(admissions.filter(({ refusedBy }) => refusedBy === "rule")).toHaveLength(50 - RULE.limit);
+    const asking = Array.from({ length: 50 }, () => store.admit("k", { ...requestOf(true, true), slots: 50 }));
+    const decisions = await Promise.all(asking);
+    expect(decisions.filter(({ refusedBy }) => refusedBy === null)).toHaveLength(RULE.limit);
+    expect(decisions.filter(({ refusedBy }) => refusedBy === "rule")).toHaveLength(50 - RULE.limit);
   });
 
   it("takes a rule that no call could meet for a mistake of the program", async () => {
-    const impossible = { ...demandOf(true, true), rule: { limit: 0, windowMs: 1_000 } };
+    const impossible = { ...requestOf(true, true), rule: { limit: 0, windowMs: 1_000 } };
     await expect(async () => open().admit("k", impossible)).rejects.toThrow(RangeError);
   });
 });
@@ -141,9 +141,9 @@ describe("a fallback", () => {
   it("counts here what Redis admitted, and nothing that it refused, so that an outage gives no second budget", async () => {
     const remote = { ...away(isDown), admit: vi.fn(shared.admit.bind(shared)), leave: shared.leave.bind(shared) };
     const store = fallback(remote, 60_000);
-    const demand = { ...demandOf(true, true), slots: 1 };
-    const first = await store.admit("k", demand);
-    expect(await store.admit("k", demand)).toEqual({ refusedBy: "slots" });
+    const request = { ...requestOf(true, true), slots: 1 };
+    const first = await store.admit("k", request);
+    expect(await store.admit("k", request)).toEqual({ refusedBy: "slots" });
     remote.admit.mockImplementation(isDown);
     // Its slots are this process's own from now on; of three calls one is counted.
     expect(await left(store, "k")).toEqual({ slots: SLOTS, calls: RULE.limit - 1 });
@@ -151,14 +151,14 @@ describe("a fallback", () => {
     await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
-  it("gives the slot of a late admission back, and nothing where that was refused or had none", async () => {
-    const late: ((admission: Admission) => void)[] = [];
+  it("gives the slot of a late decision back, and nothing where that was refused or had none", async () => {
+    const late: ((decision: LimitDecision) => void)[] = [];
     const leave = vi.fn(async () => {});
-    const admit = () => new Promise<Admission>((resolve) => late.push(resolve));
+    const admit = () => new Promise<LimitDecision>((resolve) => late.push(resolve));
     const store = fallback({ ...away(isDown), admit, leave }, 1);
-    for (let call = 0; call < 2; call += 1) await store.admit("k", demandOf(true, true));
+    for (let call = 0; call < 2; call += 1) await store.admit("k", requestOf(true, true));
     late[0]?.({ refusedBy: "slots" });
-    late[1]?.({ refusedBy: null, token: "of Redis", verdict: null });
+    late[1]?.({ refusedBy: null, token: "of Redis", result: null });
     await expect.poll(() => leave.mock.calls).toEqual([["k", "of Redis"]]);
   });
 });
@@ -171,8 +171,8 @@ describe("a Redis that is a cluster", () => {
       await cluster.client.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
       await expect.poll(() => cluster.client.call("CLUSTER", "INFO")).toMatch(/cluster_state:ok/);
       for (const key of ["tool:studio", "ip:{192.0.2.1}", "ip:}{", "ip:{"]) {
-        const admission = await store.admit(key, demandOf(true, true));
-        await store.leave(key, tokenOf(admission) ?? "");
+        const decision = await store.admit(key, requestOf(true, true));
+        await store.leave(key, tokenOf(decision) ?? "");
         expect(await left(store, key)).toEqual({ slots: SLOTS, calls: RULE.limit - 1 });
       }
     } finally {
@@ -203,14 +203,14 @@ describe("what is asked of Redis in one turn of the event loop", () => {
     { keys: 1, calls: 250, scripts: 3, reads: 2 },
   ])("is $scripts scripts for $calls calls of $keys keys, as many removals, and one write", async (asked) => {
     const store = redisStore(redis.url);
-    await store.admit("k", demandOf(true, true));
+    await store.admit("k", requestOf(true, true));
     const keyOf = (call: number) => `k${call % asked.keys}`;
     const roomy = { slots: 1000, leaseMs: LEASE_MS, rule: { limit: 1000, windowMs: 600_000 } };
     const enterAll = () => Array.from({ length: asked.calls }, (_, call) => store.admit(keyOf(call), roomy));
-    const admissions = await Promise.all(enterAll());
+    const decisions = await Promise.all(enterAll());
     const before = await seen();
     const again = enterAll();
-    const left = admissions.map((admission, call) => store.leave(keyOf(call), tokenOf(admission) ?? ""));
+    const left = decisions.map((decision, call) => store.leave(keyOf(call), tokenOf(decision) ?? ""));
     await Promise.all([...again, ...left]);
     const after = await seen();
     expect(after.scripts - before.scripts).toBe(asked.scripts);
@@ -234,20 +234,20 @@ describe("what is asked of Redis in one turn of the event loop", () => {
   });
 
   /** What calls come to, and how much room they leave; moments by the second. */
-  const told = (admissions: Admission[]) =>
-    admissions.map((admission) => {
+  const told = (decisions: LimitDecision[]) =>
+    decisions.map((decision) => {
       const seconds = (ms: number) => Math.ceil(ms / 1000);
-      if (admission.refusedBy === "slots") return "slots";
-      const { verdict } = admission;
-      const counts = verdict && {
-        ...verdict,
-        retryAfterMs: seconds(verdict.retryAfterMs),
-        resetMs: seconds(verdict.resetMs),
+      if (decision.refusedBy === "slots") return "slots";
+      const { result } = decision;
+      const counts = result && {
+        ...result,
+        retryAfterMs: seconds(result.retryAfterMs),
+        resetMs: seconds(result.resetMs),
       };
-      return admission.refusedBy === "rule" ? counts : { hasSlot: admission.token !== null, ...counts };
+      return decision.refusedBy === "rule" ? counts : { hasSlot: decision.token !== null, ...counts };
     });
   const COUNTS = [0, 1, 2, 3];
-  const demandFor = (slots: number, limit: number): Demand => ({
+  const requestFor = (slots: number, limit: number): LimitRequest => ({
     slots,
     leaseMs: LEASE_MS,
     rule: limit > 0 ? { limit, windowMs: 600_000 } : null,
@@ -260,34 +260,34 @@ describe("what is asked of Redis in one turn of the event loop", () => {
     "comes to what it does one by one: $calls calls for $slots slots and $limit a minute, where $taken were taken under a larger budget",
     async ({ slots, limit, taken, calls }) => {
       const atOnce = async (store: LimitStore) => {
-        for (let n = 0; n < taken; n += 1) await store.admit("k", demandFor(3, 3));
-        const once = () => Promise.all(Array.from({ length: calls }, () => store.admit("k", demandFor(slots, limit))));
+        for (let n = 0; n < taken; n += 1) await store.admit("k", requestFor(3, 3));
+        const once = () => Promise.all(Array.from({ length: calls }, () => store.admit("k", requestFor(slots, limit))));
         return [...(await once()), ...(await once())];
       };
-      const admissions = await atOnce(shared);
-      expect(told(admissions)).toEqual(told(await atOnce(local())));
-      const held = admissions.filter((admission) => tokenOf(admission) !== null).length;
+      const decisions = await atOnce(shared);
+      expect(told(decisions)).toEqual(told(await atOnce(local())));
+      const held = decisions.filter((decision) => tokenOf(decision) !== null).length;
       expect(await redis.client.zcard(LEASES)).toBe(taken + held);
     },
   );
 
   it("goes by the budget of each call, where it was changed meanwhile", async () => {
-    const wide = { ...demandOf(true, true), slots: 10, rule: { limit: 10, windowMs: 600_000 } };
-    const admissions = await Promise.all(
-      [wide, wide, demandOf(true, true), wide].map((demand) => shared.admit("k", demand)),
+    const wide = { ...requestOf(true, true), slots: 10, rule: { limit: 10, windowMs: 600_000 } };
+    const decisions = await Promise.all(
+      [wide, wide, requestOf(true, true), wide].map((request) => shared.admit("k", request)),
     );
-    expect(admissions.map(({ refusedBy }) => refusedBy)).toEqual([null, null, "slots", null]);
+    expect(decisions.map(({ refusedBy }) => refusedBy)).toEqual([null, null, "slots", null]);
   });
 
   it("admits exactly 60 of 200 from three processes that each ask in many turns", async () => {
     const stores = [1, 2, 3].map(() => redisStore(redis.url));
-    const demand = { slots: 200, leaseMs: LEASE_MS, rule: { limit: 60, windowMs: 600_000 } };
-    const admissions: Promise<Admission>[] = [];
+    const request = { slots: 200, leaseMs: LEASE_MS, rule: { limit: 60, windowMs: 600_000 } };
+    const decisions: Promise<LimitDecision>[] = [];
     for (let call = 0; call < 200; call += 1) {
-      admissions.push((stores[call % 3] as RedisStore).admit("k", demand));
+      decisions.push((stores[call % 3] as RedisStore).admit("k", request));
       if (call % 7 === 0) await setImmediate();
     }
-    const admitted = (await Promise.all(admissions)).filter(({ refusedBy }) => refusedBy === null);
+    const admitted = (await Promise.all(decisions)).filter(({ refusedBy }) => refusedBy === null);
     expect(admitted).toHaveLength(60);
     expect(await redis.client.zcard("brand-hub:rate:k")).toBe(60);
     await Promise.all(stores.map((store) => store.close()));
@@ -322,7 +322,7 @@ describe("a command of several calls that fails", () => {
 
   it.each(DONE)("fails for each of them, and leaves no slot held where it was $what", async ({ isDone }) => {
     const store = failing({ scripts: 1, removals: 0 }, isDone);
-    const settled = await Promise.allSettled([1, 2].map(() => store.admit("k", demandOf(true, true))));
+    const settled = await Promise.allSettled([1, 2].map(() => store.admit("k", requestOf(true, true))));
     for (const { status } of settled) expect(status).toBe("rejected");
     await expect.poll(() => redis.client.zcard(LEASES)).toBe(0);
     expect((await store.admit("k", slotAlone)).refusedBy).toBeNull();
@@ -351,7 +351,7 @@ it("tells each of those that are asked in one turn its own failure", async () =>
   await redis.client.script("FLUSH");
   const keys = ["fine", "broken", "fine too"];
   const store = redisStore(redis.url);
-  const settled = await Promise.allSettled(keys.map((key) => store.admit(key, demandOf(true, true))));
+  const settled = await Promise.allSettled(keys.map((key) => store.admit(key, requestOf(true, true))));
   expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(settled[1]).toMatchObject({ reason: { message: expect.stringMatching(/WRONGTYPE/) } });
   // Whom the log refused by failing has no slot either.

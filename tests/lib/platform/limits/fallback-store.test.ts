@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
 import { FallbackStore, type LimitStoreState } from "@/lib/platform/limits/fallback-store";
-import type { LimitVerdict } from "@/lib/platform/limits/limit-store";
+import type { LimitResult } from "@/lib/platform/limits/limit-store";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { RedisStore } from "@/lib/platform/limits/redis-store";
 import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
@@ -64,8 +64,8 @@ function openStore() {
   return { clock, changes, store, states: () => changes.map(({ state }) => state) };
 }
 const allowed = async (store: FallbackStore, calls: number) => {
-  const verdicts = await Promise.all(Array.from({ length: calls }, () => store.take("k", rule)));
-  return verdicts.filter((verdict) => verdict.allowed).length;
+  const results = await Promise.all(Array.from({ length: calls }, () => store.take("k", rule)));
+  return results.filter((result) => result.allowed).length;
 };
 /** Lets the time for an answer pass once the remote store has been asked so often, so that how busy the machine is decides nothing. */
 async function untilTooLate(asked: number): Promise<void> {
@@ -243,7 +243,7 @@ describe("a process that was busy for longer than an answer may take", () => {
     const [port] = await once(server, "message");
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
-    const refused: LimitVerdict = { allowed: false, remaining: 0, resetMs: 1, retryAfterMs: 1 };
+    const refused: LimitResult = { allowed: false, remaining: 0, resetMs: 1, retryAfterMs: 1 };
     const remote = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
       take: async () => {
         const answered = once(socket, "data");
@@ -337,9 +337,9 @@ describe("createLimitStore", () => {
     const states: LimitStoreState[] = [];
     const ways = [viaUpstash(), viaUpstash(), { REDIS_URL: redis.url }, { REDIS_URL: redis.url }];
     const stores = ways.map((way) => createLimitStore(way, (state) => states.push(state), patient));
-    const verdicts = [];
-    for (const store of stores) verdicts.push((await store.take("k", rule)).allowed);
-    expect(verdicts).toEqual([true, true, true, false]);
+    const results = [];
+    for (const store of stores) results.push((await store.take("k", rule)).allowed);
+    expect(results).toEqual([true, true, true, false]);
     expect(states).toEqual([]);
     for (const store of stores) await store.close();
   });

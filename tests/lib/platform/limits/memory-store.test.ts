@@ -23,15 +23,15 @@ describe("take", () => {
           for (const { advanceMs, key } of calls) {
             clock.nowMs += advanceMs;
             const inWindow = (admitted[key] ?? []).filter((atMs) => atMs > clock.nowMs - windowMs);
-            const verdict = await store.take(key, { limit, windowMs });
-            expect(verdict.allowed).toBe(inWindow.length < limit);
-            expect(verdict.remaining).toBe(verdict.allowed ? limit - inWindow.length - 1 : 0);
-            if (verdict.allowed) {
+            const result = await store.take(key, { limit, windowMs });
+            expect(result.allowed).toBe(inWindow.length < limit);
+            expect(result.remaining).toBe(result.allowed ? limit - inWindow.length - 1 : 0);
+            if (result.allowed) {
               admitted[key]?.push(clock.nowMs);
-              expect(verdict).toMatchObject({ retryAfterMs: 0, resetMs: windowMs });
+              expect(result).toMatchObject({ retryAfterMs: 0, resetMs: windowMs });
             } else {
-              expect(verdict.retryAfterMs).toBe((inWindow[0] ?? 0) + windowMs - clock.nowMs);
-              expect(verdict.resetMs).toBe((inWindow.at(-1) ?? 0) + windowMs - clock.nowMs);
+              expect(result.retryAfterMs).toBe((inWindow[0] ?? 0) + windowMs - clock.nowMs);
+              expect(result.resetMs).toBe((inWindow.at(-1) ?? 0) + windowMs - clock.nowMs);
             }
           }
         },

@@ -64,8 +64,8 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
     it("admits exactly 60 of 200 simultaneous calls from three processes", async () => {
       const stores = [openStore(), openStore(), openStore()];
       const calls = Array.from({ length: 200 }, (_, index) => stores[index % 3]?.take("k", long));
-      const verdicts = await Promise.all(calls);
-      expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(60);
+      const results = await Promise.all(calls);
+      expect(results.filter((result) => result?.allowed)).toHaveLength(60);
       expect(await redis.client.zcard(RATE_KEY)).toBe(60);
     });
 
@@ -228,7 +228,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
     });
   });
 
-  it("rejects when the server answers with something else than a verdict", async () => {
+  it("rejects when the server answers with something else than a result", async () => {
     await redis.client.set(RATE_KEY, "not a log");
     await expect(openStore().take("k", long)).rejects.toThrow(/WRONGTYPE/);
   });

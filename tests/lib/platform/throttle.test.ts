@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { atMostEvery } from "@/lib/platform/timing";
+import { throttle } from "@/lib/platform/timing";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,38 +8,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("works at once for who asks first, and once for all who ask in the time after that", () => {
+it("runs the first call at once, and once more for all calls within the interval", () => {
   const work = vi.fn();
-  const { ask } = atMostEvery(250, work);
-  ask();
+  const { call } = throttle(250, work);
+  call();
   expect(work).toHaveBeenCalledTimes(1);
-  for (let asked = 0; asked < 10; asked += 1) ask();
+  for (let count = 0; count < 10; count += 1) call();
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(250);
   expect(work).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(2);
-  ask();
+  call();
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it("goes on at its pace as long as it is asked", () => {
+it("runs once per interval while it is called", () => {
   const work = vi.fn();
-  const { ask } = atMostEvery(250, work);
+  const { call } = throttle(250, work);
   for (let passedMs = 0; passedMs < 1_000; passedMs += 10) {
-    ask();
+    call();
     vi.advanceTimersByTime(10);
   }
   expect(work).toHaveBeenCalledTimes(5);
 });
 
-it("does what it owes when told to, and nothing where it owes nothing", () => {
+it("flush runs a waiting call, and nothing otherwise", () => {
   const work = vi.fn();
-  const { ask, flush } = atMostEvery(250, work);
+  const { call, flush } = throttle(250, work);
   flush();
   expect(work).not.toHaveBeenCalled();
-  ask();
-  ask();
+  call();
+  call();
   flush();
   flush();
   vi.advanceTimersByTime(1_000);

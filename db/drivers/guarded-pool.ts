@@ -1,12 +1,12 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
-import { within } from "@/lib/platform/timing";
+import { withTimeout } from "@/lib/platform/timing";
 import { DirectStatements } from "../hot-path/direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 
 /** Timeouts for a database server, in milliseconds. */
-export interface Patience {
+export interface DatabaseTimeouts {
   connectMs: number;
   /** For one statement; the server gives up on it slightly earlier. */
   queryMs: number;
@@ -15,7 +15,7 @@ export interface Patience {
   probeMs: number;
 }
 
-export const PATIENCE: Patience = { connectMs: 3_000, queryMs: 5_000, restedMs: 2_000, probeMs: 1_500 };
+export const DEFAULT_TIMEOUTS: DatabaseTimeouts = { connectMs: 3_000, queryMs: 5_000, restedMs: 2_000, probeMs: 1_500 };
 
 /** pg's error for `query_timeout` has no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
@@ -30,9 +30,9 @@ type Connected = { connection: { stream: { destroy(): void } } };
 export const destroyConnection = (client: unknown): void => (client as Connected).connection.stream.destroy();
 
 /** Adds timeouts and checks to a pool of any pg-based driver, before it has connections. */
-export function makePatient(
+export function guardPool(
   pool: Pick<pg.Pool, "connect" | "on" | "ending">,
-  patience: Patience,
+  timeouts: DatabaseTimeouts,
   isReadOnly: () => boolean = () => false,
 ): void {
   const readsOnly = new WeakMap<pg.PoolClient, boolean>();
@@ -41,7 +41,7 @@ export function makePatient(
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
 
   const answers = (client: pg.PoolClient): Promise<boolean> =>
-    within(patience.probeMs, client.query("select 1")).then(
+    withTimeout(timeouts.probeMs, client.query("select 1")).then(
       () => true,
       () => false,
     );
@@ -54,7 +54,7 @@ export function makePatient(
   async function answering(client: pg.PoolClient): Promise<pg.PoolClient> {
     const usedMs = lastUsedMs.get(client);
     if (usedMs === undefined) return client;
-    const isFresh = performance.now() - usedMs < patience.restedMs;
+    const isFresh = performance.now() - usedMs < timeouts.restedMs;
     if (usedMs > silentSinceMs) {
       if (isFresh || (await answers(client))) return client;
       silentSinceMs = usedMs;
@@ -117,23 +117,23 @@ export function makePatient(
  * - An idle connection is checked before use. If one fell silent, all that were idle as long are closed too: they
  * share the cause, and each would cost a caller the wait.
  */
-export class PatientPool extends pg.Pool {
+export class GuardedPool extends pg.Pool {
   readonly direct: DirectStatements;
 
-  constructor(config: pg.PoolConfig, patience: Patience, isReadOnly = () => false) {
-    const limits = limitsOf(patience);
+  constructor(config: pg.PoolConfig, timeouts: DatabaseTimeouts, isReadOnly = () => false) {
+    const limits = limitsOf(timeouts);
     super({
       ...config,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: patience.connectMs,
-      query_timeout: patience.queryMs,
+      connectionTimeoutMillis: timeouts.connectMs,
+      query_timeout: timeouts.queryMs,
       ...limits,
     });
     limitSessions(this, limits);
-    makePatient(this, patience, isReadOnly);
-    this.direct = new DirectStatements(this, isReadOnly, patience.restedMs);
+    guardPool(this, timeouts, isReadOnly);
+    this.direct = new DirectStatements(this, isReadOnly, timeouts.restedMs);
     const connect = this.connect.bind(this) as (callback?: Callback) => unknown;
     this.connect = ((callback?: Callback) => {
       // Reuses a kept connection before the pool opens one or makes a caller wait.
