@@ -9,7 +9,7 @@ const database = openTestDatabase();
 const SECRET = "what nobody\n    may read";
 
 describe("describeError", () => {
-  it("tells a failed query, its code and its place, but none of its parameters", async () => {
+  it("keeps a failed query's text, code and stack, without parameters", async () => {
     const error = await database.db
       .update(users)
       .set({ passwordHash: `${SECRET}\u0000` })
@@ -29,13 +29,13 @@ describe("describeError", () => {
     expect(explained).not.toMatch(/nobody|may read/);
   });
 
-  it("keeps the causes of an error, and ends where they form a ring", () => {
+  it("keeps the causes of an error, also if they form a cycle", () => {
     const ring: Error = new Error("first");
     ring.cause = new TypeError("second", { cause: ring });
     expect(describeError(ring)).toMatchObject({ message: "first", cause: { type: "TypeError", message: "second" } });
   });
 
-  it("says nothing of what is no error", () => {
+  it("returns undefined for a value that isn't an error", () => {
     expect(describeError("secret")).toBeUndefined();
     expect(explainError("a word")).toBe("a word");
   });

@@ -28,7 +28,7 @@ const waits = (ms: number) => {
   }
 };
 
-it("counts for how long the process could not look at what arrived, also while it still can't", () => {
+it("measures event-loop delay, also while it lasts", () => {
   expect(stalledMs()).toBe(0);
   waits(500);
   expect([stalledMs(), eventLoopLagMs()]).toEqual([0, 0]);
@@ -42,7 +42,7 @@ it("counts for how long the process could not look at what arrived, also while i
   expect([stalledMs(), eventLoopLagMs()]).toEqual([800, 0]);
 });
 
-it("calls a statement slow that the database took long for, not one whose answer a busy process read late", async () => {
+it("logs a statement as slow only if the database took the time, not a busy process", async () => {
   const said = vi.spyOn(log, "info").mockReturnValue();
   await inStatement("select 1 from brands", async () => {
     isBusy(3_000);

@@ -18,13 +18,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("hands lines on together once they are long enough, whole and in their order", () => {
+it("writes whole lines together, in order, at the length limit", () => {
   const lines = gathering();
   for (const line of ["one\n", "two\n", "three\n", "four\n"]) lines.write(line);
   expect(written).toEqual(["one\ntwo\nthree\n"]);
 });
 
-it("hands on what waits in time, and nothing where nothing waits", () => {
+it("writes waiting lines after the interval, and nothing if there are none", () => {
   const lines = gathering();
   lines.write("one\n");
   vi.advanceTimersByTime(99);
@@ -35,7 +35,7 @@ it("hands on what waits in time, and nothing where nothing waits", () => {
   expect(written).toEqual(["one\n"]);
 });
 
-it("has what waits written before the process ends", () => {
+it("writes waiting lines before the process exits", () => {
   const lines = gathering();
   lines.write("one\n");
   lines.flushSync();

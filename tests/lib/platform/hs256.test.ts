@@ -28,14 +28,14 @@ const verify = (token: string, change: Partial<Parameters<typeof verifyHs256<typ
 const at = (seconds: number) => ({ now: new Date(NOW.getTime() + seconds * 1000) });
 
 /** Verified once already or for the first time, a token is worth the same. */
-describe.each(["for the first time", "once more"])("a token that is verified %s", (time) => {
+describe.each(["for the first time", "once more"])("a token verified %s", (time) => {
   const given = async (subject: string, secret = "first") => {
     const token = await sign(secret, `${subject} ${time}`);
     if (time === "once more") await verify(token, { secretsFor: () => [secret] });
     return token;
   };
 
-  it("gives its claims", async () => {
+  it("returns its claims", async () => {
     expect(await verify(await given("plain"))).toMatchObject({ sub: `plain ${time}` });
   });
 
@@ -44,11 +44,11 @@ describe.each(["for the first time", "once more"])("a token that is verified %s"
     [-5, true],
     [304, true],
     [305, false],
-  ])("%i seconds after it was issued is good: %s", async (seconds, isGood) => {
+  ])("%i seconds after issuing is valid: %s", async (seconds, isGood) => {
     expect((await verify(await given("timed"), at(seconds))) !== null).toBe(isGood);
   });
 
-  it("is worth nothing once a shorter life is asked of it", async () => {
+  it("is rejected once a shorter lifetime is required", async () => {
     expect(await verify(await given("short"), { lifetimeSeconds: 10, ...at(16) })).toBeNull();
   });
 
@@ -58,16 +58,16 @@ describe.each(["for the first time", "once more"])("a token that is verified %s"
     ["type", { typ: "other+jwt" }],
     ["issuer", { issuer: "https://other.example" }],
     ["audience", { audience: "other" }],
-  ])("is worth nothing for another %s", async (_, change) => {
+  ])("is rejected for another %s", async (_, change) => {
     expect(await verify(await given("narrow"), change)).toBeNull();
   });
 
-  it("is found under a secret that is on its way out", async () => {
+  it("is accepted with the old secret during rotation", async () => {
     const token = await given("rotated", "old");
     expect(await verify(token, { secretsFor: () => ["first", "old"] })).toMatchObject({ sub: `rotated ${time}` });
   });
 
-  it("is worth nothing with one character changed, in any of its parts", async () => {
+  it("is rejected with one character changed in any part", async () => {
     const token = await given("forged");
     for (const place of [3, token.indexOf(".") + 5, token.length - 2]) {
       const changed = token[place] === "A" ? "B" : "A";
@@ -76,7 +76,7 @@ describe.each(["for the first time", "once more"])("a token that is verified %s"
   });
 });
 
-it("gives the claims of a token that it knows at once", async () => {
+it("returns a known token's claims from the cache", async () => {
   const token = await sign("first", "at once");
   const first = verify(token);
   expect(first).toBeInstanceOf(Promise);
@@ -84,7 +84,7 @@ it("gives the claims of a token that it knows at once", async () => {
   expect(verify(token)).toBe(claims);
 });
 
-it("gives claims that nobody can change for those who come later", async () => {
+it("returns frozen claims", async () => {
   const claims = await verify(await sign("first", "frozen"));
   expect(Object.isFrozen(claims)).toBe(true);
 });

@@ -5,14 +5,14 @@ const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 afterEach(() => vi.useRealTimers());
 
-it("makes ids in order that are never the same, however many in a millisecond", () => {
+it("makes unique, ordered ids, also within a millisecond", () => {
   const ids = Array.from({ length: 20_000 }, newId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(ids.toSorted());
   expect(ids.filter((id) => !VERSION_7.test(id) || !isUuid(id))).toEqual([]);
 });
 
-it("keeps their order where the clock is set back, until it has caught up", async () => {
+it("keeps the order after the clock is set back", async () => {
   // One of its own: what comes after this test goes by the clock.
   vi.resetModules();
   const { newId } = await import("@/lib/platform/ids");
@@ -26,7 +26,7 @@ it("keeps their order where the clock is set back, until it has caught up", asyn
   expect(ids.map((id) => momentOfId(id).getTime())).toEqual([atMs, atMs, atMs, atMs, atMs + 1]);
 });
 
-it("makes ids of a moment, none before its first", () => {
+it("makes ids of a moment that are never below its first", () => {
   const moment = new Date(1_795_000_000_123);
   const ids = Array.from({ length: 1_000 }, () => newIdAt(moment));
   expect(new Set(ids).size).toBe(ids.length);
@@ -36,7 +36,7 @@ it("makes ids of a moment, none before its first", () => {
   }
 });
 
-it("takes nothing of one id for another", () => {
+it("never shares random bits between ids", () => {
   const tails = Array.from({ length: 5_000 }, () => newId().slice(-11));
   expect(new Set(tails).size).toBe(tails.length);
 });

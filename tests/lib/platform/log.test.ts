@@ -25,7 +25,7 @@ const OTHERS = {
 };
 
 describe("the log", () => {
-  it("shows no secret of the environment and no signed URL, by whatever way it came", () => {
+  it("never shows a secret of the environment or a signed URL", () => {
     configure(SECRETS);
     const hidden = env.secrets;
     expect(hidden.length).toBeGreaterThan(10);
@@ -53,7 +53,7 @@ describe("the log", () => {
       expect(stderr.includes(part), part).toBe(false);
   });
 
-  it("writes the line of a request as it writes any other", () => {
+  it("writes request lines like other lines", () => {
     const script = `import("./lib/platform/log.ts").then(({ log, logRequest }) => {
       const fields = { requestId: "4f6c", method: "GET", status: 200, durationMs: 1.5, who: 'a "tool"\\n', bytes: undefined };
       log.level = "info";
@@ -74,13 +74,13 @@ describe("the log", () => {
     expect(more).toEqual([]);
   });
 
-  it("leaves what is no secret as it is", () => {
+  it("leaves other text unchanged", () => {
     const line =
       '{"level":30,"requestId":"4f6c","operation":"readBundle","status":200,"durationMs":1.5,"msg":"request"}\n';
     expect(withoutSecrets(line)).toBe(line);
   });
 
-  it("takes a line of a megabyte no longer than lines are long", () => {
+  it("redacts a 1 MB line in linear time", () => {
     const seconds = startCpuClock();
     withoutSecrets(
       `${"https://a:b".repeat(50_000)}${"eyJ".repeat(100_000)}${"Bearer ".repeat(50_000)}${"a.".repeat(200_000)}${"%3a%2f%2f%3a".repeat(50_000)}`,

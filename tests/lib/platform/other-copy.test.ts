@@ -39,7 +39,7 @@ async function store(files: string): Promise<void> {
   await createLocalStorage(files).put(KEY, Buffer.from("a file"), "image/png");
 }
 
-it("says that the disk is full to whoever uploads, and logs it without a stack", async () => {
+it("tells an uploader that the disk is full, and logs it without a stack", async () => {
   await watchDiskSpace(directory, Number.MAX_SAFE_INTEGER);
   failed.mockClear();
   const upload = () => store(directory);
@@ -52,7 +52,7 @@ it("says that the disk is full to whoever uploads, and logs it without a stack",
   expect(failed).not.toHaveBeenCalled();
 });
 
-it.each(["ENOSPC", "EDQUOT"])("says the same when the system refuses to write with %s", async (code) => {
+it.each(["ENOSPC", "EDQUOT"])("says the same if a write fails with %s", async (code) => {
   vi.resetModules();
   const { StorageUnavailable } = await import("@/lib/content");
   const cause = Object.assign(new Error(`${code}: no space left`), { code });
@@ -61,7 +61,7 @@ it.each(["ENOSPC", "EDQUOT"])("says the same when the system refuses to write wi
   expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining(code) }, "a request could not be served"]]);
 });
 
-it("says that the file store could not write, and logs why", async () => {
+it("says that the file store failed, and logs why", async () => {
   const file = join(directory, "file");
   await writeFile(file, "");
   const answer = await answerPage(() => store(join(file, "files")));
@@ -72,7 +72,7 @@ it("says that the file store could not write, and logs why", async () => {
   ]);
 });
 
-it("keeps status, sentence and time to wait of every refusal", async () => {
+it("keeps every refusal's status, message and Retry-After", async () => {
   vi.resetModules();
   const theirs = await import("@/lib/platform/errors");
   const busy = toErrorResponse(new theirs.RateLimited(30, "Too many pages are open."));

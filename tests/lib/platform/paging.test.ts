@@ -26,7 +26,7 @@ it.each([
   ["K\\S", ["50%"]],
   ["o\0rder-3", ["order-3"]],
   ["nowhere", []],
-])("anyHolds finds %j in any column and ASCII case, and takes no wildcard", async (search, keys) => {
+])("anyHolds finds %j in any column and ASCII case, without wildcards", async (search, keys) => {
   const found = await database.db
     .select({ key: notes.key })
     .from(notes)

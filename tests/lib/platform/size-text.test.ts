@@ -15,4 +15,4 @@ it.each([
   [999_600_000, "1 GB"],
   [2_000_000_000, "2 GB"],
   [1_500_000_000_000, "1500 GB"],
-])("writes %d bytes for people as %j", (bytes, text) => expect(sizeText(bytes)).toBe(text));
+])("words %d bytes as %j", (bytes, text) => expect(sizeText(bytes)).toBe(text));

@@ -38,7 +38,7 @@ describe("suggestSlug", () => {
     [`${"a".repeat(63)} b`, "a".repeat(63)],
   ])("suggests for %j the slug %j", (name, slug) => expect(suggestSlug(name)).toBe(slug));
 
-  it("leaves the slugs of imported brands as they were", async () => {
+  it("keeps the slugs of imported brands", async () => {
     const before = (name: string) =>
       name
         .normalize("NFKD")
@@ -52,7 +52,7 @@ describe("suggestSlug", () => {
 });
 
 describe("slugCandidates", () => {
-  it("are well-formed, none twice, for every name", () => {
+  it("are valid and unique for every name", () => {
     for (const name of ["Birch", "🂡", "", "x".repeat(120), `${"a".repeat(61)} bc`]) {
       const candidates = slugCandidates(name, "brand");
       expect(new Set(candidates).size).toBe(candidates.length);

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-it("is made when it is missing, for its owner alone", async () => {
+it("is created for its owner only", async () => {
   const directory = join(parent, "not", "there");
   await requireDataDirectory(directory);
   await requireDataDirectory(directory);
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
 });
 
-it("stops the start with its path and the reason when it cannot be made", async () => {
+it("stops the start with path and reason if it can't be created", async () => {
   const file = join(parent, "file");
   await writeFile(file, "");
   await expect(requireDataDirectory(join(file, "data"))).rejects.toThrow(

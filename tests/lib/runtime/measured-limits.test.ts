@@ -21,7 +21,7 @@ it.each([
   ["mail-new-browser:ab12", "budget"],
   ["tools-of:x", "budget"],
   ["pages-018f4d2c", "budget"],
-])("counts what is decided of %s as %s", async (key, kind) => {
+])("counts decisions on %s as %s", async (key, kind) => {
   const limits = measuredLimits(new MemoryStore({ nowMs: () => 0 }));
   const before = await counted();
   await limits.take(key, RULE);

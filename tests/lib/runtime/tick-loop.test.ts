@@ -40,7 +40,7 @@ it("never runs two ticks at a time", async () => {
   finish();
 });
 
-it("runs its ticks beside one another, so that one that hangs holds up no other, wakes those that send, and spreads the rest", async () => {
+it("runs ticks independently, wakes outbox senders and spreads the rest", async () => {
   const hanging = vi.fn(() => new Promise<void>(() => {}));
   const other = vi.fn(async () => {});
   const chore = { name: "audit", run: vi.fn(async () => {}), isWoken: false };
@@ -56,7 +56,7 @@ it("runs its ticks beside one another, so that one that hangs holds up no other,
   Object.assign(globalThis, { hubTickLoop: undefined });
 });
 
-it("gives up a tick that hangs for minutes, and goes on without it", async () => {
+it("gives up a hung tick after minutes and continues", async () => {
   const hanging = vi.fn(() => new Promise<void>(() => {}));
   startTickLoop(woken(hanging));
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
@@ -66,7 +66,7 @@ it("gives up a tick that hangs for minutes, and goes on without it", async () =>
   Object.assign(globalThis, { hubTickLoop: undefined });
 });
 
-it("names a tick that failed, and goes on", async () => {
+it("names a failed tick and continues", async () => {
   const logged = vi.spyOn(log, "error");
   const tick = vi.fn(async () => {
     throw new Error("the database is away");
@@ -77,7 +77,7 @@ it("names a tick that failed, and goes on", async () => {
   expect(logged).toHaveBeenLastCalledWith({ err: expect.any(Error), tick: "deliveries" }, "tick failed");
 });
 
-it("is started once in a process, whoever asks again", async () => {
+it("starts only once per process", async () => {
   const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})];
   startTickLoop(woken(first));
   startTickLoop(woken(second));
@@ -86,7 +86,7 @@ it("is started once in a process, whoever asks again", async () => {
   expect(second).not.toHaveBeenCalled();
 });
 
-it("waits for the tick under way when it stops, and ticks no more", async () => {
+it("waits for the running tick on stop, then stops ticking", async () => {
   let finish = () => {};
   const tick = vi.fn(
     () =>

@@ -24,7 +24,7 @@ beforeEach(() => vi.restoreAllMocks());
 
 const ticking = (mail: Mailer) => context(database.db, SYSTEM, NOW, { mail });
 
-it("says what was dispatched though another chore failed, which is logged", async () => {
+it("reports deliveries even if another tick fails, and logs the failure", async () => {
   const logged = vi.spyOn(log, "error").mockImplementation(() => {});
   const failing: Mailer = {
     ...NO_MAILER,
@@ -36,7 +36,7 @@ it("says what was dispatched though another chore failed, which is logged", asyn
   expect(logged.mock.calls.map(([fields]) => fields)).toMatchObject([{ tick: "mails" }]);
 });
 
-it("does not wait for a mail server that hangs", async () => {
+it("doesn't wait for a hung mail server", async () => {
   let asked = () => {};
   const sending = new Promise<void>((resolve) => {
     asked = resolve;
@@ -58,7 +58,7 @@ const services: Partial<Services> = { retention: { ...NO_RETENTION, payloadsDays
 it.each([
   ["the loop", () => Promise.all(ticksOf(assembleHub(database, services)).map(({ run }) => run()))],
   ["a cron", () => tick(context(database.db, SYSTEM, NOW, { ...services, clock: databaseClock }))],
-])("chains the log and forgets what is not to be kept, called by %s", async (_, run) => {
+])("chains the audit log and deletes expired data, called by %s", async (_, run) => {
   const { db } = database;
   const { id: brandId } = await createBrandFixture(db);
   const at = new Date(Date.now() - 2 * DAY_MS);

@@ -4,7 +4,7 @@ import { configure } from "../../../support/configure";
 
 const SERVER = { HUB_EMBEDDED_DATABASE: "", DATABASE_URL: "postgres://hub@127.0.0.1:1/hub", TRUSTED_PROXY_HOPS: "1" };
 
-describe("a configuration that cannot be read", () => {
+describe("invalid configuration", () => {
   afterEach(() =>
     configure({
       HUB_EMBEDDED_DATABASE: "1",
@@ -25,7 +25,7 @@ describe("a configuration that cannot be read", () => {
     ],
     [{ ...SERVER, RETENTION_USAGE_DAYS: "29" }, /^RETENTION_USAGE_DAYS must be 0, or .*; it is "29"\.$/],
     [{ ...SERVER, REDIS_URL: "redis://:100%@127.0.0.1:1" }, /^REDIS_URL must be .* %25/],
-  ])("is what the doctor names, not the database that it was not asked for: %o", async (values, says) => {
+  ])("the doctor names the variable and doesn't open the database: %o", async (values, says) => {
     configure(values);
     const found = await examineFromHere();
     expect(found).toEqual([

@@ -3,7 +3,7 @@ import { Figures } from "@/lib/platform/config/variable-types";
 
 const figures = Figures({ apples: 3, pears: 5 });
 
-it("keeps the defaults of what a list leaves out", () => {
+it("keeps the defaults of omitted figures", () => {
   expect(figures.parse(undefined)).toEqual({ apples: 3, pears: 5 });
   expect(figures.parse(" pears = 0 ,")).toEqual({ apples: 3, pears: 0 });
   expect(figures.parse("apples=7,pears=8")).toEqual({ apples: 7, pears: 8 });

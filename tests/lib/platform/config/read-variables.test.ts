@@ -13,7 +13,7 @@ const BASE = {
 };
 const start = (more: Record<string, string>) => () => parseEnv({ ...BASE, ...more });
 
-describe("a value that cannot be read", () => {
+describe("an invalid value", () => {
   it.each([
     ["PORT", "abc", `PORT must be a whole number from 0 to 65535; it is "abc".`],
     ["PORT", "70000", `PORT must be a whole number from 0 to 65535; it is "70000".`],
@@ -39,7 +39,7 @@ describe("a value that cannot be read", () => {
     expect(start({ [name]: value })).toThrow(`  ${sentence}`);
   });
 
-  it("is told in the hub's own words, whichever variable holds it", () => {
+  it("never shows zod's wording, for any variable", () => {
     const nonsense = ["%", "-1", "a b", "https://", "x".repeat(3000)];
     const told = Object.entries(Environment.shape).flatMap(([name, type]) =>
       nonsense.flatMap((value) => type.safeParse(value).error?.issues.map(({ message }) => `${name} ${message}`) ?? []),
@@ -48,12 +48,12 @@ describe("a value that cannot be read", () => {
     expect(told.filter((line) => !/^\w+ must (?:be|contain|have) /.test(line))).toEqual([]);
   });
 
-  it("appears in no message when it may be a secret", () => {
+  it("never appears in a message if it may be a secret", () => {
     const url = "postgres://hub:pass%word@db.example.com/hub";
     expect(start({ DATABASE_URL: url, HUB_EMBEDDED_DATABASE: "" })).toThrow(/^(?!.*pass%word)/s);
   });
 
-  it("does not hide the others", () => {
+  it("doesn't hide other problems", () => {
     expect(start({ PORT: "abc", LOG_LEVEL: "loud", SMTP_URL: "smtps://mail.example.com" })).toThrow(
       /LOG_LEVEL must.*\n.*PORT must/,
     );
@@ -106,15 +106,15 @@ describe("a misspelt name", () => {
     "PATH",
     "VERCEL_URL",
     "OTEL_SERVICE_NAME",
-  ])("is not %s, which other software sets", (name) => expect(start({ [name]: "1" })).not.toThrow());
+  ])("%s, set by other software, is accepted", (name) => expect(start({ [name]: "1" })).not.toThrow());
 
-  it("is not a platform's name next to the hub's own", () => {
+  it("a platform's similar name is accepted if the hub's is set", () => {
     const redis = "redis://redis:6379";
     expect(start({ REDIS_URI: redis })).toThrow("Did you mean REDIS_URL?");
     expect(start({ REDIS_URI: redis, REDIS_URL: redis })).not.toThrow();
   });
 
-  it("is no name of .env.example", () => {
+  it("every name in .env.example is known", () => {
     const names = readFileSync(".env.example", "utf8").matchAll(/^(\w+)=(.*)$/gm);
     const example = Object.fromEntries([...names].map(([, name = "", value = ""]) => [name, value]));
     expect(start(Object.fromEntries(Object.entries(example).filter(([, value]) => value)))).not.toThrow();
@@ -128,7 +128,7 @@ describe("a misspelt name", () => {
   });
 });
 
-describe("half of a group", () => {
+describe("half a group", () => {
   it.each([
     [
       { S3_ENDPOINT: "https://s3.example.com", S3_ACCESS_KEY_ID: "hub" },
@@ -144,14 +144,14 @@ describe("half of a group", () => {
     expect(start(given as unknown as Record<string, string>)).toThrow(`go together: ${sentence}`);
   });
 
-  it("is a cookie domain that the hub is not under", () => {
+  it("a cookie domain that isn't a parent of the hub's host stops the start", () => {
     const under = (HUB_COOKIE_DOMAIN: string) => start({ HUB_BASE_URL: "https://hub.example.com", HUB_COOKIE_DOMAIN });
     expect(under("example.com")).not.toThrow();
     expect(under("ample.com")).toThrow(`HUB_COOKIE_DOMAIN must be the host of HUB_BASE_URL or a parent domain of it`);
   });
 });
 
-describe("the private networks of webhooks", () => {
+describe("private networks for webhooks", () => {
   it.each([
     "10.0.0.0/8",
     "10.20.0.0/16, 192.168.5.0/24,100.64.0.0/10",

@@ -18,8 +18,8 @@ const start = (more: Record<string, string>) =>
     ...more,
   });
 
-describe("a hub with a provider of its own", () => {
-  it("starts with issuer, client and secret alone", () => {
+describe("single sign-on", () => {
+  it("starts with only issuer, client id and secret", () => {
     expect(start(CONNECTED)).toMatchObject({
       OIDC_NAME: "single sign-on",
       OIDC_SCOPES: "openid email profile",
@@ -29,7 +29,7 @@ describe("a hub with a provider of its own", () => {
     });
   });
 
-  it("starts without one", () => {
+  it("starts without a provider", () => {
     expect(start({ OIDC_ISSUER: "" }).OIDC_ISSUER).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe("a hub with a provider of its own", () => {
     ["OIDC_ONLY_DOMAINS", "example.com"],
     ["OIDC_ROLE_CLAIM", "hub_roles"],
     ["OIDC_TRUST_EMAIL", "true"],
-  ])("is asked for by %s", (name, value) => {
+  ])("%s requires OIDC_ISSUER", (name, value) => {
     expect(() => start({ [name]: value })).toThrow(`${name} only works with OpenID Connect: set OIDC_ISSUER too.`);
   });
 
@@ -67,7 +67,7 @@ describe("a hub with a provider of its own", () => {
     ["example.com", ["example.com"]],
     [" Example.COM, @acme.example", ["example.com", "acme.example"]],
     ["bücher.example", ["xn--bcher-kva.example"]],
-  ])("compares the domains %j as %j", (OIDC_ONLY_DOMAINS, domains) => {
+  ])("normalises the domains %j to %j", (OIDC_ONLY_DOMAINS, domains) => {
     expect(start({ ...CONNECTED, OIDC_ONLY_DOMAINS }).OIDC_ONLY_DOMAINS).toEqual(domains);
   });
 
@@ -88,7 +88,7 @@ describe("a hub with a provider of its own", () => {
     expect(() => start({ ...CONNECTED, [name]: value })).toThrow(problem);
   });
 
-  it("takes the scopes and roles that it is given", () => {
+  it("accepts scopes and roles", () => {
     const env = start({ ...CONNECTED, OIDC_SCOPES: "openid,email roles", OIDC_ROLES: "owner, viewer" });
     expect([env.OIDC_SCOPES, env.OIDC_ROLES]).toEqual(["openid email roles", ["owner", "viewer"]]);
   });

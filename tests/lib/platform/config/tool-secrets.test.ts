@@ -5,7 +5,7 @@ import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 const SECRET = "a-secret-of-more-than-thirty-two-characters";
 
 describe("toolSecrets", () => {
-  it("names a tool's variables and counts what they hold, without the secrets", () => {
+  it("names a tool's variables and counts their secrets without revealing them", () => {
     applyEnvironment({ CHILD_WEBHOOK_SECRET__NIGHT_PRESS: `${SECRET},${SECRET}-before` });
     const secrets = toolSecrets("night-press");
     expect(secrets).toEqual({

@@ -116,14 +116,14 @@ describe.each(Object.keys(STORES))("admit, by %s", (kind) => {
     },
   );
 
-  it("gives the slot back, and leaves the call counted", async () => {
+  it("leave releases the slot and keeps the count", async () => {
     const store = open();
     const decision = await store.admit("k", requestOf(true, true));
     await store.leave("k", tokenOf(decision) ?? "");
     expect(await left(store, "k")).toEqual({ slots: SLOTS, calls: RULE.limit - 1 });
   });
 
-  it("admits 3 of 50 at once that all want a slot and give it back, each for one call", async () => {
+  it("admits 3 of 50 concurrent calls that take and release a slot", async () => {
     const store = open();
     const asking = Array.from({ length: 50 }, () => store.admit("k", { ...requestOf(true, true), slots: 50 }));
     const decisions = await Promise.all(asking);
@@ -131,14 +131,14 @@ describe.each(Object.keys(STORES))("admit, by %s", (kind) => {
     expect(decisions.filter(({ refusedBy }) => refusedBy === "rule")).toHaveLength(50 - RULE.limit);
   });
 
-  it("takes a rule that no call could meet for a mistake of the program", async () => {
+  it("throws RangeError for an impossible rule", async () => {
     const impossible = { ...requestOf(true, true), rule: { limit: 0, windowMs: 1_000 } };
     await expect(async () => open().admit("k", impossible)).rejects.toThrow(RangeError);
   });
 });
 
 describe("a fallback", () => {
-  it("counts here what Redis admitted, and nothing that it refused, so that an outage gives no second budget", async () => {
+  it("counts locally what Redis admitted but not what it refused, so an outage grants no second budget", async () => {
     const remote = { ...away(isDown), admit: vi.fn(shared.admit.bind(shared)), leave: shared.leave.bind(shared) };
     const store = fallback(remote, 60_000);
     const request = { ...requestOf(true, true), slots: 1 };
@@ -151,7 +151,7 @@ describe("a fallback", () => {
     await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
-  it("gives the slot of a late decision back, and nothing where that was refused or had none", async () => {
+  it("releases the slot of a late decision, if it has one", async () => {
     const late: ((decision: LimitDecision) => void)[] = [];
     const leave = vi.fn(async () => {});
     const admit = () => new Promise<LimitDecision>((resolve) => late.push(resolve));
@@ -163,8 +163,8 @@ describe("a fallback", () => {
   });
 });
 
-describe("a Redis that is a cluster", () => {
-  it("has the log and the leases of a key in one slot, whatever the key is", async () => {
+describe("a Redis cluster", () => {
+  it("keeps a key's log and leases in one cluster slot, for any key", async () => {
     const cluster = await startRedis(["--cluster-enabled", "yes"]);
     const store = redisStore(cluster.url);
     try {
@@ -195,13 +195,13 @@ async function seen(): Promise<{ scripts: number; removals: number; reads: numbe
 
 const LEASES = "brand-hub:lease:{brand-hub:rate:k}";
 
-describe("what is asked of Redis in one turn of the event loop", () => {
+describe("calls to Redis in one event-loop turn", () => {
   it.each([
     { keys: 1, calls: 20, scripts: 1, reads: 1 },
     { keys: 20, calls: 20, scripts: 20, reads: 1 },
     // Redis reads 16 KB at once.
     { keys: 1, calls: 250, scripts: 3, reads: 2 },
-  ])("is $scripts scripts for $calls calls of $keys keys, as many removals, and one write", async (asked) => {
+  ])("need $scripts scripts for $calls calls of $keys keys, as many removals, and one write", async (asked) => {
     const store = redisStore(redis.url);
     await store.admit("k", requestOf(true, true));
     const keyOf = (call: number) => `k${call % asked.keys}`;
@@ -222,7 +222,7 @@ describe("what is asked of Redis in one turn of the event loop", () => {
     await store.close();
   });
 
-  it("finds slots free that are given back in it, whoever was asked for first", async () => {
+  it("can use slots released in the same turn, in either order", async () => {
     const tokens = await Promise.all([1, 2].map(() => shared.admit("k", slotAlone).then(tokenOf)));
     const [, , entered, refused] = await Promise.all([
       shared.admit("other", slotAlone),
@@ -271,7 +271,7 @@ describe("what is asked of Redis in one turn of the event loop", () => {
     },
   );
 
-  it("goes by the budget of each call, where it was changed meanwhile", async () => {
+  it("use each call's own budget if it changed in between", async () => {
     const wide = { ...requestOf(true, true), slots: 10, rule: { limit: 10, windowMs: 600_000 } };
     const decisions = await Promise.all(
       [wide, wide, requestOf(true, true), wide].map((request) => shared.admit("k", request)),
@@ -279,7 +279,7 @@ describe("what is asked of Redis in one turn of the event loop", () => {
     expect(decisions.map(({ refusedBy }) => refusedBy)).toEqual([null, null, "slots", null]);
   });
 
-  it("admits exactly 60 of 200 from three processes that each ask in many turns", async () => {
+  it("admit exactly 60 of 200 from three processes over many turns", async () => {
     const stores = [1, 2, 3].map(() => redisStore(redis.url));
     const request = { slots: 200, leaseMs: LEASE_MS, rule: { limit: 60, windowMs: 600_000 } };
     const decisions: Promise<LimitDecision>[] = [];
@@ -294,7 +294,7 @@ describe("what is asked of Redis in one turn of the event loop", () => {
   });
 });
 
-describe("a command of several calls that fails", () => {
+describe("a failed command for several calls", () => {
   /** A transport whose commands fail as often as is said, before or after they were carried out. */
   function failing(times: { scripts: number; removals: number }, isDone: boolean): RedisStore {
     const transport = plainTransport({ url: redis.url, abandonMs: 3_600_000 });
@@ -320,7 +320,7 @@ describe("a command of several calls that fails", () => {
     { isDone: false, what: "not done" },
   ];
 
-  it.each(DONE)("fails for each of them, and leaves no slot held where it was $what", async ({ isDone }) => {
+  it.each(DONE)("fails for each call and holds no slot if it was $what", async ({ isDone }) => {
     const store = failing({ scripts: 1, removals: 0 }, isDone);
     const settled = await Promise.allSettled([1, 2].map(() => store.admit("k", requestOf(true, true))));
     for (const { status } of settled) expect(status).toBe("rejected");
@@ -329,7 +329,7 @@ describe("a command of several calls that fails", () => {
     await store.close();
   });
 
-  it.each(DONE)("is tried once more where it gives slots back, and was $what", async ({ isDone }) => {
+  it.each(DONE)("is retried once to release slots if it was $what", async ({ isDone }) => {
     const store = failing({ scripts: 0, removals: 1 }, isDone);
     const tokens = await Promise.all([1, 2].map(() => store.admit("k", slotAlone).then(tokenOf)));
     await Promise.all(tokens.map((token) => store.leave("k", token ?? "")));
@@ -337,7 +337,7 @@ describe("a command of several calls that fails", () => {
     await store.close();
   });
 
-  it("fails for each that gives a slot back, where it fails twice", async () => {
+  it("fails for each release if it fails twice", async () => {
     const store = failing({ scripts: 0, removals: 2 }, false);
     const tokens = await Promise.all([1, 2].map(() => store.admit("k", slotAlone).then(tokenOf)));
     const settled = await Promise.allSettled(tokens.map((token) => store.leave("k", token ?? "")));
@@ -346,7 +346,7 @@ describe("a command of several calls that fails", () => {
   });
 });
 
-it("tells each of those that are asked in one turn its own failure", async () => {
+it("returns its own error to each key of a turn", async () => {
   await redis.client.set("brand-hub:rate:broken", "not a log");
   await redis.client.script("FLUSH");
   const keys = ["fine", "broken", "fine too"];

@@ -12,20 +12,20 @@ it.each([
   ["a key that was set again is the newest", "abcad", "cad"],
   ["one that was set again at once too", "abccd", "bcd"],
   ["and goes like any other once three came after it", "abccdef", "def"],
-])("beyond three lets go of the one that was set longest ago: %s", (_, set, left) => {
+])("drops the entry set longest ago beyond three: %s", (_, set, left) => {
   const map = new ExpiringMap<number>(3);
   setAll(map, set);
   expect(keysOf(map, "abcdef").toSorted()).toEqual([...left].toSorted());
   expect(map.size).toBe(3);
 });
 
-it("gives what was set last, and counts a key once", () => {
+it("returns the latest value and counts a key once", () => {
   const map = new ExpiringMap<number>(3);
   setAll(map, "aaa");
   expect([map.get("a"), map.size]).toEqual([2, 1]);
 });
 
-it("takes a key that was deleted for a new one", () => {
+it("treats a deleted key as new", () => {
   const map = new ExpiringMap<number>(2);
   setAll(map, "ab");
   map.delete("b");
@@ -35,7 +35,7 @@ it("takes a key that was deleted for a new one", () => {
   expect(keysOf(map, "abc")).toEqual(["a", "c"]);
 });
 
-it("lets go of what has expired as others are set, and of the newest too once it was set again for longer than it lived", () => {
+it("drops expired entries when others are set, also the newest after it is set again", () => {
   const map = new ExpiringMap<number>(10);
   setAll(map, "abc");
   map.set("c", 3, 300, 50);

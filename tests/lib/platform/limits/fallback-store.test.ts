@@ -73,8 +73,8 @@ async function untilTooLate(asked: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
 }
 
-describe("while the remote store answers", () => {
-  it("decides by it, for all processes together", async () => {
+describe("with a working remote store", () => {
+  it("decides by it for all processes", async () => {
     const [one, two] = [openStore(), openStore()];
     expect(await allowed(one.store, 2)).toBe(2);
     expect(await allowed(two.store, 2)).toBe(1);
@@ -82,7 +82,7 @@ describe("while the remote store answers", () => {
     expect([...one.changes, ...two.changes]).toEqual([]);
   });
 
-  it("gives leases that the other process sees, and gives them back", async () => {
+  it("grants leases that other processes see, and releases them", async () => {
     const [one, two] = [openStore(), openStore()];
     const lease = await enter(one.store, "k", 1, 30_000);
     expect(await enter(two.store, "k", 1, 30_000)).toBeNull();
@@ -99,7 +99,7 @@ describe("attempts", () => {
     return made.filter((attempt) => attempt.admitted);
   };
 
-  it("are decided by the remote store, and withdrawn from both", async () => {
+  it("are decided by the remote store and withdrawn from both", async () => {
     const [one, two] = [openStore(), openStore()];
     const made = await admitted(one.store, 2);
     expect(await admitted(two.store, 5)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("attempts", () => {
     expect(await admitted(two.store, 5)).toHaveLength(2);
   });
 
-  it("get no second budget when the remote store fails, and can be withdrawn all the same", async () => {
+  it("get no second budget if the remote store fails, and can still be withdrawn", async () => {
     const { store } = openStore();
     expect(await admitted(store, 2)).toHaveLength(2);
     upstash.behave("fail");
@@ -134,7 +134,7 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     }
   }
 
-  it("applies a limit of the same size per process: neither open nor closed", async () => {
+  it("applies the same limit per process", async () => {
     const opened = openStore();
     const { store, changes, clock } = opened;
     upstash.behave(mode);
@@ -147,14 +147,14 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     expect(changes).toEqual([{ state: "local", cause: expect.any(Error) }]);
   });
 
-  it("gives nobody a second budget by the change", async () => {
+  it("grants no second budget on the switch", async () => {
     const { store } = openStore();
     expect(await allowed(store, 2)).toBe(2);
     upstash.behave(mode);
     expect(await inVain(allowed(store, 5))).toBe(1);
   });
 
-  it("asks it no more until the cooldown is over, then by one call alone", async () => {
+  it("skips it during the cooldown, then tries one call", async () => {
     const opened = openStore();
     const { store, clock, states } = opened;
     upstash.behave(mode);
@@ -173,7 +173,7 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     expect(states()).toEqual(["local"]);
   });
 
-  it("returns to it with the first call after the cooldown that it answers, and says so once", async () => {
+  it("returns to it with the first answered call after the cooldown, and reports that once", async () => {
     const opened = openStore();
     const { store, clock, states } = opened;
     upstash.behave(mode);
@@ -188,8 +188,8 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
   });
 });
 
-describe("one slow answer", () => {
-  it("is decided here, and is no outage: the next one is asked of the remote store", async () => {
+describe("a late answer", () => {
+  it("is decided locally and is no outage: the next call uses the remote store", async () => {
     const { store, states } = openStore();
     upstash.behave("hang");
     const slow = store.take("k", rule);
@@ -201,7 +201,7 @@ describe("one slow answer", () => {
     expect(states()).toEqual([]);
   });
 
-  it("is one, and three in a row are an outage, but not with an answer between them, nor what was asked together", async () => {
+  it("three in a row are an outage, unless one is in time or they were sent together", async () => {
     const { store, clock, states } = openStore();
     const hang = async (calls: number) => {
       upstash.behave("hang");
@@ -230,8 +230,8 @@ describe("one slow answer", () => {
   });
 });
 
-describe("a process that was busy for longer than an answer may take", () => {
-  it("decides by the answer that has arrived meanwhile", async () => {
+describe("a process busy for longer than the timeout", () => {
+  it("uses the answer that arrived in the meantime", async () => {
     vi.useRealTimers();
     // In a thread of its own, so that it answers while this one is busy.
     const server = new Worker(
@@ -272,8 +272,8 @@ describe("a process that was busy for longer than an answer may take", () => {
   });
 });
 
-describe("leases across a change", () => {
-  it("gives a local lease back to the local store after the remote one is back", async () => {
+describe("leases across a switch", () => {
+  it("releases a local lease locally after the remote store is back", async () => {
     const { store, clock } = openStore();
     upstash.behave("fail");
     const lease = await enter(store, "k", 1, 30_000);
@@ -284,7 +284,7 @@ describe("leases across a change", () => {
     expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
   });
 
-  it("still gives a remote lease back while the local store decides", async () => {
+  it("releases a remote lease while the local store decides", async () => {
     const { store, states } = openStore();
     const lease = await enter(store, "k", 1, 30_000);
     upstash.behave("fail");
@@ -295,7 +295,7 @@ describe("leases across a change", () => {
     await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
-  it("gives a lease back that arrives after nobody waits for it", async () => {
+  it("releases a lease that arrives after the timeout", async () => {
     const { store } = openStore();
     upstash.behave("hang");
     const entering = enter(store, "k", 1, 30_000);
@@ -306,7 +306,7 @@ describe("leases across a change", () => {
     await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
-  it("never fails to leave, nor waits longer than for any answer", async () => {
+  it("leave never rejects and waits no longer than the timeout", async () => {
     const { store } = openStore();
     const first = await enter(store, "k", 2, 30_000);
     const second = await enter(store, "k", 2, 30_000);
@@ -327,13 +327,13 @@ describe("createLimitStore", () => {
   const patient = { abandonMs: 3_600_000 };
   const viaUpstash = () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token });
 
-  it("keeps to the process's memory without Redis", async () => {
+  it("uses the process's memory without Redis", async () => {
     const store = createLimitStore({}, () => undefined);
     expect(await store.take("k", rule)).toMatchObject({ allowed: true, remaining: 2 });
     expect(await redis.client.keys("*")).toEqual([]);
   });
 
-  it("shares one budget among processes by either way to one Redis", async () => {
+  it("shares one budget between processes by either protocol to one Redis", async () => {
     const states: LimitStoreState[] = [];
     const ways = [viaUpstash(), viaUpstash(), { REDIS_URL: redis.url }, { REDIS_URL: redis.url }];
     const stores = ways.map((way) => createLimitStore(way, (state) => states.push(state), patient));

@@ -10,7 +10,7 @@ function withClock(options: { maxKeys?: number } = {}) {
 const minute = { limit: 60, windowMs: 60_000 };
 
 describe("take", () => {
-  it("admits exactly the limit in every rolling window, and never refuses what fits", async () => {
+  it("admits exactly the limit in every rolling window and never refuses what fits", async () => {
     const steps = fc.array(fc.record({ advanceMs: fc.nat(15), key: fc.constantFrom("a", "b") }), { maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(
@@ -64,7 +64,7 @@ describe("take", () => {
     expect(await store.take("k", rule)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
-  it("rounds a fraction of a millisecond up, so that Retry-After is never too short", async () => {
+  it("rounds fractions of a millisecond up, so Retry-After is never too short", async () => {
     const { clock, store } = withClock();
     const rule = { limit: 1, windowMs: 1000 };
     clock.nowMs = 0.25;
@@ -73,7 +73,7 @@ describe("take", () => {
     expect(await store.take("k", rule)).toMatchObject({ allowed: false, retryAfterMs: 1 });
   });
 
-  it("does not count refused calls", async () => {
+  it("doesn't count refused calls", async () => {
     const { clock, store } = withClock();
     const rule = { limit: 1, windowMs: 1000 };
     await store.take("k", rule);
@@ -83,7 +83,7 @@ describe("take", () => {
     expect((await store.take("k", rule)).allowed).toBe(true);
   });
 
-  it("says when a call fits again under a limit that was lowered", async () => {
+  it("returns when a call fits under a lowered limit", async () => {
     const { clock, store } = withClock();
     for (const atMs of [0, 10, 20]) {
       clock.nowMs = atMs;
@@ -92,13 +92,13 @@ describe("take", () => {
     expect(await store.take("k", { limit: 1, windowMs: 1000 })).toMatchObject({ allowed: false, retryAfterMs: 1000 });
   });
 
-  it.each([0, -1, 1.5, Number.NaN])("takes a limit of %d for a mistake of the program", async (limit) => {
+  it.each([0, -1, 1.5, Number.NaN])("throws RangeError for a limit of %d", async (limit) => {
     await expect(withClock().store.take("k", { limit, windowMs: 1000 })).rejects.toThrow(RangeError);
   });
 });
 
 describe("slots", () => {
-  it("gives 2 of 50 at a time, and the slot to the next once one leaves", async () => {
+  it("admits 2 of 50 at a time, and the next when one leaves", async () => {
     const { store } = withClock();
     const leases = await Promise.all(Array.from({ length: 50 }, () => enter(store, "k", 2, 30_000)));
     const given = leases.filter((lease) => lease !== null);
@@ -109,13 +109,13 @@ describe("slots", () => {
     expect(await enter(store, "k", 2, 30_000)).toBeNull();
   });
 
-  it("holds each key's slots apart", async () => {
+  it("keeps each key's slots separate", async () => {
     const { store } = withClock();
     expect(await enter(store, "a", 1, 1000)).not.toBeNull();
     expect(await enter(store, "b", 1, 1000)).not.toBeNull();
   });
 
-  it("frees the slot of a lease that was never left once it ends", async () => {
+  it("frees an unreleased slot when its lease expires", async () => {
     const { clock, store } = withClock();
     await enter(store, "k", 1, 1000);
     clock.nowMs = 999;
@@ -124,7 +124,7 @@ describe("slots", () => {
     expect(await enter(store, "k", 1, 1000)).not.toBeNull();
   });
 
-  it("leaves the present holder alone when a lease that ended is left, or one is left twice", async () => {
+  it("keeps the current holder if an expired lease is released, or one is released twice", async () => {
     const { clock, store } = withClock();
     const first = await enter(store, "k", 1, 1000);
     clock.nowMs = 1000;
@@ -135,7 +135,7 @@ describe("slots", () => {
     expect(await enter(store, "k", 1, 1000)).toBeNull();
   });
 
-  it("never gives more leases than there are slots, in any order of entering, leaving and ending", async () => {
+  it("never grants more leases than slots, in any order of entering, leaving and expiring", async () => {
     const step = fc.record({
       advanceMs: fc.nat(30),
       leave: fc.option(fc.nat(3)),
@@ -161,7 +161,7 @@ describe("slots", () => {
 });
 
 describe("memory", () => {
-  it("keeps at most maxKeys, forgetting whom it admitted longest ago", async () => {
+  it("keeps at most maxKeys and drops the least recently admitted", async () => {
     const { clock, store } = withClock({ maxKeys: 3 });
     const rule = { limit: 2, windowMs: 1000 };
     for (const key of ["a", "b", "c", "a", "d"]) {
@@ -174,7 +174,7 @@ describe("memory", () => {
     expect(await store.take("b", rule)).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  it("forgets keys whose window has passed as others come, and left slots at once", async () => {
+  it("drops keys after their window when others come, and released slots at once", async () => {
     const { clock, store } = withClock();
     for (let index = 0; index < 1000; index += 1) await store.take(`k${index}`, minute);
     const lease = await enter(store, "k", 2, 1000);
@@ -185,7 +185,7 @@ describe("memory", () => {
     expect(store.size).toBe(1);
   });
 
-  it("takes no memory for keys that are only refused", async () => {
+  it("stores nothing for refused keys", async () => {
     const { store } = withClock();
     const lease = await enter(store, "k", 1, 1000);
     const both = { slots: 1, leaseMs: 1000, rule: minute };
@@ -202,7 +202,7 @@ describe("attempt", () => {
     { limit: 3, windowMs: 1000 },
   ];
 
-  it("admits what fits every rule, and says when the next one would", async () => {
+  it("admits what fits every rule and returns when the next one would", async () => {
     const { clock, store } = withClock();
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
     clock.nowMs = 40;
@@ -216,7 +216,7 @@ describe("attempt", () => {
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
   });
 
-  it("forgets one that is withdrawn, and leaves no memory behind", async () => {
+  it("forgets a withdrawn attempt and frees its memory", async () => {
     const { store } = withClock();
     const made = await Promise.all([store.attempt("k", growing), store.attempt("k", growing)]);
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: false });
@@ -226,7 +226,7 @@ describe("attempt", () => {
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
   });
 
-  it("keeps separate space for each purpose", async () => {
+  it("keeps separate memory for each purpose", async () => {
     const { store } = withClock({ maxKeys: 3 });
     const rule = { limit: 1, windowMs: 1000 };
     await store.take("mail:ada", rule);
@@ -235,7 +235,7 @@ describe("attempt", () => {
     expect(store.size).toBe(4);
   });
 
-  it("keeps so many keys at most", async () => {
+  it("keeps at most maxAttemptKeys", async () => {
     const store = new MemoryStore({ nowMs: () => 0, maxAttemptKeys: 10 });
     for (let index = 0; index < 50; index++) await store.attempt(`k${index}`, growing);
     expect(store.size).toBe(10);

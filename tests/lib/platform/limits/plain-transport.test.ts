@@ -40,7 +40,7 @@ describe("a Redis with a password", () => {
       await use(redis);
     });
 
-  it("counts for whoever brings it, with characters that a URL writes otherwise", async () => {
+  it("works with the password, also with percent-encoded characters", async () => {
     await withPassword(async ({ url }) => {
       const right = url.replace("//", `//hub:${encodeURIComponent(PASSWORD)}@`);
       expect(await taken(right)).toEqual({ remaining: 2, trouble: null });
@@ -48,7 +48,7 @@ describe("a Redis with a password", () => {
     });
   });
 
-  it("refuses another, and the log tells so and not which", async () => {
+  it("rejects another password, and the log doesn't show it", async () => {
     await withPassword(async ({ url }) => {
       const { remaining, trouble } = await taken(url.replace("//", "//hub:of-another-hub@"));
       expect(remaining).toBe(2);
@@ -59,10 +59,10 @@ describe("a Redis with a password", () => {
   });
 });
 
-describe("a Redis that speaks TLS", () => {
+describe("a Redis with TLS", () => {
   const run = promisify(execFile);
 
-  it("counts where its certificate is trusted, and gets nothing where it is not", async () => {
+  it("works with a trusted certificate and gets no data without", async () => {
     const folder = await mkdtemp(join(tmpdir(), "hub-redis-tls-"));
     const { key, cert } = selfSignedCertificate("localhost");
     const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -69,7 +69,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect(await redis.client.zcard(RATE_KEY)).toBe(60);
     });
 
-    it("counts down, then refuses with the time until the oldest call leaves the window", async () => {
+    it("counts down, then refuses until the oldest call leaves the window", async () => {
       const store = openStore();
       const rule = { limit: 2, windowMs: 100_000 };
       expect(await store.take("k", rule)).toEqual({ allowed: true, remaining: 1, retryAfterMs: 0, resetMs: 100_000 });
@@ -84,7 +84,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect(refused.resetMs).toBeLessThanOrEqual(90_000);
     });
 
-    it("frees each slot when its own call leaves the window, and not before", async () => {
+    it("allows a call again exactly when one leaves the window", async () => {
       const store = openStore();
       const rule = { limit: 2, windowMs: 100_000 };
       await store.take("k", rule);
@@ -97,7 +97,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect((await store.take("k", rule)).allowed).toBe(false);
     });
 
-    it("does not count refused calls, nor remember them in the process", async () => {
+    it("doesn't count or remember refused calls", async () => {
       const store = openStore();
       const rule = { limit: 1, windowMs: 100_000 };
       await store.take("k", rule);
@@ -107,13 +107,13 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect((await store.take("k", rule)).allowed).toBe(true);
     });
 
-    it("goes by the server's clock, however wrong the process's is", async () => {
+    it("uses the server's clock", async () => {
       const rule = { limit: 1, windowMs: 60_000 };
       await openStore(() => 0).take("k", rule);
       expect(await openStore(() => Date.now() + 3_600_000).take("k", rule)).toMatchObject({ allowed: false });
     });
 
-    it("goes by the process's clock where the server denies scripts the time", async () => {
+    it("uses the process's clock if scripts can't call TIME", async () => {
       await redis.client.call("ACL", "SETUSER", "default", "-time");
       let nowMs = 1_000_000;
       const store = openStore(() => nowMs);
@@ -129,7 +129,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       }
     });
 
-    it("leaves nothing behind for longer than the window and a quarter of it after the last call", async () => {
+    it("expires keys 1.25 windows after the last call at the latest", async () => {
       const store = openStore();
       const rule = { limit: 5, windowMs: 80_000 };
       const livesMs = () => redis.client.pttl(RATE_KEY);
@@ -144,7 +144,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       }
     });
 
-    it("sends the script's text once, and its digest from then on", async () => {
+    it("sends the script's text once, then its digest", async () => {
       await redis.client.script("FLUSH");
       await redis.client.config("RESETSTAT");
       const store = openStore();
@@ -157,7 +157,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
   });
 
   describe("slots", () => {
-    it("gives 2 of 50 simultaneous callers from two processes a slot, and the next one when a lease is left", async () => {
+    it("grants 2 of 50 simultaneous calls from two processes a slot, and the next after a release", async () => {
       const stores = [openStore(), openStore()];
       const leases = await Promise.all(
         Array.from({ length: 50 }, (_, index) => enter(stores[index % 2] as RedisStore, "k", 2, 30_000)),
@@ -169,7 +169,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect(await enter(stores[0] as RedisStore, "k", 2, 30_000)).toBeNull();
     });
 
-    it("frees the slot of a lease that was never left once it ends", async () => {
+    it("frees an unreleased slot when its lease expires", async () => {
       const store = openStore();
       await enter(store, "k", 1, 30_000);
       await letPass(LEASE_KEY, 25_000);
@@ -178,14 +178,14 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
     });
 
-    it("keeps the longest lease when a shorter one comes after it", async () => {
+    it("keeps the longest lease if a shorter one follows", async () => {
       const store = openStore();
       await enter(store, "k", 2, 90_000);
       await enter(store, "k", 2, 1_000);
       expect(await redis.client.pttl(LEASE_KEY)).toBeGreaterThan(80_000);
     });
 
-    it("leaves the present holder alone when a lease that ended is left", async () => {
+    it("keeps the current holder if an expired lease is released", async () => {
       const store = openStore();
       const first = await enter(store, "k", 1, 30_000);
       await letPass(LEASE_KEY, 30_000);
@@ -202,7 +202,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
     ];
     const ATTEMPT_KEY = "brand-hub:attempt:k";
 
-    it("admits over all processes what fits every rule, and says when the next one would", async () => {
+    it("admits across processes what fits every rule and returns when the next one would", async () => {
       const stores = [openStore(), openStore()];
       const atOnce = await Promise.all(
         Array.from({ length: 20 }, (_, index) => stores[index % 2]?.attempt("k", growing)),
@@ -218,7 +218,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       expect(await redis.client.pttl(ATTEMPT_KEY)).toBeGreaterThan(900_000);
     });
 
-    it("forgets one that is withdrawn", async () => {
+    it("forgets a withdrawn attempt", async () => {
       const store = openStore();
       const rule = [{ limit: 1, windowMs: 600_000 }];
       const made = await store.attempt("k", rule);
@@ -228,12 +228,12 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
     });
   });
 
-  it("rejects when the server answers with something else than a result", async () => {
+  it("rejects for an unexpected reply", async () => {
     await redis.client.set(RATE_KEY, "not a log");
     await expect(openStore().take("k", long)).rejects.toThrow(/WRONGTYPE/);
   });
 
-  it("keeps to the keys of its prefix", async () => {
+  it("uses only keys with its prefix", async () => {
     const [one, other] = ["one", "other"].map((prefix) => {
       const store = STORES[way]({ newId: randomUUID, nowMs: Date.now, prefix });
       open.push(store);
@@ -247,7 +247,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
   });
 });
 
-it("rejects when Upstash fails, and admits nobody on its own", async () => {
+it("rejects if Upstash fails and admits nothing locally", async () => {
   upstash.behave("fail");
   const store = storeBy("Upstash and its Ratelimit");
   await expect(store.take("k", long)).rejects.toThrow();
@@ -256,7 +256,7 @@ it("rejects when Upstash fails, and admits nobody on its own", async () => {
   upstash.behave("answer");
 });
 
-it("asks a bridge once alone with the flag that only Upstash has", async () => {
+it("sends Upstash's flag to a bridge only once", async () => {
   await redis.client.script("FLUSH");
   bridge.commands.length = 0;
   const store = storeBy("a bridge that speaks as Upstash");

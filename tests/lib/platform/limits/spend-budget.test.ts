@@ -24,7 +24,7 @@ const refusalOf = (spending: Promise<void>) =>
     (error: unknown) => error,
   );
 
-it("refuses what is over a person's budget with a sentence, until the window has moved on", async () => {
+it("refuses requests over a person's budget with a sentence until the window passes", async () => {
   await spendBudget(of("ana"), "changes");
   nowMs += 20_000;
   await spendBudget(of("ana"), "changes");
@@ -39,7 +39,7 @@ it("refuses what is over a person's budget with a sentence, until the window has
   await spendBudget(of("ana"), "changes");
 });
 
-it("counts each person and each kind apart, and nothing that is off", async () => {
+it("counts each person and budget separately, and none that is off", async () => {
   await spendBudget(of("ben"), "invitations");
   await spendBudget(of("cleo"), "invitations");
   await spendBudget(of("ben"), "secrets");
@@ -49,14 +49,14 @@ it("counts each person and each kind apart, and nothing that is off", async () =
   });
 });
 
-it("counts whoever is not signed in by their client IP", async () => {
+it("counts anonymous requests by client IP", async () => {
   const from = (clientIp: string) => context(database.db, ANONYMOUS, undefined, { limits, budgets, clientIp });
   await spendBudget(from("192.0.2.1"), "secrets");
   await spendBudget(from("192.0.2.2"), "secrets");
   expect(await refusalOf(spendBudget(from("192.0.2.1"), "secrets"))).toBeInstanceOf(RateLimited);
 });
 
-it("says which budgets there are, without those that are off", () => {
+it("lists the active budgets", () => {
   expect(describeBudgets(budgets.perUser)).toEqual([
     { budget: "changes", label: "Changes", allowed: "2 in a minute" },
     { budget: "invitations", label: "Invitations", allowed: "1 in an hour" },

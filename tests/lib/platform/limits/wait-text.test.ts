@@ -9,6 +9,6 @@ it.each([
   [7201, "3 hours"],
   [86_400, "24 hours"],
   [604_800, "7 days"],
-])("says %d seconds as %s", (seconds, text) => {
+])("words %d seconds as %s", (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

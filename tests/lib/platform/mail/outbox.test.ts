@@ -40,8 +40,8 @@ function hubWith(answer?: (mail: OutgoingMail) => SendOutcome) {
   };
 }
 
-describe("the outbox of mails", () => {
-  it("sends what was enqueued, once, and keeps nothing of its words", async () => {
+describe("the mail outbox", () => {
+  it("sends a mail once and deletes its text", async () => {
     const { ctx, mailer } = hubWith();
     expect(await enqueueMail(ctx, mail)).toBe(true);
     await runMailTick(ctx);
@@ -51,7 +51,7 @@ describe("the outbox of mails", () => {
     expect(await rows()).toMatchObject([{ status: "sent", sealed: null, attempts: 1, finishedAt: NOW }]);
   });
 
-  it("holds no link that a reader of the database could open", async () => {
+  it("stores no link that a reader of the database could open", async () => {
     const { ctx } = hubWith();
     await enqueueMail(ctx, mail);
     const [row] = await rows();
@@ -60,7 +60,7 @@ describe("the outbox of mails", () => {
     expect(JSON.stringify(row)).not.toContain(TOKEN);
   });
 
-  it("sends nothing for a change that was undone", async () => {
+  it("sends nothing for a rolled-back change", async () => {
     const { ctx, mailer } = hubWith();
     const undone = database.db.transaction(async (tx) => {
       await enqueueMail({ ...ctx, db: tx }, mail);
@@ -71,12 +71,12 @@ describe("the outbox of mails", () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it("enqueues nothing where the hub sends no mail", async () => {
+  it("enqueues nothing if the hub sends no mail", async () => {
     expect(await enqueueMail(systemContext(database.db), mail)).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
-  it("tries again after a growing delay, and no sooner", async () => {
+  it("retries after a growing delay", async () => {
     let answers: SendOutcome = { sent: false, final: false, reason: "The mail server answered 451." };
     const { ctx, mailer, at } = hubWith(() => answers);
     await enqueueMail(ctx, mail);
@@ -93,7 +93,7 @@ describe("the outbox of mails", () => {
     expect(await rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
   });
 
-  it("gives up at once where the email is refused", async () => {
+  it("gives up at once if the recipient is refused", async () => {
     const { ctx } = hubWith(() => ({ sent: false, final: true, reason: "The mail server answered 550." }));
     const refused = async () =>
       (await metrics().mailAttempts.get()).values.find(({ labels }) => labels.result === "dead")?.value ?? 0;
@@ -104,7 +104,7 @@ describe("the outbox of mails", () => {
     expect(await refused()).toBe(before + 1);
   });
 
-  it("sends nothing that has expired, and blanks it", async () => {
+  it("doesn't send an expired mail and deletes its text", async () => {
     const { ctx, mailer, at } = hubWith();
     await enqueueMail(ctx, mail);
     at(LATER);
@@ -113,7 +113,7 @@ describe("the outbox of mails", () => {
     expect(await rows()).toMatchObject([{ status: "dead", sealed: null, finishedAt: LATER }]);
   });
 
-  it("forgets what was over thirty days ago", async () => {
+  it("deletes mails finished thirty days ago", async () => {
     const { ctx, at } = hubWith();
     await enqueueMail(ctx, mail);
     await runMailTick(ctx);
@@ -122,7 +122,7 @@ describe("the outbox of mails", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("leaves what its secrets do not open to a process whose secrets do", async () => {
+  it("leaves a mail it can't decrypt to another process", async () => {
     const { ctx, mailer, at } = hubWith();
     await enqueueMail(ctx, mail);
     await runMailTick({ ...ctx, secrets: { ...ctx.secrets, session: ["another-secret-0123456789abcdefghijklmn"] } });
@@ -133,7 +133,7 @@ describe("the outbox of mails", () => {
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it("lets a second sender in only once the first one's lease has ended, and the first one change nothing then", async () => {
+  it("gives a mail to a second sender only after the first one's lease expires, and ignores the first", async () => {
     const { ctx, at } = hubWith();
     await enqueueMail(ctx, mail);
     const order: string[] = [];
@@ -170,14 +170,14 @@ describe("the outbox of mails", () => {
   });
 });
 
-describe("the budget of mails", () => {
+describe("mail budgets", () => {
   const countTrue = async (asks: (() => Promise<boolean>)[]) => {
     let count = 0;
     for (const ask of asks) if (await ask()) count += 1;
     return count;
   };
 
-  it("allows five mails an hour to one email, whoever triggers them", async () => {
+  it("allow five mails an hour to one email from anybody", async () => {
     const ctx = context(database.db, ANONYMOUS);
     const asks = Array.from({ length: 40 }, (_, number) => async () => {
       const asking = { ...ctx, clientIp: `192.0.2.${number}` };
@@ -187,7 +187,7 @@ describe("the budget of mails", () => {
     expect(await takeMailBudget(ctx, { to: "somebody@example.com" })).toBe(true);
   });
 
-  it("lets fifty an hour from one requester, to whichever emails", async () => {
+  it("allow fifty mails an hour from one requester to any emails", async () => {
     const user = await createUser(database.db);
     const ctx = context(database.db, actingUser(user));
     const asks = Array.from({ length: 80 }, (_, number) => () => takeMailBudget(ctx, { to: `p${number}@example.com` }));

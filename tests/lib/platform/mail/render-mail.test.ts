@@ -3,8 +3,8 @@ import { quoted, renderMail } from "@/lib/platform/mail/render-mail";
 
 const url = "https://hub.example.com/invite/a?b=1&c=%22";
 
-describe("a mail's words", () => {
-  it("stand in its text and in its HTML, which means just them", () => {
+describe("renderMail", () => {
+  it("puts the same words into text and escaped HTML", () => {
     const words = '<script>alert("x")</script> & co';
     const { text, html } = renderMail({
       subject: words,
@@ -18,20 +18,20 @@ describe("a mail's words", () => {
     expect(html).toContain('href="https://hub.example.com/invite/a?b=1&amp;c=%22"');
   });
 
-  it("say their language and direction, and load nothing", () => {
+  it("sets language and direction and loads nothing", () => {
     const { html } = renderMail({ subject: "S", paragraphs: ["P"], action: { label: "Go", url } });
     expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html).toContain('<p dir="auto"');
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/);
   });
 
-  it("keep the subject on one line", () => {
+  it("keeps the subject on one line", () => {
     const { subject } = renderMail({ subject: "Join\r\nBcc: victim@example.com\u2028X", paragraphs: [] });
     expect(subject).toBe("Join Bcc: victim@example.com X");
   });
 });
 
-describe("what somebody wrote", () => {
+describe("quoted user text", () => {
   it.each([
     ["Ana\r\nBcc: victim@example.com", "Ana Bcc: victim@ example. com"],
     ["Win at https://evil.example/x", "Win at https: //evil. example/x"],

@@ -37,7 +37,7 @@ const mailerTo = (url: string) =>
 const refusing = (responseCode: number) => Object.assign(new Error("No."), { responseCode });
 
 describe("mail by SMTP", () => {
-  it("arrives as text and HTML, from the configured sender, marked as written by a program", async () => {
+  it("arrives as text and HTML from the configured sender, marked as auto-generated", async () => {
     const { url, caught } = await catcher();
     expect(await mailerTo(url).send(mail)).toEqual({ sent: true });
     expect(caught).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("mail by SMTP", () => {
     );
   });
 
-  it("reaches one recipient and cannot gain headers from its subject or address", async () => {
+  it("reaches one recipient, without headers injected by subject or address", async () => {
     const { url, caught } = await catcher();
     const hostile = ["ana@example.com, victim@example.com", "ana@example.com\r\nBcc: victim@example.com"];
     for (const to of hostile) {
@@ -74,13 +74,13 @@ describe("mail by SMTP", () => {
   it.each([
     [550, true],
     [451, false],
-  ])("tells a refusal with %i, final: %s", async (code, final) => {
+  ])("reports a refusal with %i, final: %s", async (code, final) => {
     const { url } = await catcher({ onRcptTo: (_address, _session, done) => done(refusing(code)) });
     const reason = `The mail server answered ${code}.`;
     expect(await mailerTo(url).send(mail)).toEqual({ sent: false, final, reason });
   });
 
-  it("tries again after a wrong password of its own, and never says it", async () => {
+  it("retries after a rejected password and never reveals it", async () => {
     const { url } = await catcher({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(refusing(535)),
@@ -90,7 +90,7 @@ describe("mail by SMTP", () => {
     expect(JSON.stringify(outcome)).not.toContain("secret-password");
   });
 
-  it("says that nobody answers, without rejecting", async () => {
+  it("reports an unreachable server without rejecting", async () => {
     const { port, close } = await listen(createServer());
     await close();
     expect(await mailerTo(`smtp://127.0.0.1:${port}`).send(mail)).toEqual({
@@ -100,7 +100,7 @@ describe("mail by SMTP", () => {
     });
   });
 
-  it.runIf(hasIpv6)("goes unencrypted to this machine alone, unless the URL says so", async () => {
+  it.runIf(hasIpv6)("goes unencrypted only to this machine, unless the URL allows it", async () => {
     const { url, caught } = await catcher();
     // A form of loopback that is not known to be this machine's.
     const elsewhere = url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
@@ -112,7 +112,7 @@ describe("mail by SMTP", () => {
 });
 
 describe("the demo's mails", () => {
-  it("are kept as files that only their owner may read, in the order of time", async () => {
+  it("are kept as files in order of time, readable only by their owner", async () => {
     const directory = await mkdtemp(join(tmpdir(), "hub-mails-"));
     opened.push({ close: () => rm(directory, { recursive: true }) });
     const mailer = createMailer({ HUB_DEMO: true, HUB_DATA_DIR: directory });
@@ -127,7 +127,7 @@ describe("the demo's mails", () => {
   });
 });
 
-it("sends none where neither SMTP nor the demo is configured, and says so", async () => {
+it("are not sent without SMTP or the demo", async () => {
   const mailer = createMailer({ HUB_DEMO: false, HUB_DATA_DIR: "/nowhere" });
   expect(mailer.configured).toBe(false);
   expect(await mailer.send(mail)).toMatchObject({ sent: false, final: true });
@@ -143,7 +143,7 @@ describe("MAIL_FROM and SMTP_URL", () => {
   const parse = (MAIL_FROM: string, SMTP_URL = "smtps://mail.example.com") =>
     parseEnv({ ...SECRETS, NODE_ENV: "test", MAIL_FROM, SMTP_URL });
 
-  it.each(["hub@example.com", FROM])("may be %j", (from) => {
+  it.each(["hub@example.com", FROM])("can be %j", (from) => {
     expect(parse(from).MAIL_FROM).toBe(from);
   });
 
@@ -154,7 +154,7 @@ describe("MAIL_FROM and SMTP_URL", () => {
     ["hub@example.com", "http://a"],
     ["hub@example.com", ""],
     ["", "smtp://a"],
-  ])("may not be %j with %j", (from, url) => {
+  ])("can't be %j with %j", (from, url) => {
     expect(() => parse(from, url)).toThrow(ConfigurationError);
   });
 });

@@ -8,4 +8,4 @@ it.each([
   // What people wrote ends no mark and begins none.
   [`${isolated("A\u2069 and \u2068b")}.`, ["", "A and b", "."]],
   ["\u2068 alone", ["\u2068 alone"]],
-])("%j is taken apart at what people wrote", (sentence, pieces) => expect(isolatedPieces(sentence)).toEqual(pieces));
+])("%j is split at user text", (sentence, pieces) => expect(isolatedPieces(sentence)).toEqual(pieces));
