@@ -30,7 +30,6 @@ import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } fro
 
 type AssetDialogProps = {
   shown: ShownAsset;
-  /** The asset's entry in the bundle, as JSON. */
   bundleEntry: string;
   collections: readonly string[];
   tags: readonly string[];

@@ -16,7 +16,6 @@ import type { Selection } from "./use-selection";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
 const SENTENCE = "Sphinx of black quartz, judge my vow";
 
-/** Shows two letters in a stored font, or with `large` a sentence and the alphabet. */
 function FontSpecimen({ id, src, large }: { id: string; src: string | null; large: boolean }) {
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
   const family = `asset-${id}`;
@@ -60,7 +59,6 @@ function FontSpecimen({ id, src, large }: { id: string; src: string | null; larg
 
 type AssetPreviewProps = { shown: ShownAsset; large?: boolean; alt?: string; className?: string };
 
-/** A preview: the picture, a PDF's first page, a font specimen, or an icon for other kinds. */
 export function AssetPreview({ shown: { asset, src }, large = false, alt = "", className }: AssetPreviewProps) {
   const { file, kind } = asset;
   const { Icon } = KINDS[kind];

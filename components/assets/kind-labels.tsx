@@ -13,7 +13,6 @@ import {
 } from "lucide-react";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 
-/** Display names, and the icon for assets without a picture. */
 export const KINDS: Record<AssetKind, { label: string; plural: string; Icon: LucideIcon }> = {
   image: { label: "Image", plural: "Images", Icon: Image },
   icon: { label: "Icon", plural: "Icons", Icon: Shapes },

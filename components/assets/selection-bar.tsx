@@ -39,7 +39,6 @@ type SelectionDialogProps = {
 type FrameProps = {
   title: string;
   submitLabel: string;
-  /** Applies the change, or returns why it can't. */
   submit: () => string | undefined;
   otherwise?: ReactNode;
   onClose: () => void;
@@ -73,7 +72,6 @@ function Frame({ title, submitLabel, submit, otherwise, onClose, children }: Fra
   );
 }
 
-/** Adds the selection to a collection, or removes it from its collections. */
 function CollectDialog({ assets, selected, ids, collections, onEdit, onClose }: SelectionDialogProps) {
   const [name, setName] = useState("");
   const within = selected.filter(({ collection }) => collection?.trim()).length;
@@ -115,7 +113,7 @@ function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogPr
     if (over.length > 0) {
       const named = over.slice(0, SHOWN).map(({ name, count }) => `“${isolated(name)}” (${count})`);
       const rest = over.length > SHOWN ? ` and ${countText(over.length - SHOWN)} more` : "";
-      return `No tags added. An asset can have ${DOCUMENT_LIMITS.assetTags} tags. These would exceed that: ${named.join(", ")}${rest}.`;
+      return `No tags added: at most ${DOCUMENT_LIMITS.assetTags} per asset. Over that: ${named.join(", ")}${rest}.`;
     }
     const next = tagAssets(assets, ids, tags);
     if (next === assets) return "They all have these tags already.";
@@ -173,7 +171,6 @@ type SelectionBarProps = {
   assets: readonly StoredAsset[];
   selection: Selection;
   collections: readonly string[];
-  /** The route that answers a form of asset ids with their files. */
   filesHref: string;
   /** Saves the draft, so that the download matches the screen. False when that failed: the draft bar says why. */
   flush: () => Promise<boolean>;

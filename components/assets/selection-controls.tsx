@@ -20,7 +20,6 @@ type SelectionControlsProps = {
   collections: readonly string[];
   filesHref: string;
   flush: () => Promise<boolean>;
-  /** Describes the last edit. */
   announcement: string;
   onEdit: EditAssets;
 };
@@ -53,7 +52,6 @@ export function SelectionControls({ found, announcement, ...bar }: SelectionCont
 
 type SelectBoxProps = { asset: StoredAsset; selection: Selection; className?: string };
 
-/** Selects one asset, or with Shift all since the last press. */
 export function SelectBox({ asset: { id, name }, selection, className }: SelectBoxProps) {
   return (
     <Checkbox

@@ -9,7 +9,6 @@ export interface ShownAsset {
   asset: StoredAsset;
   /** Signed URL of the preview. Null until known. */
   src: string | null;
-  /** Signed URL of the file. Requested when the asset is opened. */
   fileSrc: string | null;
   fileName: string;
 }
@@ -23,7 +22,6 @@ export type AssetChange = Partial<Omit<StoredAsset, "id">>;
 
 export type AssetView = "grid" | "list";
 
-/** Preview sizes in CSS pixels. */
 export const THUMBNAIL_PX: Record<AssetView | "dialog", number> = { grid: 160, list: 40, dialog: 480 };
 
 export type AssetPurpose = { kind: "add" } | { kind: "replace"; id: string };

@@ -9,7 +9,7 @@ type Assets = readonly StoredAsset[];
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Selected assets. Searching keeps the selection, and deleted assets leave it until they are restored. Escape clears it. */
+/** Selected assets. Searching keeps them, deleting an asset deselects it until Undo, and Escape clears all. */
 export function useSelection(assets: Assets, found: Assets, enabled: boolean) {
   const [ids, setIds] = useState(NONE);
   const last = useRef<string | null>(null);

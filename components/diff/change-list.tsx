@@ -39,12 +39,12 @@ function Value({ field, value }: ValueProps): ReactNode {
   if (isGroup(value)) {
     const fields = differingFields(undefined, value);
     return (
-      <FieldRows rows={fields.map(({ field, after }) => ({ field, told: <Value field={field} value={after} /> }))} />
+      <FieldRows rows={fields.map(({ field, after }) => ({ field, content: <Value field={field} value={after} /> }))} />
     );
   }
-  const said = valueText(field, value);
-  if (said !== null && isPicture(value)) return <ComparedPicture file={value} said={said} />;
-  if (said !== null) return <span className="wrap-anywhere">{said}</span>;
+  const text = valueText(field, value);
+  if (text !== null && isPicture(value)) return <ComparedPicture file={value} caption={text} />;
+  if (text !== null) return <span className="wrap-anywhere">{text}</span>;
   return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
 }
 
@@ -55,7 +55,10 @@ function ValueDiff({ field, diff }: { field: string; diff: ValueDiffData }): Rea
     case "fields":
       return (
         <FieldRows
-          rows={diff.fields.map((own) => ({ field: own.field, told: <ValueDiff field={own.field} diff={own.diff} /> }))}
+          rows={diff.fields.map((entry) => ({
+            field: entry.field,
+            content: <ValueDiff field={entry.field} diff={entry.diff} />,
+          }))}
         />
       );
     case "text":
@@ -170,15 +173,15 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lineHeight: "Line height",
 };
 
-function FieldRows({ rows }: { rows: readonly { field: string; told: ReactNode }[] }) {
+function FieldRows({ rows }: { rows: readonly { field: string; content: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       {rows
         .toSorted((a, b) => rankOf(a.field) - rankOf(b.field))
-        .map(({ field, told }) => (
+        .map(({ field, content }) => (
           <div key={field} className="contents">
             <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
-            <dd className="min-w-0 leading-6">{told}</dd>
+            <dd className="min-w-0 leading-6">{content}</dd>
           </div>
         ))}
     </dl>
@@ -198,11 +201,9 @@ type ChangeListProps = {
   level?: 2 | 3;
   /** A link to a change that is too long for the list. */
   show: (change: ChangedField) => ReactNode;
-  /** Content below a change, such as its comments. */
   below?: (change: ChangedField) => ReactNode;
 };
 
-/** Lists changes of a document by part, with old and new values. */
 export function ChangeList({ changes, level = 3, show, below }: ChangeListProps) {
   const parts = [...new Set(changes.map((change) => change.part))];
   const Heading = `h${level}` as const;
@@ -254,7 +255,6 @@ export function ChangeLabel({ path, label }: Pick<ChangedField, "path" | "label"
   );
 }
 
-/** The changed value, in the language that its path names. */
 export function ChangeValue({ change: { path, field, diff } }: { change: FieldDiff }) {
   return <Passage lang={languageAt(path)}>{diff ? <ValueDiff field={field} diff={diff} /> : null}</Passage>;
 }

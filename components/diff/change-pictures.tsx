@@ -16,7 +16,6 @@ const UrlContext = createContext<UrlOf | null>(null);
 
 const PICTURE_PX = 96;
 
-/** Provides the brand and the signing function to pictures below. */
 export function PictureSigning({ brandId, sign, children }: Signing & { children: ReactNode }) {
   return <SigningContext value={{ brandId, sign }}>{children}</SigningContext>;
 }
@@ -58,9 +57,9 @@ function Picture({ src, file }: { src: string | null; file: FileRef }) {
 }
 
 /** A compared picture with its caption. Only the caption without a signer. */
-export function ComparedPicture({ file, said }: { file: FileRef; said: string }) {
+export function ComparedPicture({ file, caption }: { file: FileRef; caption: string }) {
   const urlOf = useContext(UrlContext);
-  if (!urlOf) return <span className="wrap-anywhere">{said}</span>;
+  if (!urlOf) return <span className="wrap-anywhere">{caption}</span>;
   return (
     <span className="inline-flex max-w-full flex-col gap-1.5 align-top">
       <span
@@ -71,7 +70,7 @@ export function ComparedPicture({ file, said }: { file: FileRef; said: string })
       >
         <Picture key={urlOf(viewOf(file))} src={urlOf(viewOf(file))} file={file} />
       </span>
-      <span className="wrap-anywhere">{said}</span>
+      <span className="wrap-anywhere">{caption}</span>
     </span>
   );
 }

@@ -9,7 +9,6 @@ import { ChangeList } from "./change-list";
 type ComparedFieldsProps = {
   comparison: Comparison;
   view: ComparisonView;
-  /** The page's path, and the query parameters to keep. */
   page: string;
   kept?: Record<string, string>;
   level?: 2 | 3;

@@ -10,7 +10,7 @@ import type {
 } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** `stale` means the draft or its base version changed meanwhile. */
+/** `stale`: the draft or its base version changed in the meantime. */
 export type OrStale<T> = FormResult<T | "stale">;
 
 export interface Publication {

@@ -5,8 +5,8 @@ export interface DraftEnvironment {
   /** Null where the browser forbids storage. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
   /** Notifies other windows of this browser about changes to the draft. */
-  tell: () => void;
-  listen: (onTold: () => void) => () => void;
+  notify: () => void;
+  listen: (onMessage: () => void) => () => void;
 }
 
 function openStorage(): Storage | null {
@@ -26,18 +26,17 @@ export function browserEnvironment(name: string): DraftEnvironment {
       return () => clearTimeout(timer);
     },
     storage: openStorage(),
-    tell: () => channel?.postMessage("changed"),
-    listen(onTold) {
-      channel?.addEventListener("message", onTold);
-      return () => channel?.removeEventListener("message", onTold);
+    notify: () => channel?.postMessage("changed"),
+    listen(onMessage) {
+      channel?.addEventListener("message", onMessage);
+      return () => channel?.removeEventListener("message", onMessage);
     },
   };
 }
 
-/** A no-op environment for server rendering. */
 export const noEnvironment: DraftEnvironment = {
   after: () => () => undefined,
   storage: null,
-  tell: () => undefined,
+  notify: () => undefined,
   listen: () => () => undefined,
 };

@@ -22,7 +22,6 @@ import { DraftSession, type DraftView } from "./draft-session";
 
 const SessionContext = createContext<DraftSession | null>(null);
 
-/** A draft too large to be part of its page. */
 type LateDraft = Pick<DraftState, "brandId" | "userId">;
 
 const keyOf = ({ brandId, userId }: LateDraft) => `${brandId} ${userId}`;
@@ -40,7 +39,6 @@ function sessionFor(initial: DraftState, actions: DraftActions): DraftSession {
 
 const REFRESH_AFTER_MS = 15_000;
 
-/** Reloads on focus, saves when the network returns, and keeps a copy before the window closes. */
 function useWindowEvents(session: DraftSession): void {
   useEffect(() => {
     let askedAtMs = Date.now();

@@ -12,13 +12,11 @@ export type DraftStatus = "saved" | "saving" | "unsaved" | "offline" | "conflict
 export interface DraftView {
   state: DraftState;
   status: DraftStatus;
-  /** Why the last save was refused. */
   problem: string | null;
   /** The server's field errors, by path in the document. */
   fieldErrors: Readonly<Record<string, string>>;
   /** True when unsaved edits are also in this computer's storage, so closing the window keeps them. */
   kept: boolean;
-  /** True after stored edits were restored. */
   restored: boolean;
 }
 
@@ -29,7 +27,6 @@ const RETRY_MS = { first: 2_000, longest: 60_000 };
 /** Retries within one save when another window saves first. After that the next save continues. */
 const MAX_ROUNDS = 5;
 
-/** Returns null when the hub can't be reached. */
 async function reach<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -97,7 +94,6 @@ export class DraftSession {
     return this.edits !== this.stored;
   }
 
-  /** Shows an edit at once and schedules a save. */
   readonly update = (patch: (document: BrandDocument) => BrandDocument): void => {
     const { state } = this.view;
     const document = patch(state.document);
@@ -118,7 +114,6 @@ export class DraftSession {
     return this.running;
   };
 
-  /** Stores unsaved edits on this computer before the window may close. */
   readonly keep = (): void => {
     const { document, baseVersion, revision } = this.view.state;
     if (!this.dirty) return;
@@ -179,25 +174,22 @@ export class DraftSession {
     return outcome;
   };
 
-  /** Cancels a scheduled publish and clears its failure. */
   readonly unschedule = async (): Promise<Outcome<DraftState>> => {
     const outcome = outcomeOf(await reach(() => this.actions.unschedule(this.view.state.brandId)), UNREACHABLE);
     if (outcome.ok) this.takeSchedule(outcome.data);
     return outcome;
   };
 
-  /** Finds members to ask for a review, by name or email. */
   readonly reviewers = async (search: string): Promise<Outcome<ReviewerMatches>> =>
     outcomeOf(await reach(() => this.actions.reviewers({ brandId: this.view.state.brandId, search })), UNREACHABLE);
 
-  /** Requests a review of the saved draft. */
   readonly requestReview = async (request: Omit<ReviewRequest, "brandId">): Promise<Outcome<DraftState>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
     const { brandId } = this.view.state;
     const outcome = outcomeOf(await reach(() => this.actions.requestReview({ brandId, ...request })), UNREACHABLE);
     if (outcome.ok) {
       this.show({ state: { ...this.view.state, approvals: outcome.data.approvals } });
-      this.environment.tell();
+      this.environment.notify();
     }
     return outcome;
   };
@@ -230,7 +222,7 @@ export class DraftSession {
   /** Keeps edits made during the request. */
   private takeSchedule({ schedule, scheduleFailure }: DraftState): void {
     this.show({ state: { ...this.view.state, schedule, scheduleFailure } });
-    this.environment.tell();
+    this.environment.notify();
   }
 
   private show(part: Partial<DraftView>): void {
@@ -242,7 +234,6 @@ export class DraftSession {
     this.show({ state, status: statusOf(state), problem: null, fieldErrors: {} });
   }
 
-  /** Adopts the hub's state and drops this window's edits. */
   private settle(state: DraftState): void {
     this.stored = this.edits;
     this.apart = false;
@@ -253,7 +244,7 @@ export class DraftSession {
   private afterSuccess(): void {
     this.failures = 0;
     dropCopy(this.environment.storage, this.key);
-    this.environment.tell();
+    this.environment.notify();
   }
 
   private clearTimers(): void {
@@ -294,8 +285,8 @@ export class DraftSession {
     this.stored = sent;
     // Approvals are for the draft before this edit.
     const approvals = { ...state.approvals, given: 0 };
-    const told = { changes, updatedAt, approvals, asOfMs: updatedAt.getTime() };
-    const saved = { ...state, ...told, revision: answer.data.revision };
+    const changed = { changes, updatedAt, approvals, asOfMs: updatedAt.getTime() };
+    const saved = { ...state, ...changed, revision: answer.data.revision };
     this.show({ state: saved, problem: null, fieldErrors: {} });
     if (this.dirty) return true;
     this.afterSuccess();
@@ -319,7 +310,6 @@ export class DraftSession {
     return false;
   }
 
-  /** Loads who published what. The saved draft stays on screen. */
   private async learn(): Promise<void> {
     const answer = await reach(() => this.actions.load(this.view.state.brandId));
     if (answer?.status === "ok" && !this.dirty) this.adopt(answer.data);

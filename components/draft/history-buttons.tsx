@@ -6,7 +6,6 @@ import { IconButton } from "@/components/ui/icon-button";
 type HistoryButtonsProps = {
   undo: () => void;
   redo: () => void;
-  /** The label of the last edit. Null when there is none. */
   undoLabel: string | null;
   redoLabel: string | null;
   reason: string | null;

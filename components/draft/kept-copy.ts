@@ -1,7 +1,6 @@
 import type { BrandDocument } from "@/lib/content";
 import type { DraftEnvironment } from "./draft-environment";
 
-/** Unsaved edits in local storage. */
 export interface KeptCopy {
   document: BrandDocument;
   baseVersion: number;

@@ -16,7 +16,6 @@ import { publisherText } from "./publish-texts";
 
 type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
 
-/** Merges a newer version into the draft. The user picks a side for fields that both changed. */
 export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
   const { previewMerge, merge, version, publishedSince } = useDraft();
   const [preview, setPreview] = useState<MergePreview | null>(null);

@@ -33,7 +33,6 @@ function announcementOf({ status, problem, kept, restored }: DraftView): string 
   return status === "conflict" ? "Draft saved. A newer version is live." : "";
 }
 
-/** Shows the draft's save status and announces it when a save ends. Hidden without a draft. */
 function DraftStatusLine({ className }: { className?: string }) {
   const draft = useDraft();
   const { status, kept, revision } = draft;

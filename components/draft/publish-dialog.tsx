@@ -38,7 +38,6 @@ function startingWhen(): When {
   return { date, time: "09:00", zone: ownZone(), second: false };
 }
 
-/** The browser's time zones plus UTC and `zone`. */
 function zonesWith(zone: string) {
   const zones = new Set(["UTC", zone, ...Intl.supportedValuesOf("timeZone")]);
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
@@ -49,7 +48,6 @@ type WhenFieldsProps = {
   onChange: (value: When) => void;
 };
 
-/** Date, time and zone, and a choice when the time occurs twice. */
 function WhenFields({ value, onChange }: WhenFieldsProps) {
   const moments = momentsOf(value);
   const moment = value.second ? moments.at(-1) : moments[0];
@@ -132,8 +130,8 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
       const outcome = await schedulePublish({ ...chosen, note });
       if (outcome.ok) {
         onClose();
-        const { schedule: made } = outcome.data;
-        if (made) showToast({ title: `Goes live on ${zonedText(made.at, made.zone)}`, tone: "success" });
+        const { schedule: scheduled } = outcome.data;
+        if (scheduled) showToast({ title: `Goes live on ${zonedText(scheduled.at, scheduled.zone)}`, tone: "success" });
       } else if (outcome.stale) onStale();
       else setError(outcome.message);
     });

@@ -1,6 +1,5 @@
 import type { VersionEntry } from "@/lib/publishing";
 
-/** Who is notified of the new version. */
 export function notifiedText(tools: number): string {
   if (tools === 0) return "No tool is subscribed yet.";
   return `${tools} ${tools === 1 ? "tool" : "tools"} will be notified within a minute.`;
@@ -8,9 +7,9 @@ export function notifiedText(tools: number): string {
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Returns who published since the draft began: `Ada Lovelace and Grace Hopper published up to version 9`. */
+/** Returns publishers published since the draft began: `Ada Lovelace and Grace Hopper published up to version 9`. */
 export function publisherText(since: readonly VersionEntry[], version: number): string {
   const names = [...new Set(since.map(({ author }) => author ?? "Someone"))];
-  const who = names.length > 0 ? listed.format(names) : "Someone";
-  return `${who} published ${since.length > 1 ? "up to " : ""}version ${version}`;
+  const publishers = names.length > 0 ? listed.format(names) : "Someone";
+  return `${publishers} published ${since.length > 1 ? "up to " : ""}version ${version}`;
 }

@@ -15,20 +15,17 @@ import { useToast } from "@/components/ui/toast-context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
-/** Delay before a search starts, in ms. */
 const PAUSE_MS = 150;
 
 const VIEWER = "Viewer: can comment";
 
 type ReviewerChoiceProps = {
-  /** Reviewers asked already, and the first other members. */
   first: ReviewerMatches;
   chosen: ReadonlySet<string>;
   onChoose: (userId: string, wanted: boolean) => void;
   search: (text: string) => Promise<{ ok: true; data: ReviewerMatches } | { ok: false; message: string }>;
 };
 
-/** A list of members to ask. A search adds more. */
 function ReviewerChoice({ first, chosen, onChoose, search }: ReviewerChoiceProps) {
   const [listed, setListed] = useState<readonly Reviewer[]>(() =>
     first.more ? first.people.filter(({ asked }) => asked) : first.people,
@@ -72,7 +69,7 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
   useEffect(() => {
     newest.current = text;
     if (text === "") return setAnswer({ text, matches: first, failure: "" });
-    const look = async () => {
+    const find = async () => {
       const outcome = await search(text);
       if (newest.current !== text) return;
       const none = { people: [], more: false };
@@ -80,7 +77,7 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
         outcome.ok ? { text, matches: outcome.data, failure: "" } : { text, matches: none, failure: outcome.message },
       );
     };
-    const timer = setTimeout(look, PAUSE_MS);
+    const timer = setTimeout(find, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, first, search]);
   const answered = answer.text === text;
@@ -120,7 +117,6 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
   );
 }
 
-/** Requests a review of the draft, with an optional note and named reviewers. */
 export function RequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { approvals, status, reviewers, requestReview } = useDraft();
   const [note, setNote] = useState("");
@@ -167,7 +163,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
       onOpenChange={(next) => next || onClose()}
       size="md"
       title={again ? "Request another review" : "Request review"}
-      description="Members can see your draft, comment on it and approve it. The review ends when you publish or discard the draft."
+      description="Members can see, comment on and approve your draft. The review ends when you publish or discard it."
       footer={
         <>
           <DialogClose>

@@ -6,7 +6,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useDraft } from "./draft-provider";
 
-/** The draft's approvals, and links to open or request its review. */
 export function ReviewLine({ onAsk }: { onAsk: () => void }) {
   const { approvals, brandSlug } = useDraft();
   const { review, required } = approvals;

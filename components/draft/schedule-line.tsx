@@ -8,7 +8,6 @@ import { useToast } from "@/components/ui/toast-context";
 import { zonedText } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";
 
-/** Shows the scheduled publish, or why it failed. */
 export function ScheduleLine({ onChange }: { onChange: () => void }) {
   const { schedule, scheduleFailure, unschedule } = useDraft();
   const [error, setError] = useState("");

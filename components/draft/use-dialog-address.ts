@@ -9,11 +9,11 @@ import { oneOf } from "@/lib/platform/one-of";
 const ADDRESS = { parameter: "dialog", prefixes: [] };
 
 /**
- * The page's open dialog, kept in the URL as `?dialog=`. Back closes it. Forward and a reload call `asked`, which returns
- * `false` when the dialog can't open. The URL follows the change.
+ * The page's open dialog, kept in the URL as `?dialog=`. Back closes it. Forward and a reload call `onRequest`, which
+ * returns `false` when the dialog can't open.
  */
-export function useDialogAddress<Name extends string>(names: readonly Name[], asked: (name: Name) => boolean) {
-  const said = useSearchParams().get("dialog");
+export function useDialogAddress<Name extends string>(names: readonly Name[], onRequest: (name: Name) => boolean) {
+  const parameter = useSearchParams().get("dialog");
   const [open, show] = useState<Name | null>(null);
   const setOpen = useCallback((name: Name | null) => {
     show(name);
@@ -22,15 +22,15 @@ export function useDialogAddress<Name extends string>(names: readonly Name[], as
   const follow = useEffectEvent(() => {
     const named = oneOf(names, panelAt(window.location, ADDRESS)) ?? null;
     if (named === null) show(null);
-    else if (named !== open && !asked(named)) stepTo("dialog", null);
+    else if (named !== open && !onRequest(named)) stepTo("dialog", null);
   });
   // The router reports its own steps late, so a quick Back is only seen through the browser's event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the URL changes, and not before it followed
   useEffect(() => {
-    const look = () => follow();
-    look();
-    window.addEventListener("popstate", look);
-    return () => window.removeEventListener("popstate", look);
-  }, [said]);
+    const onChange = () => follow();
+    onChange();
+    window.addEventListener("popstate", onChange);
+    return () => window.removeEventListener("popstate", onChange);
+  }, [parameter]);
   return { open, setOpen };
 }

@@ -19,8 +19,8 @@ function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {
 }
 
 /**
- * Undo and redo for a part of the draft, also by ⌘Z and ⇧⌘Z. The history is dropped when the part changes elsewhere
- * (publication, merge, another window): undoing would then revert another person's work.
+ * Undo and redo for a part of the draft, also by ⌘Z and ⇧⌘Z. The history is dropped when the part changes in another
+ * way (publication, merge, another window): undoing would then revert another person's work.
  */
 export function useEditHistory<T>(value: T, setValue: (value: T) => void, enabled: boolean) {
   const [{ done, undone }, setHistory] = useState<History<T>>(EMPTY);

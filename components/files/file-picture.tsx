@@ -8,7 +8,6 @@ import { Skeleton } from "@/components/ui/loading";
 import { type FileRef, isPdf } from "@/lib/content";
 
 type FilePictureProps = {
-  /** Null until known. */
   src: string | null;
   file: Pick<FileRef, "mime" | "width" | "height">;
   alt: string;

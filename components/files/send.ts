@@ -6,8 +6,8 @@ import { sizeLimitText } from "@/lib/platform/size-text";
 export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; field?: string; final: boolean };
 
 const textAt = (value: object, name: string): string | undefined => {
-  const found: unknown = Reflect.get(value, name);
-  return typeof found === "string" ? found : undefined;
+  const entry: unknown = Reflect.get(value, name);
+  return typeof entry === "string" ? entry : undefined;
 };
 
 function refusalIn(answer: unknown): { message: string; field?: string } {

@@ -15,7 +15,6 @@ type UploadResultsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Shows running uploads, and warnings and changes for finished ones. */
 export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) {
   const done = jobs.filter(({ state }) => state === "done");
   const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;

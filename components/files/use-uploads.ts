@@ -5,7 +5,6 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { send } from "./send";
 import type { StoredFile } from "./types";
 
-/** One upload. Once stored it has its hash, what the hub changed, and warnings to show. */
 export type UploadJob<Purpose> = FileUpload & {
   file: File;
   purpose: Purpose;

@@ -20,7 +20,6 @@ import type { FoundationGroup } from "@/lib/contract";
 
 type MotionSpecimenProps = { name: string; transition: StoredTransition; curve?: boolean };
 
-/** Plays motion on request. With reduced motion the dot jumps. */
 function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps) {
   const [there, setThere] = useState(false);
   const { duration, delay, timingFunction } = transition;
@@ -51,7 +50,6 @@ function MotionSpecimen({ name, transition, curve = false }: MotionSpecimenProps
 
 const SIZE = 48;
 
-/** Draws an easing curve. Overshoot is clipped. */
 function Curve({ points: [x1, y1, x2, y2] }: { points: StoredEasing }) {
   const at = (x: number, y: number) => `${x * SIZE} ${SIZE - y * SIZE}`;
   return (

@@ -52,7 +52,6 @@ export function colored(code: string, language: string): { text: string; color?:
   return [...parts, { text: code.slice(end) }];
 }
 
-/** Highlighted code, rendered on the server. */
 export const ColoredCode = ({ code, language }: { code: string; language: string }) =>
   [...colored(code, language).entries()].map(([key, { text, color }]) =>
     color ? (

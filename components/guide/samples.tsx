@@ -14,7 +14,6 @@ const NAMES: Record<string, string> = {
 const WRAPPED = new Set(["http", "typescript"]);
 const nameOf = (language: string): string => NAMES[language] ?? "Code";
 
-/** A code sample, with tabs when it has several languages. */
 export function Samples({ samples, name }: { samples: readonly Sample[]; name: string }) {
   const items = samples.map(({ language, file, code }) => ({
     value: language,

@@ -28,7 +28,6 @@ type RestoreButtonProps = {
   version: number;
   liveVersion: number;
   restore: RestoreVersion;
-  /** Used instead of publishing when the brand requires approvals. */
   toDraft: { base: string; bring: DraftVersion } | null;
   disabledReason?: string | null;
   small?: boolean;
@@ -41,12 +40,12 @@ export function RestoreButton(props: RestoreButtonProps) {
   const showToast = useToast();
   const router = useRouter();
 
-  const restored = ({ version: made, changed, toolsNotified }: Restored) => {
+  const restored = ({ version: restoredAs, changed, toolsNotified }: Restored) => {
     setNote("");
     showToast(
       changed
         ? {
-            title: `Version ${version} restored as version ${made}`,
+            title: `Version ${version} restored as version ${restoredAs}`,
             description: notifiedText(toolsNotified),
             tone: "success",
           }
@@ -67,7 +66,7 @@ export function RestoreButton(props: RestoreButtonProps) {
           onOpenChange={setOpen}
           title={`Copy version ${version} to your draft?`}
           tone="primary"
-          effect="This brand requires approvals, so nothing goes live yet. The differences become your draft, and you can request a review."
+          effect="This brand requires approvals, so nothing goes live yet. The differences become your draft."
           confirmLabel="Copy to my draft"
           act={() => toDraft.bring({ brandId, version })}
           onOk={() => router.push(toDraft.base)}

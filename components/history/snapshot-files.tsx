@@ -10,7 +10,6 @@ import type { LogoBackground } from "@/lib/contract";
 export type SnapshotFile = {
   id: string;
   title: string;
-  /** A logo's variant or an asset's kind. */
   kind: string;
   background: LogoBackground;
   /** Signed URL of a picture. Null without one. */

@@ -5,9 +5,9 @@ import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { BrandSnapshot, ColorTexts } from "@/lib/content";
 
-type SnapshotPaletteProps = { colors: BrandSnapshot["colors"]; told: readonly ColorTexts[] };
+type SnapshotPaletteProps = { colors: BrandSnapshot["colors"]; stated: readonly ColorTexts[] };
 
-export function SnapshotPalette({ colors, told }: SnapshotPaletteProps) {
+export function SnapshotPalette({ colors, stated }: SnapshotPaletteProps) {
   if (colors.palette.length === 0) {
     return (
       <EmptyState framed title="No colours">
@@ -18,7 +18,7 @@ export function SnapshotPalette({ colors, told }: SnapshotPaletteProps) {
   return (
     <div className="flex flex-col gap-8">
       <Entries colors={colors} />
-      <StatedColors told={told} level={2} />
+      <StatedColors stated={stated} level={2} />
     </div>
   );
 }

@@ -47,7 +47,6 @@ function columnsBlock(entries: readonly Card[] | undefined, gaps: string, look: 
   );
 }
 
-/** Numbered entries on the brand's strongest colours. */
 export function numberedBlock(entries: readonly NamedEntry[] | undefined): Reading {
   if (!entries?.length) return null;
   const keys = uniqueKeys(entries.map(({ name }) => name ?? ""));

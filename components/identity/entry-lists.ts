@@ -1,7 +1,6 @@
 import type { EntryField } from "./identity-entries";
 import type { IdentityPath } from "./use-identity-value";
 
-/** How to edit a list of entries, in any language. */
 export interface EntryList {
   path: IdentityPath;
   /** Singular. */

@@ -7,13 +7,12 @@ import { IDENTITY_PARTS } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { ReadSection } from "./read-blocks";
 import { READING, SECTIONS } from "./section-layout";
-import { readingsBeside, SECTION_READINGS } from "./section-readings";
+import { otherReadings, SECTION_READINGS } from "./section-readings";
 import { COVER_PX } from "./views-of-look";
 
 type IdentityCardProps = {
   name: string;
   document: BrandDocument;
-  /** URLs of the logo and the fonts. */
   urlOf: UrlOf;
 };
 
@@ -29,8 +28,8 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
     })),
   }));
   const greeting = read[0]?.sections[0]?.reading ?? null;
-  const beside = readingsBeside(whole).map(({ title, reading }) => ({ id: title, title, reading }));
-  const parts = [...read, { title: "Imagery and foundations", sections: beside }]
+  const others = otherReadings(whole).map(({ title, reading }) => ({ id: title, title, reading }));
+  const parts = [...read, { title: "Imagery and foundations", sections: others }]
     .map(({ title, sections }) => ({
       title,
       sections: sections.filter(({ id, reading }) => id !== "essentials" && reading !== null),

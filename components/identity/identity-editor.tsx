@@ -18,7 +18,6 @@ import type { LookOfDraft } from "./use-draft-look";
 type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
 type PreviewForm = "json" | "markdown";
 
-/** The draft's identity as it would be published, as JSON or Markdown. */
 function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
   const { brandId, document } = useDraft();
   const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });

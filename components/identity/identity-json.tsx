@@ -20,11 +20,11 @@ type IdentityJsonProps = { label: string; document: BrandDocument; atMost?: numb
 
 /** A document's bundle JSON. `atMost` limits the characters of each file. */
 export function IdentityJson({ label, document, atMost }: IdentityJsonProps) {
-  const { identity, ...beside } = publishedJson(document);
+  const { identity, ...files } = publishedJson(document);
   return (
     <div className="flex flex-col gap-4">
       <JsonFile label={label} value={identity} atMost={atMost} />
-      {Object.entries(beside).map(([name, value]) =>
+      {Object.entries(files).map(([name, value]) =>
         value ? <JsonFile key={name} label={`${name}.json`} value={value} atMost={atMost} /> : null,
       )}
     </div>

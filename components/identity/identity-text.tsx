@@ -7,7 +7,6 @@ import { Textarea } from "@/components/ui/textarea";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { type IdentityPath, placeOf, type TextPart, textOf, useIdentityValue } from "./use-identity-value";
 
-/** Length from which the counter shows. */
 const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
 
 type IdentityTextProps = {
@@ -20,7 +19,6 @@ type IdentityTextProps = {
   rows?: number;
 };
 
-/** A text field of the identity, with a counter near the limit and its error. */
 export function IdentityText({ path, part, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   const id = useId();

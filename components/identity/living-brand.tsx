@@ -13,7 +13,7 @@ import { Masthead } from "./masthead";
 import { type Reading, ReadSection } from "./read-blocks";
 import { openerOf, SectionBlock } from "./section-block";
 import { SECTIONS } from "./section-layout";
-import { readingsBeside, SECTION_READINGS } from "./section-readings";
+import { otherReadings, SECTION_READINGS } from "./section-readings";
 import { type LookOfDraft, useDraftLook } from "./use-draft-look";
 import { useSectionAddress } from "./use-section-address";
 
@@ -60,7 +60,6 @@ function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) 
 /** Folded at first: long parts and small print. */
 const FOLDED = ["in-languages", "legal", "beside"];
 
-/** Sections shown in the masthead. */
 const [ESSENTIALS] = IDENTITY_SECTIONS as readonly [IdentitySection, ...IdentitySection[]];
 
 const FIELD = "input:not([type=hidden], :disabled), textarea, select, button";
@@ -83,7 +82,6 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
   }, [editing, anchor]);
 }
 
-/** The identity as a page, edited in place one section at a time. */
 export function LivingBrand(look: LookOfDraft) {
   const { address, go } = useSectionAddress();
   const canEdit = useDraftValue(({ state }) => state.canEdit);
@@ -123,7 +121,7 @@ export function LivingBrand(look: LookOfDraft) {
       .map((section) => ({ section, reading: SECTION_READINGS[section.id]?.(document) ?? null }))
       .filter(({ reading }) => canEdit || reading !== null),
   })).filter(({ sections }) => sections.length > 0);
-  const beside = readingsBeside(document);
+  const others = otherReadings(document);
   const { cover, rules } = useDraftLook(document, look);
   const block = (section: IdentitySection, reading: Reading, greeting = false) => (
     <SectionBlock
@@ -153,7 +151,7 @@ export function LivingBrand(look: LookOfDraft) {
       <div className="px-4 pt-4 pb-2 sm:px-8">
         {canEdit ? <Elsewhere slug={slug} /> : null}
         {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
-        {parts.length + beside.length === 0 && first === null ? (
+        {parts.length + others.length === 0 && first === null ? (
           <p className="py-4 text-muted">No content yet.</p>
         ) : null}
         {parts.map(({ id, title, sections }) => {
@@ -173,7 +171,7 @@ export function LivingBrand(look: LookOfDraft) {
             </BrandPart>
           );
         })}
-        <BesideParts slug={slug} beside={beside} folded={folded} fold={fold} />
+        <OtherParts slug={slug} others={others} folded={folded} fold={fold} />
       </div>
     </article>
   );
@@ -189,15 +187,15 @@ function Elsewhere({ slug }: { slug: string }) {
   );
 }
 
-type BesidePartsProps = {
+type OtherPartsProps = {
   slug: string;
-  beside: ReturnType<typeof readingsBeside>;
+  others: ReturnType<typeof otherReadings>;
   folded: ReadonlySet<string>;
   fold: (part: string, shut: boolean) => void;
 };
 
-function BesideParts({ slug, beside, folded, fold }: BesidePartsProps) {
-  if (beside.length === 0) return null;
+function OtherParts({ slug, others, folded, fold }: OtherPartsProps) {
+  if (others.length === 0) return null;
   return (
     <BrandPart
       id="beside"
@@ -209,7 +207,7 @@ function BesideParts({ slug, beside, folded, fold }: BesidePartsProps) {
         Edited under <TextLink href={`/b/${slug}/imagery`}>Imagery</TextLink> and{" "}
         <TextLink href={`/b/${slug}/foundations`}>Foundations</TextLink>.
       </p>
-      {beside.map(({ title, reading }) => (
+      {others.map(({ title, reading }) => (
         <ReadSection key={title} id={title} title={title}>
           {reading}
         </ReadSection>

@@ -36,7 +36,6 @@ import { addressAt, useSectionAddress } from "./use-section-address";
 type LocaleRowProps = {
   tag: string;
   field: LocaleField;
-  /** The section of the main text. */
   section: string;
 };
 
@@ -105,7 +104,6 @@ function LocaleInput({ tag, field: { path, label, kind } }: { tag: string; field
 
 const pathOf = ({ path }: LocaleField): string => path.join(".");
 
-/** Translatable fields, by section. */
 const GROUPS = IDENTITY_SECTIONS.map((section) => ({
   section,
   fields: LOCALE_FIELDS.filter((field) => sectionOf(`identity.${pathOf(field)}`) === section),
@@ -130,13 +128,13 @@ function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {GROUPS.map(({ section, fields }) => {
-          const said = fields.filter((field) => isStated(identity, field));
+          const stated = fields.filter((field) => isStated(identity, field));
           return (
             <LocaleGroup
               key={section.id}
               section={section}
-              done={said.filter((field) => !missing.includes(field)).length}
-              total={said.length}
+              done={stated.filter((field) => !missing.includes(field)).length}
+              total={stated.length}
               refused={fields.some((field) => refused.includes(own + pathOf(field)))}
               open={open.has(section.id)}
               onToggle={() => toggle(section.id)}

@@ -5,7 +5,6 @@ import { cx } from "@/components/ui/cx";
 import type { BrandCover } from "@/lib/brands";
 import { type BrandDocument, readableInk } from "@/lib/content";
 
-/** The document's logo, once its URL is known, and its colours. */
 export interface Greeting {
   name: string;
   cover: (BrandCover & { src: string | null }) | null;
@@ -15,11 +14,9 @@ export interface Greeting {
 type MastheadProps = Greeting & {
   /** True when the brand has a tagline. Otherwise its name is the heading. */
   hasLine: boolean;
-  /** The first texts, on the primary colour. */
   children: ReactNode;
 };
 
-/** The brand's logo on a legible background, its name and first words on the primary colour, and its colours to copy. */
 export function Masthead({ name, cover, palette, hasLine, children }: MastheadProps) {
   return (
     <header>

@@ -5,7 +5,7 @@ import type { BrandDocument } from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
 import { TONE_ENDS, toneText } from "@/lib/publishing";
 import { markedBlock, pillsBlock, quotesBlock, ruledBlock } from "./card-blocks";
-import { besideBlock, type Reading, statementBlock, titled, together } from "./read-blocks";
+import { columnsOf, type Reading, statementBlock, titled, together } from "./read-blocks";
 
 type HasIdentity = Pick<BrandDocument, "identity">;
 type Persona = BrandDocument["identity"]["persona"];
@@ -13,14 +13,14 @@ type Persona = BrandDocument["identity"]["persona"];
 export const PERSONA_READINGS = {
   character: ({ identity }: HasIdentity) => characterBlock(identity.persona),
   voice: ({ identity: { persona } }: HasIdentity) =>
-    besideBlock(
+    columnsOf(
       statementBlock(persona.voice?.summary),
       titled("It is", markedBlock("do", persona.voice?.attributes)),
       titled("It avoids", markedBlock("dont", persona.voice?.avoid)),
     ),
   tone: ({ identity }: HasIdentity) => toneBlock(identity.persona.tone),
   rules: ({ identity: { persona } }: HasIdentity) =>
-    besideBlock(ruleBlock("do", "Do", persona.dos), ruleBlock("dont", "Don’t", persona.donts)),
+    columnsOf(ruleBlock("do", "Do", persona.dos), ruleBlock("dont", "Don’t", persona.donts)),
   vocabulary: ({ identity: { persona } }: HasIdentity) =>
     together(
       preferredBlock(persona.vocabulary?.prefer),

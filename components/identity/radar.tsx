@@ -8,7 +8,6 @@ const LEVELS = [1, 2, 3, 4, 5] as const;
 const MIN = 1;
 export const MAX = 5;
 
-/** Index and number of axes. */
 interface Place {
   place: number;
   count: number;
@@ -31,7 +30,6 @@ export function levelAt(axis: Place, x: number, y: number): number {
   return Math.min(MAX, Math.max(MIN, Math.round(along * MAX)));
 }
 
-/** An axis with its step. Undefined when not set. */
 interface RadarAxis {
   key: string;
   label: string;

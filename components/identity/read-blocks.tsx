@@ -6,12 +6,12 @@ import { READING, widthOf } from "./section-layout";
 export type Reading = ReactNode | null;
 
 export function together(...readings: readonly Reading[]): Reading {
-  const said = readings.filter((reading) => reading !== null);
-  if (said.length === 0) return null;
-  return <div className="flex flex-col gap-4">{said.map((reading, place) => withPlace(reading, place))}</div>;
+  const filled = readings.filter((reading) => reading !== null);
+  if (filled.length === 0) return null;
+  return <div className="flex flex-col gap-4">{filled.map((reading, index) => withIndex(reading, index))}</div>;
 }
 
-const withPlace = (reading: Reading, place: number) => <Fragment key={`reading-${String(place)}`}>{reading}</Fragment>;
+const withIndex = (reading: Reading, index: number) => <Fragment key={`reading-${String(index)}`}>{reading}</Fragment>;
 
 export function titled(title: ReactNode, reading: Reading): Reading {
   if (reading === null) return null;
@@ -44,13 +44,12 @@ export function statementBlock(text: string | undefined): Reading {
   );
 }
 
-/** Puts readings in columns, as many as fit. */
-export function besideBlock(...readings: readonly Reading[]): Reading {
-  const said = readings.filter((reading) => reading !== null);
-  if (said.length === 0) return null;
+export function columnsOf(...readings: readonly Reading[]): Reading {
+  const filled = readings.filter((reading) => reading !== null);
+  if (filled.length === 0) return null;
   return (
     <div className="grid gap-x-8 gap-y-3 @lg:grid-flow-col @lg:auto-cols-fr">
-      {said.map((reading, place) => withPlace(reading, place))}
+      {filled.map((reading, index) => withIndex(reading, index))}
     </div>
   );
 }

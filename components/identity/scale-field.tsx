@@ -13,11 +13,10 @@ type ScaleFieldProps = {
   min: number;
   max: number;
   ends: readonly [low: string, high: string];
-  told: (value: number) => string;
+  valueText: (value: number) => string;
 };
 
-/** A step between two extremes. Can be left unset. */
-export function ScaleField({ path, label, hint, min, max, ends: [low, high], told }: ScaleFieldProps) {
+export function ScaleField({ path, label, hint, min, max, ends: [low, high], valueText }: ScaleFieldProps) {
   const { value, setValue } = useIdentityValue(path);
   const set = typeof value === "number" ? value : null;
   const middle = (min + max) / 2;
@@ -37,7 +36,7 @@ export function ScaleField({ path, label, hint, min, max, ends: [low, high], tol
         onValueChange={setValue}
         minLabel={low}
         maxLabel={high}
-        valueText={(shown) => (set === null ? "Not set" : told(shown))}
+        valueText={(shown) => (set === null ? "Not set" : valueText(shown))}
       />
       {/* One button in one position, so that it keeps the focus when pressed. */}
       <Button

@@ -91,7 +91,6 @@ type SectionBlockProps = {
   /** The link's target inside a closed section. */
   anchor: string | null;
   editing: boolean;
-  /** True when the server rejected a field of the section. */
   refused: boolean;
   /** Opens and closes the section. Null for readers who can't edit. */
   onEdit: ((editing: boolean) => void) | null;

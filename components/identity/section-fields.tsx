@@ -52,7 +52,7 @@ function ToneFields() {
           min={-2}
           max={2}
           ends={TONE_ENDS[axis]}
-          told={(value) => toneText(axis, value)}
+          valueText={(value) => toneText(axis, value)}
         />
       ))}
     </div>
@@ -117,7 +117,7 @@ function DimensionFields() {
           min={1}
           max={MAX}
           ends={["Hardly", "Strongly"]}
-          told={(value) => `${value} of ${MAX}`}
+          valueText={(value) => `${value} of ${MAX}`}
         />
       ))}
     </div>
@@ -128,7 +128,6 @@ const PRIMARY = ["personality", "archetype", "primary"];
 const SECONDARY = ["personality", "archetype", "secondary"];
 const NONE = { value: "", label: "None" };
 
-/** The main archetype as cards that say what each stands for, and a second one that colours it. */
 function ArchetypeFields() {
   const primary = useIdentityValue(PRIMARY);
   const secondary = useIdentityValue(SECONDARY);

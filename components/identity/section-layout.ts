@@ -1,11 +1,9 @@
 import { cx } from "@/components/ui/cx";
 
-/** The brand's typefaces, and a container for column layouts. */
 export const READING = "brand-type @container text-sm leading-normal";
 
 export const SECTIONS = "flex flex-wrap gap-x-10 gap-y-3 pb-2 sm:gap-y-5";
 
-/** Sections that share a row. */
 const HALVES = new Set(["distinction", "typography", "archetype", "dimensions", "trademarks", "boilerplate"]);
 
 /** Width classes of a section. An empty one is a small invitation to fill it. */

@@ -12,7 +12,7 @@ import { IDENTITY_SECTIONS } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { axesOf, DIMENSIONS, Radar } from "./radar";
 import {
-  besideBlock,
+  columnsOf,
   factBlock,
   listBlock,
   namedBlock,
@@ -31,7 +31,6 @@ const ROLES = [
 
 type Typography = Pick<BrandDocument, "identity" | "typography">;
 
-/** Shows each typeface in itself, then the details as text. */
 function typographyBlock({ identity, typography }: Typography): Reading {
   const named = typefaceNames({ identity, typography });
   const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
@@ -116,7 +115,7 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
   purpose: ({ identity: { brand } }) =>
     together(
       titled("Mission", statementBlock(brand.mission)),
-      besideBlock(
+      columnsOf(
         titled("Vision", textBlock(brand.vision)),
         titled("Value proposition", textBlock(brand.value_proposition)),
         titled("Promise", textBlock(brand.promise)),
@@ -144,8 +143,7 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
     ),
 };
 
-/** Imagery and foundations, which have their own pages. */
-export const readingsBeside = ({ imagery, foundations, assets }: Beside): { title: string; reading: Reading }[] =>
+export const otherReadings = ({ imagery, foundations, assets }: Beside): { title: string; reading: Reading }[] =>
   statedInWords({ imagery, foundations, assets }).map(({ title, lines, entries }) => ({
     title,
     reading: together(listBlock(lines), namedBlock(entries)),
@@ -178,14 +176,14 @@ function archetypeBlock(archetype: Personality["archetype"]): Reading {
 
 function dimensionBlock(dimensions: Personality["dimensions"]): Reading {
   if (!dimensions) return null;
-  const told = PERSONALITY_DIMENSIONS.map((key) => {
+  const levels = PERSONALITY_DIMENSIONS.map((key) => {
     const value = dimensions[key];
     return `${words(key)}: ${value === undefined ? "not set" : `${value} of 5`}`;
   });
   return (
     <>
       <Radar axes={axesOf(DIMENSIONS, dimensions)} className="mx-auto w-full max-w-64 @md:max-w-80" />
-      <p className="sr-only">{told.join(". ")}</p>
+      <p className="sr-only">{levels.join(". ")}</p>
     </>
   );
 }

@@ -8,12 +8,10 @@ import { lookRules } from "@/lib/rendering";
 import { COVER_PX, viewsOfLook } from "./views-of-look";
 
 export interface LookOfDraft {
-  /** URLs of fonts and logo from the server. */
   signedUrls: Readonly<Record<string, SignedFilePath>>;
   signFiles: SignFiles;
 }
 
-/** The masthead logo and the CSS of the draft's theme. */
 export function useDraftLook(document: BrandDocument, { signedUrls, signFiles }: LookOfDraft) {
   const brandId = useDraftValue(({ state }) => state.brandId);
   const wanted = viewsOfLook(document);

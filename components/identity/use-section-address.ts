@@ -12,7 +12,8 @@ export interface SectionAddress {
   anchor: string | null;
 }
 
-const known = (id: string | null): string | null => IDENTITY_SECTIONS.find((section) => section.id === id)?.id ?? null;
+const sectionId = (id: string | null): string | null =>
+  IDENTITY_SECTIONS.find((section) => section.id === id)?.id ?? null;
 
 function anchorOf(hash: string): string | null {
   try {
@@ -25,32 +26,32 @@ function anchorOf(hash: string): string | null {
 /** `#purpose` and `#identity.brand.mission` name a section as `?edit=purpose` does. Unknown anchors name none. */
 export function addressAt({ search, hash }: { search: string; hash: string }): SectionAddress {
   const anchor = anchorOf(hash);
-  const asked = known(new URLSearchParams(search).get("edit"));
-  return { section: asked ?? known(anchor) ?? sectionOf(anchor ?? "")?.id ?? null, anchor };
+  const fromQuery = sectionId(new URLSearchParams(search).get("edit"));
+  return { section: fromQuery ?? sectionId(anchor) ?? sectionOf(anchor ?? "")?.id ?? null, anchor };
 }
 
 const same = (one: SectionAddress, other: SectionAddress) =>
   one.section === other.section && one.anchor === other.anchor;
 
 /**
- * The open section, kept in the URL: it can be linked and reloaded, and Back closes it. Makes no server request. Opening
- * several sections in a row takes one history entry.
+ * The open section, kept in the URL: it can be linked and reloaded, and Back closes it. Makes no server request.
+ * Opening several sections in a row takes one history entry.
  */
 export function useSectionAddress() {
   const edit = useSearchParams().get("edit");
-  const [address, setAddress] = useState<SectionAddress>({ section: known(edit), anchor: null });
+  const [address, setAddress] = useState<SectionAddress>({ section: sectionId(edit), anchor: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router tells of its own navigations by the query alone
   useEffect(() => {
-    const look = () => {
+    const onChange = () => {
       const next = addressAt(window.location);
       setAddress((now) => (same(now, next) ? now : next));
     };
-    look();
-    window.addEventListener("hashchange", look);
-    window.addEventListener("popstate", look);
+    onChange();
+    window.addEventListener("hashchange", onChange);
+    window.addEventListener("popstate", onChange);
     return () => {
-      window.removeEventListener("hashchange", look);
-      window.removeEventListener("popstate", look);
+      window.removeEventListener("hashchange", onChange);
+      window.removeEventListener("popstate", onChange);
     };
   }, [edit]);
 

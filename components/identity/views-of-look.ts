@@ -4,7 +4,6 @@ import { type BrandDocument, thumbnailOf } from "@/lib/content";
 /** Longest side of the masthead logo, in CSS pixels. */
 export const COVER_PX = 640;
 
-/** Renditions of the document's fonts and logo. */
 export function viewsOfLook(document: Pick<BrandDocument, "logos" | "colors" | "typography">): string[] {
   const cover = pickCover(document);
   const fonts = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];

@@ -13,7 +13,6 @@ import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
 
 type Persona = BrandDocument["identity"]["persona"];
 
-/** Shown for brands without examples. */
 const NEUTRAL = "Thank you for your message. Our team is looking into the issue and will get back to you shortly.";
 const SHOWN_LETTERS = 60;
 
@@ -24,23 +23,22 @@ const shortened = (text: string): string => (text.length > SHOWN_LETTERS ? `${te
 const marksOf = (text: string, persona: Persona): string => JSON.stringify(applyVocabulary(text, persona.vocabulary));
 
 /** Picks the example that shows most: one the draft changes, else one with a word from the vocabulary. */
-function tellingOf(texts: readonly string[], before: Persona, after: Persona): number {
+function bestExample(texts: readonly string[], before: Persona, after: Persona): number {
   const changed = texts.findIndex((text) => marksOf(text, before) !== marksOf(text, after));
   const marked = texts.findIndex((text) => applyVocabulary(text, after.vocabulary).length > 1);
   return Math.max(0, changed >= 0 ? changed : marked);
 }
 
-/** An example sentence with the published vocabulary next to the same with the draft's. */
 export function VoiceSample() {
   const before = useDraftValue(({ state }) => state.published.identity.persona);
   const after = useDraftValue(({ state }) => state.document.identity.persona);
   const version = useDraftValue(({ state }) => state.version);
   const [chosen, setChosen] = useState<number | null>(null);
   const texts = textsOf(after);
-  const place = chosen !== null && chosen < texts.length ? chosen : tellingOf(texts, before, after);
-  const text = texts[place] ?? NEUTRAL;
+  const index = chosen !== null && chosen < texts.length ? chosen : bestExample(texts, before, after);
+  const text = texts[index] ?? NEUTRAL;
   const published = textsOf(before);
-  const earlier = texts.length === 0 || published.includes(text) ? text : (published[place] ?? null);
+  const earlier = texts.length === 0 || published.includes(text) ? text : (published[index] ?? null);
   return (
     <section aria-label="Voice sample" className="mt-6 border-line border-t pt-4">
       <h4 className="font-medium">Voice sample</h4>
@@ -51,7 +49,7 @@ export function VoiceSample() {
       {texts.length > 1 ? (
         <Field label="Example" className="mb-3 sm:max-w-md">
           <Select
-            value={String(place)}
+            value={String(index)}
             options={texts.map((one, index) => ({ value: String(index), label: shortened(one), written: true }))}
             onChange={(event) => setChosen(Number(event.target.value))}
           />

@@ -169,7 +169,6 @@ type ImageryKindProps = {
   onPick: (list: ExampleList, at: number) => void;
 };
 
-/** One kind of imagery: its direction, icon rules, and do and don't examples. */
 export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edit, onPick }: ImageryKindProps) {
   const name = IMAGERY_NAMES[kind];
   const direction: StoredDirection = imagery[kind] ?? {};

@@ -19,7 +19,6 @@ const PX_PER_INCH = 96;
 
 type MinimumSizeProps = { logo: ShownLogo; ground: BackgroundOption };
 
-/** Shows the logo at its minimum widths, at true size, with a dimension line. */
 function MinimumSize({ logo, ground }: MinimumSizeProps) {
   const sizes = smallestSizes(logo.item);
   if (sizes.length === 0) return <p className="text-[0.8125rem] text-muted">No minimum width set.</p>;

@@ -34,7 +34,6 @@ function marginOf(
   }
 }
 
-/** A logo with optional outlines of its edge and its clear space. */
 export function LogoFigure({ item, src, name, clearSpace }: LogoFigureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const hatch = useId();

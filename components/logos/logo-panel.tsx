@@ -38,7 +38,6 @@ import { RuleFields } from "./rule-fields";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 
-/** A large logo on a background of choice, and whether it suits that background. */
 function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly BackgroundOption[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { item, src } = logo;
@@ -183,7 +182,6 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
 type LogoPanelProps = {
   logo: ShownLogo;
   rules: readonly string[];
-  /** Why the reader can't edit. Null when they can. */
   reason: string | null;
   jobs: readonly UploadJob<LogoPurpose>[];
   onChange: (change: LogoChange) => void;

@@ -39,10 +39,9 @@ import { VARIANT_LABELS } from "./variant-labels";
 /** Longest side of the bitmap to analyse, in pixels. Shares of colours need no more. */
 const SIDE = 64;
 
-/** URLs of a logo's preview and file. */
-type Seen = { src: string; fileSrc: string };
+type LogoUrls = { src: string; fileSrc: string };
 
-async function look({ src, fileSrc }: Seen, mime: string): Promise<RenderedLogo | null> {
+async function analyse({ src, fileSrc }: LogoUrls, mime: string): Promise<RenderedLogo | null> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();
@@ -63,16 +62,16 @@ function useLogoLooks(
   logos: readonly Pick<ShownLogo, "item" | "src" | "fileSrc">[],
 ): ReadonlyMap<string, RenderedLogo | null> {
   const [looks, setLooks] = useState<ReadonlyMap<string, RenderedLogo | null>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   useEffect(() => {
     for (const { src, fileSrc, item } of logos) {
       const { sha256, mime } = item.file;
-      if (!src || !fileSrc || asked.current.has(sha256)) continue;
-      asked.current.add(sha256);
-      look({ src, fileSrc }, mime)
+      if (!src || !fileSrc || requested.current.has(sha256)) continue;
+      requested.current.add(sha256);
+      analyse({ src, fileSrc }, mime)
         // The picture shows its own error.
         .catch(() => null)
-        .then((found) => setLooks((known) => new Map(known).set(sha256, found)));
+        .then((result) => setLooks((results) => new Map(results).set(sha256, result)));
     }
   }, [logos]);
   return looks;

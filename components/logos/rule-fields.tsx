@@ -20,7 +20,6 @@ const SURFACE_NAMES = { light: "Light backgrounds", dark: "Dark backgrounds", an
 
 type RuleFieldsProps = { item: LogoEntry; onChange: (change: LogoChange) => void };
 
-/** Machine-checkable rules of a logo, and where they contradict its texts. */
 export function RuleFields({ item, onChange }: RuleFieldsProps) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { rule } = item;

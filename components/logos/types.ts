@@ -14,12 +14,10 @@ export interface ShownLogo {
   fileName: string;
 }
 
-/** Largest logo preview in CSS pixels. */
 export const LOGO_PX = 480;
 
 export type LogoChange = Partial<Omit<LogoEntry, "id">>;
 
-/** Whether an upload adds a logo or replaces a file. */
 export type LogoPurpose = { kind: "add"; variant: LogoVariant } | { kind: "replace"; id: string };
 
 export const LOGO_FILES = "image/png,image/jpeg,image/webp,image/svg+xml";

@@ -13,7 +13,6 @@ type BrandHeroProps = {
   /** The logo, its background, and a text colour legible on it. */
   cover: { src: string; background: string; ink: string } | null;
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
-  /** Version tag of the drawings, for caching. */
   tag: string;
   typefaces: readonly ShownTypeface[];
   /** Whether the reader can upload files. */
@@ -27,7 +26,6 @@ const BELOW = [
   { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
 ] as const;
 
-/** The brand's logo, tagline, colours, type and example drawings. */
 export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, mayEdit }: BrandHeroProps) {
   const drawings = { base: `${base}/in-use`, tag, name };
   return (

@@ -6,7 +6,6 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Completeness, CompletenessSection } from "@/lib/publishing";
 import { fieldPath } from "./field-path";
 
-/** Missing fields listed by name. */
 const NAMED = 4;
 
 function Missing({ base, section }: { base: string; section: CompletenessSection }) {

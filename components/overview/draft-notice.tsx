@@ -23,7 +23,6 @@ function named(changes: NonNullable<Overview["draft"]>["changes"]): string {
 
 type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; now: Date };
 
-/** The reader's unpublished edits, and whether a newer version is live. */
 export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
   const { changes, updatedAt, behind, schedule, scheduleFailure } = draft;
   const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;

@@ -103,7 +103,6 @@ export function ColorCard(props: ColorCardProps) {
   );
 }
 
-/** A handle to move the colour by dragging or with the arrow keys. */
 function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragEnd }: ColorCardProps) {
   if (reason || count < 2) return null;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,7 +10,6 @@ type ColorListProps = ColorCardActions & {
   lockReason: string | null;
 };
 
-/** The palette as cards, reordered by dragging, by keyboard or from each card's menu. */
 export function ColorList({ swatches, reason, lockReason, ...actions }: ColorListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);

@@ -142,7 +142,6 @@ const newRule = (color: string): StoredColorRule => ({
   reason: "",
 });
 
-/** Colour rules that tools can check, violations in the brand's own palette, and a tester for pairs. */
 export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
   const { id: openId, go } = usePanelAddress(PANEL);

@@ -8,7 +8,7 @@ import { type Remedies, remediesOf } from "./remedy";
 import type { ContrastLine, DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";
 
-/** How the palette reads on its backgrounds. A viewer is shown the fixes too, and why they cannot use them. */
+/** Viewers see fixes with the reason why they can't apply them. */
 export function PaletteContrast(props: DepthProps) {
   const { colors, swatches } = props;
   const lines = useMemo(() => contrastLines(swatches, keptColors(colors)), [swatches, colors]);

@@ -18,7 +18,6 @@ type ContrastTableProps = Remedies & {
   swatches: readonly Swatch[];
 };
 
-/** Contrast of each foreground colour on each background, with the nearest colour that passes. */
 export function ContrastTable({
   caption = "Contrast of each colour on each background",
   lines,

@@ -11,7 +11,6 @@ const loadForms = () => import("./export-forms").then(({ ExportForms }) => Expor
 
 const DIALOGS = ["export"] as const;
 
-/** Exports the draft's palette. Formats load on request. */
 export function ExportDialog({ colors }: { colors: Colors }) {
   const { part: ExportForms, need } = useLate(loadForms);
   const { open, setOpen } = useDialogAddress(DIALOGS, () => {

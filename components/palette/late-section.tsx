@@ -24,18 +24,18 @@ export function LateSection<Props extends object>(props: LateSectionProps<Props>
   const { part: Content, need } = useLate(load);
   const [open, setOpen] = useState(false);
   const query = useSearchParams();
-  const asked = parameter !== undefined && query.has(parameter);
+  const requested = parameter !== undefined && query.has(parameter);
   useEffect(() => {
-    if (asked) need(() => setOpen(true));
-  }, [asked, need]);
+    if (requested) need(() => setOpen(true));
+  }, [requested, need]);
   useEffect(() => {
     if (!anchors) return;
-    const look = () => {
+    const openAnchored = () => {
       if (window.location.hash.startsWith(`#${anchors}`)) need(() => setOpen(true));
     };
-    look();
-    window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
+    openAnchored();
+    window.addEventListener("hashchange", openAnchored);
+    return () => window.removeEventListener("hashchange", openAnchored);
   }, [anchors, need]);
   const what = title.toLowerCase();
   return (

@@ -25,7 +25,6 @@ export type PicturePickerProps = {
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
 
-/** Extracts colours from a logo of the brand or an uploaded picture, to pick one. */
 export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: PicturePickerProps) {
   const [found, setFound] = useState<{ name: string; colors: PictureColors } | null>(null);
   const [problem, setProblem] = useState("");

@@ -91,7 +91,6 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
   onClose: () => void;
 };
 
-/** Generates a palette from a colour or picture with a before and after preview. Nothing changes until it is applied. */
 export function RegenerateDialog(props: RegenerateDialogProps) {
   const { current, parseHex, describe, onKeep, onClose } = props;
   const preview: PreviewPalette = useMemo(() => (seed) => regeneratePalette({ current, seed, newId }), [current]);
@@ -100,10 +99,10 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const [harmony, setHarmony] = useState(props.seed.harmony);
   const hex = from === "picture" ? picked : parseHex(text);
-  const made = useMemo(() => (hex ? preview({ hex, harmony }) : null), [hex, harmony, preview]);
+  const result = useMemo(() => (hex ? preview({ hex, harmony }) : null), [hex, harmony, preview]);
   const keep = () => {
     const source = from === "picture" ? "extracted" : "generated";
-    if (made && hex) onKeep({ palette: made.palette, seed: { hex, harmony }, source });
+    if (result && hex) onKeep({ palette: result.palette, seed: { hex, harmony }, source });
   };
   return (
     <Dialog
@@ -121,7 +120,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
           </DialogClose>
           <Button
             variant="primary"
-            disabledReason={made ? !made.changed && "Nothing would change" : "Choose a colour"}
+            disabledReason={result ? !result.changed && "Nothing would change" : "Choose a colour"}
             onClick={keep}
           >
             Use this palette
@@ -153,26 +152,26 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
           </div>
           <HarmonyChoice hex={hex ?? props.seed.hex} value={harmony} onChange={setHarmony} preview={preview} />
         </div>
-        {made ? <Outcome made={made} current={current} /> : <NothingYet />}
+        {result ? <Outcome result={result} current={current} /> : <NothingYet />}
       </div>
     </Dialog>
   );
 }
 
-function Outcome({ made, current }: { made: RegeneratedPalette; current: readonly PaletteEntry[] }) {
+function Outcome({ result, current }: { result: RegeneratedPalette; current: readonly PaletteEntry[] }) {
   const allLocked = current.every((entry) => entry.locked);
   return (
     <div className="flex flex-col gap-3">
-      {made.added ? <Notice>{made.added}</Notice> : null}
-      {made.changed ? null : (
+      {result.added ? <Notice>{result.added}</Notice> : null}
+      {result.changed ? null : (
         <Notice>{allLocked ? "Every colour is locked, so nothing would change." : "Nothing would change."}</Notice>
       )}
-      {made.warnings.map(({ code, message }) => (
+      {result.warnings.map(({ code, message }) => (
         <Notice key={message} tone={code === "own_color_kept" ? "neutral" : "warning"}>
           {message}
         </Notice>
       ))}
-      <PaletteComparison before={current} after={made.palette} />
+      <PaletteComparison before={current} after={result.palette} />
     </div>
   );
 }

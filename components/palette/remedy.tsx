@@ -28,7 +28,6 @@ const names = (entries: readonly { name: string }[]) =>
 
 type RemedyProps = Remedies & { remedy: ContrastRemedy; swatches: readonly Swatch[] };
 
-/** The fix for a low-contrast pair: a shade to set, a colour to use instead, or one to add. */
 export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) {
   if (remedy.kind === "change") {
     const { entryId, hex, ratio } = remedy.fix;

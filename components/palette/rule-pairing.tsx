@@ -12,7 +12,6 @@ import { isolated } from "@/lib/platform/text";
 import { Sample } from "./contrast-table";
 import type { Swatch } from "./types";
 
-/** Tests two colours against the rules and shows their contrast. */
 export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; rules: readonly StoredColorRule[] }) {
   const [pair, setPair] = useState({ color: swatches[0]?.id ?? "", on: swatches[1]?.id ?? "" });
   const [ink, ground] = [swatches.find(({ id }) => id === pair.color), swatches.find(({ id }) => id === pair.on)];
@@ -48,8 +47,8 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
               <MixedText>
                 {broken
                   .map((rule) => {
-                    const said = { ...rule, reason: rule.reason && isolated(rule.reason) };
-                    return `${nameOf(rule.color)}: ${ruleText(said, nameOf)}.`;
+                    const shown = { ...rule, reason: rule.reason && isolated(rule.reason) };
+                    return `${nameOf(rule.color)}: ${ruleText(shown, nameOf)}.`;
                   })
                   .join(" ")}
               </MixedText>

@@ -2,11 +2,10 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import type { ColorTexts } from "@/lib/content";
 
 /** Dark set and rules in words, with people's texts `isolated` (bidi). */
-export function StatedColors({ told, level }: { told: readonly ColorTexts[]; level: 2 | 3 }) {
-  return told.map((group) => <StatedEntries key={group.title} {...group} level={level} />);
+export function StatedColors({ stated, level }: { stated: readonly ColorTexts[]; level: 2 | 3 }) {
+  return stated.map((group) => <StatedEntries key={group.title} {...group} level={level} />);
 }
 
-/** A titled list of names and texts. Empty lists render nothing. */
 export function StatedEntries({ title, entries, level = 3 }: ColorTexts & { level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   if (entries.length === 0) return null;

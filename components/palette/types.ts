@@ -1,18 +1,15 @@
 import type { ColorForm, Colors, ContrastRemedy, PaletteEntry, PaletteSeed, RegeneratedPalette } from "@/lib/content";
 
-/** Picture thumbnails in the picker, in CSS pixels. */
 export const PICTURE_PX = 56;
 
 /** Query parameter of the open colour rule. */
 export const RULE_PARAMETER = "rule";
 
-/** A palette colour with what the screen shows. */
 export interface Swatch extends PaletteEntry {
   /** Hex, RGB, HSL and OKLCH. */
   forms: readonly ColorForm[];
   /** Black or white, whichever reads better on it. */
   ink: string;
-  /** A description: "Deep teal". */
   description: string;
   /** Why the reader can't change it. Null when they can. */
   blocked: string | null;

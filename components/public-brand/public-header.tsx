@@ -15,9 +15,7 @@ type PublicHeaderProps = {
   data: CompiledIdentity["brand"];
   langOf: LocalizedIdentity["langOf"];
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
-  /** URL of the brand book. */
   bookHref: string;
-  /** URL of the ZIP with all files. */
   kitHref: string;
   /** The logo and its background. Null shows only the palette. */
   cover: { src: string; file: FileRef; backgroundHex: string } | null;

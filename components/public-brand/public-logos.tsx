@@ -129,7 +129,6 @@ interface PublicAsset {
   fileName: string;
 }
 
-/** Published assets of a collection. Assets without one have a null name. */
 interface PublicAssetGroup {
   name: string | null;
   assets: readonly PublicAsset[];

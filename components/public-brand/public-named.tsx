@@ -22,13 +22,13 @@ type PublicNamedProps = {
 };
 
 export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
-  const said = entries.filter(({ name, text }) => name || text);
-  const keys = uniqueKeys(said.map(({ name, text }) => name || text || ""));
-  if (said.length === 0) return null;
+  const stated = entries.filter(({ name, text }) => name || text);
+  const keys = uniqueKeys(stated.map(({ name, text }) => name || text || ""));
+  if (stated.length === 0) return null;
   return (
     <PublicPart title={title} lang={lang}>
       <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        {said.map(({ name, text, kind, not }, index) => (
+        {stated.map(({ name, text, kind, not }, index) => (
           <li key={keys[index]} className="border-line border-t pt-3">
             {name ? (
               <ContentText as="p" className="font-semibold wrap-anywhere">
@@ -55,7 +55,6 @@ export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
 
 type PublicPartProps = { title: string; lang?: string | undefined; children: ReactNode };
 
-/** A headed part of a section. `lang` is the language of its content. */
 export function PublicPart({ title, lang, children }: PublicPartProps) {
   return (
     <div className="min-w-0">
@@ -95,9 +94,7 @@ export function PublicLegal({ legal }: { legal: StoredLegal | undefined }) {
 }
 
 type PublicLanguagesProps = {
-  /** URL of the main texts. */
   href: string;
-  /** The main texts' language, if known. */
   main: string | undefined;
   /** Tags of translated languages. Empty hides the menu. */
   tags: readonly string[];

@@ -17,11 +17,10 @@ type PublicPaletteProps = {
   css: string;
   print: Readonly<Record<string, StoredPrint>>;
   gradients: readonly { id: string; name: string; css: string }[];
-  /** Dark set and rules in words. */
-  told: readonly ColorTexts[];
+  stated: readonly ColorTexts[];
 };
 
-export function PublicPalette({ swatches, css, print, gradients, told }: PublicPaletteProps) {
+export function PublicPalette({ swatches, css, print, gradients, stated }: PublicPaletteProps) {
   if (swatches.length === 0) return null;
   return (
     <Section
@@ -69,9 +68,9 @@ export function PublicPalette({ swatches, css, print, gradients, told }: PublicP
           ))}
         </ul>
       ) : null}
-      {told.length > 0 ? (
+      {stated.length > 0 ? (
         <div className="mt-8 flex flex-col gap-8">
-          <StatedColors told={told} level={3} />
+          <StatedColors stated={stated} level={3} />
         </div>
       ) : null}
     </Section>

@@ -15,7 +15,6 @@ import { PublicNamed, PublicPart } from "./public-named";
 type Persona = CompiledIdentity["persona"];
 type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
 
-/** The brand's voice, enough for a partner to write in it. */
 export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
   const { persona } = identity;
   const { summary, voice, dos = [], donts = [], examples, contexts = [] } = persona;
@@ -117,14 +116,14 @@ function Chips({ title, items = [], lang }: ChipsProps) {
 }
 
 function Examples({ examples = [] }: { examples: Persona["examples"] }) {
-  const said = examples.filter(({ text }) => text);
-  const keys = uniqueKeys(said.map(({ text = "" }) => text));
-  if (said.length === 0) return null;
+  const stated = examples.filter(({ text }) => text);
+  const keys = uniqueKeys(stated.map(({ text = "" }) => text));
+  if (stated.length === 0) return null;
   return (
     <div>
       <h3 className="mb-3 font-semibold">How it sounds</h3>
       <div className="grid gap-3 sm:grid-cols-2">
-        {said.map(({ context, text }, index) => (
+        {stated.map(({ context, text }, index) => (
           <figure
             key={keys[index]}
             className="flex flex-col justify-between gap-3 rounded-xl border border-line bg-surface p-4"

@@ -10,12 +10,10 @@ import type { ReviewActions } from "./types";
 type AnswerButtonsProps = {
   brandId: string;
   review: Pick<Review, "id" | "revision" | "mayAnswer" | "mayWithdraw" | "isAuthor">;
-  /** The reader's answer to the current draft. */
   answered: "approved" | "changes_asked" | null;
   actions: Pick<ReviewActions, "answer" | "withdraw">;
 };
 
-/** Approve, request changes, withdraw. Disabled buttons say why. */
 export function AnswerButtons({ brandId, review, answered, actions }: AnswerButtonsProps) {
   const { run, pending } = useAction();
   const toast = useToast();
@@ -23,7 +21,7 @@ export function AnswerButtons({ brandId, review, answered, actions }: AnswerButt
   const give = (answer: ReviewAnswer["answer"]) =>
     run(
       () => actions.answer({ ...key, answer, revision: review.revision }),
-      (_, said) => toast({ title: said ?? "Saved", tone: "success" }),
+      (_, message) => toast({ title: message ?? "Saved", tone: "success" }),
     );
   const reason = review.isAuthor
     ? "You can’t approve your own draft"

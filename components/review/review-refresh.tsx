@@ -17,22 +17,22 @@ export function ReviewRefresh({ mark }: { mark: string | null }) {
   const [shown, setShown] = useState<{ mark: string | null; before?: string | null }>({ mark });
   if (shown.mark !== mark) setShown({ mark, before: shown.mark });
   /** The last mark requested. A late response briefly shows the old state. */
-  const asked = useRef(mark);
+  const requested = useRef(mark);
   useEffect(() => onReviewLive(setLive), []);
   // The reader's own change is on the page before its notification arrives, so the previous mark is no news.
-  const moved = live !== undefined && live !== mark && (live === null || live !== shown.before);
+  const changed = live !== undefined && live !== mark && (live === null || live !== shown.before);
   useEffect(() => {
-    if (!moved || writing || asked.current === live) return;
-    asked.current = live;
+    if (!changed || writing || requested.current === live) return;
+    requested.current = live;
     setTimes((before) => before + 1);
     router.refresh();
-  }, [moved, writing, live, router]);
-  const waits = moved && writing;
-  const said = times > 0 ? updatedText(times) : "";
+  }, [changed, writing, live, router]);
+  const waiting = changed && writing;
+  const updated = times > 0 ? updatedText(times) : "";
   return (
     <LiveRegion
       visible
-      message={waits ? "This review has changed. Send or cancel your comment to see the changes." : said}
+      message={waiting ? "This review has changed. Send or cancel your comment to see the changes." : updated}
       // Always rendered, so nothing moves when the message appears.
       className="-mt-6 min-h-6 text-[0.8125rem] text-muted"
     />

@@ -14,7 +14,7 @@ import { approvalsText, missingText } from "./approvals-text";
 import { Thread } from "./thread";
 import type { ReviewActions } from "./types";
 
-function standing({ answer, ofThisDraft, counts }: ReviewPerson): {
+function answerBadge({ answer, ofThisDraft, counts }: ReviewPerson): {
   text: string;
   tone: "success" | "warning" | "neutral";
 } {
@@ -34,7 +34,7 @@ function ReviewPeople({ people, now }: { people: readonly ReviewPerson[]; now: D
   return (
     <ul className="flex flex-col gap-2">
       {people.map((person) => {
-        const { text, tone } = standing(person);
+        const { text, tone } = answerBadge(person);
         return (
           <li key={person.userId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span dir="auto" className="font-medium wrap-anywhere">

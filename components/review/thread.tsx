@@ -124,7 +124,6 @@ function Comment({ comment, commentKey, own, now, actions }: CommentProps) {
 type ThreadProps = {
   id?: string;
   thread: ThreadKey;
-  /** The subject, for button names. */
   about: string;
   comments: readonly ReviewComment[];
   userId: string;
@@ -132,7 +131,6 @@ type ThreadProps = {
   actions: ReviewActions;
 };
 
-/** Comments on a field or the whole draft, oldest first. Resolved threads are folded. */
 export function Thread({ id, thread, about, comments, userId, now, actions }: ThreadProps) {
   const [writing, setWriting] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -143,9 +141,9 @@ export function Thread({ id, thread, about, comments, userId, now, actions }: Th
   const resolve = (next: boolean) =>
     run(
       () => actions.resolve({ ...thread, resolved: next }),
-      (_, said) => {
+      (_, message) => {
         setUnfolded(false);
-        toast({ title: said ?? "Saved" });
+        toast({ title: message ?? "Saved" });
       },
     );
   return (

@@ -14,11 +14,9 @@ export interface Reviewer {
   userId: string;
   name: string;
   mayApprove: boolean;
-  /** True when already asked. */
   asked: boolean;
 }
 
-/** Matching members, and whether there are more. */
 export interface ReviewerMatches {
   people: Reviewer[];
   more: boolean;

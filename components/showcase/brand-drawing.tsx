@@ -4,7 +4,6 @@ import { DRAWINGS, type Drawing, drawingName, THEMES, type Theme } from "@/lib/r
 type BrandDrawingProps = {
   /** The drawings' URL path: `/b/birch/in-use`. */
   base: string;
-  /** Version tag, for caching. */
   tag: string;
   drawing: Drawing;
   /** Comes before the drawing's name in its alt text. */
@@ -19,16 +18,16 @@ type BrandDrawingProps = {
 
 /** A drawing of the brand in use. Browsers don't load the hidden theme's. */
 export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, lang, className }: BrandDrawingProps) {
-  const found = DRAWINGS.find(({ key }) => key === drawing);
-  if (!found) return null;
+  const definition = DRAWINGS.find(({ key }) => key === drawing);
+  if (!definition) return null;
   return THEMES.filter((one) => !theme || one === theme).map((one) => (
     // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
     <img
       key={one}
       src={`${base}/${drawingName(drawing, one, "svg")}?v=${tag}${lang ? `&lang=${lang}` : ""}`}
-      alt={`${name}: ${found.label.toLowerCase()}`}
-      width={found.width}
-      height={found.height}
+      alt={`${name}: ${definition.label.toLowerCase()}`}
+      width={definition.width}
+      height={definition.height}
       loading={eager ? undefined : "lazy"}
       decoding="async"
       className={cx("h-auto w-full", !theme && (one === "light" ? "dark:hidden" : "hidden dark:block"), className)}

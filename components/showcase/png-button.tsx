@@ -6,7 +6,6 @@ import { saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
 
-/** Pixels per unit of the drawing. */
 const SCALE = 2;
 
 async function pngOf(src: string, width: number, height: number): Promise<Blob | null> {

@@ -25,7 +25,6 @@ const OPTIONS = [
   { value: "dark", label: "Dark email" },
 ] as const;
 
-/** Delay before a typed text shows in the preview, in ms. */
 const PAUSE_MS = 250;
 
 function useSettled(text: string): string {
@@ -67,7 +66,7 @@ function SignaturePreview({ signature, title }: { signature: MailSignature; titl
 /** Copies a signature as HTML, or as text where the browser allows only that. Returns which, or "failed". */
 async function copySignature(
   { html, text }: MailSignature,
-  near: HTMLElement,
+  element: HTMLElement,
 ): Promise<"formatted" | "plain" | "failed"> {
   try {
     const forms = { "text/html": html, "text/plain": text };
@@ -75,7 +74,7 @@ async function copySignature(
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
     return "formatted";
   } catch {
-    return (await copyText(text, near)) ? "plain" : "failed";
+    return (await copyText(text, element)) ? "plain" : "failed";
   }
 }
 

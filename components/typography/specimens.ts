@@ -54,7 +54,6 @@ export function textFor(name: TextStyleName, brandName: string, { brand }: Brand
 /** A family name for draft files that neither the page nor the system uses. */
 export const ownFamily = (font: Pick<StoredFont, "id">): string => `draft-${font.id}`;
 
-/** `font-family` for a specimen, with the typeface's own files first. */
 export const cssFamiliesOf = (font: StoredFont): string =>
   cssFamilies([ownFamily(font), font.family, ...font.fallbacks, "sans-serif"]);
 

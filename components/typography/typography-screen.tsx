@@ -67,7 +67,6 @@ type TypographyWarningsProps = {
   onFollow: (conflict: NameConflict) => void;
 };
 
-/** Warnings about the typography, with a button where one press fixes it. */
 function TypographyWarnings({ warnings, conflicts, reason, onFollow }: TypographyWarningsProps) {
   if (warnings.length + conflicts.length === 0) return null;
   return (

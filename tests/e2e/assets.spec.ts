@@ -20,7 +20,7 @@ const sizeOf = (image: Locator) =>
   ]);
 const uploads = (page: Page) => page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
 
-test("uploads several files, each with its own result, and previews what they are", { tag: "@full" }, async ({
+test("uploads several files with separate results and previews", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -56,7 +56,7 @@ test("uploads several files, each with its own result, and previews what they ar
   await discardDraft(page);
 });
 
-test("renames, replaces with the same id, and deletes an asset after asking", async ({
+test("renames an asset, replaces it under its id and deletes it after confirmation", async ({
   page,
   people,
   signIn,
@@ -102,7 +102,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   await discardDraft(page);
 });
 
-test("finds assets by words and kind, and remembers the view", { tag: "@full" }, async ({
+test("finds assets by words and kind and remembers the view", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -142,13 +142,7 @@ test("finds assets by words and kind, and remembers the view", { tag: "@full" },
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("shows sixty assets on a page, and the rest on the next", { tag: "@full" }, async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows sixty assets per page", { tag: "@full" }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
   await signIn(owner);
   await openSection(page, slug, "assets");
@@ -187,7 +181,7 @@ test("shows sixty assets on a page, and the rest on the next", { tag: "@full" },
   await expect(page.getByRole("heading", { name: "No assets yet" })).toBeVisible();
 });
 
-test("shows a PDF by its first page, in the gallery, in its details and where two versions are compared, and one without pages by a sign", {
+test("previews a PDF by its first page, or by an icon when it has none", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
@@ -244,7 +238,7 @@ test("shows a PDF by its first page, in the gallery, in its details and where tw
   await screens(page, "assets-pdf-version");
 });
 
-test("keeps assets in collections and by tags, filters by either in the address, and tells bundles neither", {
+test("filters assets by collection and tag in the URL, and leaves both out of bundles", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -288,7 +282,7 @@ test("keeps assets in collections and by tags, filters by either in the address,
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole("region", { name: "Selected assets" });
 
-test("changes several assets at once: into a collection, by tags, as files and away, each taken back as one", {
+test("collects, tags, downloads and deletes several assets at once, each undone in one step", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -356,9 +350,7 @@ test("changes several assets at once: into a collection, by tags, as files and a
   await expect(tag.locator("datalist option[value='own']")).toBeAttached();
   await tag.getByLabel("Tags").fill("more");
   await tag.getByRole("button", { name: "Add tags" }).click();
-  await expect(tag.getByRole("alert")).toHaveText(
-    "No tags added. An asset can have 12 tags. These would exceed that: “Tide” (13).",
-  );
+  await expect(tag.getByRole("alert")).toHaveText("No tags added: at most 12 per asset. Over that: “Tide” (13).");
   await screens(page, "assets-selected-over", { part: "view" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("combobox", { name: "Tag" })).not.toContainText("more");

@@ -91,13 +91,13 @@ export function fakeBrowser() {
           setItem: (key, value) => void kept.set(key, value),
           removeItem: (key) => void kept.delete(key),
         },
-        tell() {
+        notify() {
           for (const listener of listeners) if (!own.has(listener)) listener();
         },
-        listen(onTold) {
-          listeners.add(onTold);
-          own.add(onTold);
-          return () => listeners.delete(onTold);
+        listen(onMessage) {
+          listeners.add(onMessage);
+          own.add(onMessage);
+          return () => listeners.delete(onMessage);
         },
       };
     },

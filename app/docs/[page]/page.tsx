@@ -40,7 +40,6 @@ const WIDE_SECTION = "min-[85rem]:grid min-[85rem]:grid-cols-[minmax(0,1fr)_27re
 const WIDE_EXAMPLES =
   "min-[85rem]:sticky min-[85rem]:top-6 min-[85rem]:max-h-[calc(100dvh-3rem)] min-[85rem]:self-start min-[85rem]:overflow-y-auto";
 
-/** Splits an operation's parts into text and examples, shown in two columns on wide screens. */
 function splitExamples(parts: readonly Part[]): [words: readonly Part[], examples: readonly Part[]] {
   const isExample = (part: Part) => part.kind === "heading" && part.title.startsWith("Example");
   const at = parts[0]?.kind === "request" ? parts.findIndex(isExample) : -1;

@@ -45,7 +45,6 @@ type PublicPageProps = {
 
 const ASSETS_A_PAGE = 24;
 
-/** Returns the brand with its texts in the language of the URL. */
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
   const brand = await publicBrand((await params).slug);
   const { lang } = await searchParams;
@@ -83,7 +82,6 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
   };
 }
 
-/** The published brand for visitors, in its own colours and typefaces, without the hub's frame. */
 export default async function PublicPage(props: PublicPageProps) {
   const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
   const { id, slug, version, publishedAt, snapshot } = shown;
@@ -157,7 +155,7 @@ export default async function PublicPage(props: PublicPageProps) {
               name: gradient.name,
               css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
             }))}
-            told={tell(
+            stated={tell(
               colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, isolated),
             )}
             swatches={colors.palette.map((entry) => ({

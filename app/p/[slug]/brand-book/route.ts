@@ -6,7 +6,6 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 
-/** Downloads the brand book as a PDF in the language of `lang` while the public page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const ctx = await anonymousContext(request.headers);

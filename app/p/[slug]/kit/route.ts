@@ -3,7 +3,6 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import { openPublicKit } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
-/** Streams the download kit while the public page is on. */
 export async function GET(_request: Request, { params }: { params: Promise<{ slug: string }> }): Promise<Response> {
   return answerKit(async () => {
     const ctx = await anonymousContext();

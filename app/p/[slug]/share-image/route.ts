@@ -7,7 +7,6 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 
-/** The link preview image of the public page, while the page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const ctx = await anonymousContext(request.headers);

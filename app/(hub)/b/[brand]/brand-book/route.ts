@@ -7,7 +7,6 @@ import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
-/** Downloads the published brand book as a PDF in the language of `lang`. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();

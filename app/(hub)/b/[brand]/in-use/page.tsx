@@ -34,8 +34,7 @@ async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
   const rest = unset.length - MOST_LISTED;
   return (
     <Notice tone="warning" title="Some characters are missing from the brand’s fonts">
-      No font of the brand or the hub has{" "}
-      <ContentText>{unset.slice(0, MOST_LISTED).join(" ")}</ContentText>
+      No font of the brand or the hub has <ContentText>{unset.slice(0, MOST_LISTED).join(" ")}</ContentText>
       {rest > 0 ? ` and ${rest} more` : ""}. PDF files leave them out. This page and PNG files use your browser’s font
       instead. Upload a font that has them.
     </Notice>

@@ -8,7 +8,6 @@ import { actionContext } from "@/lib/web/auth/current-user";
 
 const FileOfBrand = z.object({ brandId: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Returns the colours of a stored picture of the brand. */
 export async function readFileColorsAction(input: {
   brandId: string;
   sha256: string;

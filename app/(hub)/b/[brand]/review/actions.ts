@@ -26,7 +26,6 @@ const Request = z.object({ brandId: z.uuid(), note: z.string().nullable(), revie
 const Search = z.object({ brandId: z.uuid(), search: z.string().max(200) });
 const Text = { text: z.string() };
 
-/** Runs a change, then reloads the review. */
 const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise<FormResult> =>
   formResult(async () => {
     await run(await actionContext("changes"));
@@ -52,8 +51,8 @@ export async function withdrawReviewAction(key: ReviewKey): Promise<FormResult> 
 }
 
 export async function answerReviewAction(input: ReviewAnswer): Promise<FormResult> {
-  const said = input.answer === "approved" ? "Draft approved" : "Changes requested";
-  return changing((ctx) => answerReview(ctx, Answer.parse(input)), said);
+  const message = input.answer === "approved" ? "Draft approved" : "Changes requested";
+  return changing((ctx) => answerReview(ctx, Answer.parse(input)), message);
 }
 
 export async function addCommentAction(input: Thread & { text: string }): Promise<FormResult> {

@@ -9,7 +9,6 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; asset: string }> };
 
-/** Downloads an asset while the public page is on. */
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const { slug, asset: id } = await params;

@@ -8,7 +8,6 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
 
-/** Returns a drawing in the language of `lang` while the public page is on. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const { slug, drawing } = await params;

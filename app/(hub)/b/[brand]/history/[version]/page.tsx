@@ -71,7 +71,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={(view) => signed[view]?.path ?? null} />,
-    palette: () => <SnapshotPalette colors={colors} told={tell(colorsInWords(colors, isolated))} />,
+    palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, isolated))} />,
     typography: () => {
       const { fonts, styles } = typographyInWords(typography, isolated);
       return (

@@ -9,7 +9,6 @@ import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
 
-/** Returns a drawing of the brand from the reader's draft. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const session = await currentSession();

@@ -10,7 +10,6 @@ import { versionNumber } from "../../../../../page-query";
 
 type RouteContext = { params: Promise<{ brand: string; version: string }> };
 
-/** Downloads a published version as JSON. Members only. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();
