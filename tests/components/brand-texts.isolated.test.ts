@@ -172,8 +172,8 @@ beforeEach(() => {
   } satisfies Omit<Overview, "access">;
 });
 
-describe("what a brand says stands in its language, running its own way", () => {
-  it("on its public page, all of it", async () => {
+describe("a brand's texts keep their language and direction", () => {
+  it("on its public page", async () => {
     const told = await drawn(
       PublicPage({ params: Promise.resolve({ slug: "alder" }), searchParams: Promise.resolve({}) }),
     );
@@ -183,7 +183,7 @@ describe("what a brand says stands in its language, running its own way", () => 
       expect(told.filter(({ text }) => text === marked).map(({ itemDir }) => itemDir)).toEqual(["auto"]);
   });
 
-  it("in the list of what changed", async () => {
+  it("in the list of changes", async () => {
     const [before, after] = [emptyDocument(), markedBrand()];
     const changes = diffChanges(diffDocuments(before, after), entryNames(before, after));
     const list = createElement(ChangeList, { changes, show: () => null });
@@ -194,7 +194,7 @@ describe("what a brand says stands in its language, running its own way", () => 
     expect(barely(told, "ar").filter(({ text }) => text !== "said-boilerplate")).toEqual([]);
   });
 
-  it("in tables of contrast, their heads too", async () => {
+  it("in contrast tables and their headers", async () => {
     const { colors } = markedBrand();
     const swatches = colors.palette.map(
       (entry): Swatch => ({ ...entry, description: "A colour", blocked: null, forms: [], ink: "#000000" }),

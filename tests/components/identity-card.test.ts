@@ -63,7 +63,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe("an identity's card", () => {
-  it("shows every text that the identity has", () => {
+  it("shows every text of the identity", () => {
     const markup = shown(WHOLE);
     const missing = textsIn(WHOLE).filter((text) => !markup.toLowerCase().includes(text.toLowerCase()));
     expect(missing).toEqual([]);
@@ -71,7 +71,7 @@ describe("an identity's card", () => {
       expect(markup.toLowerCase()).toContain(`${dimension}: ${value} of 5`);
   });
 
-  it("has every one of them run its own way, in the brand's language", () => {
+  it("keeps the language and direction of each text", () => {
     const markup = renderToStaticMarkup(
       createElement(
         ContentLanguage,
@@ -97,7 +97,7 @@ describe("an identity's card", () => {
     expect(shown({ brand: {}, personality: {}, persona: {}, ...part })).toContain(text);
   });
 
-  it("shows typefaces and text styles in words, and the names that nobody wrote", () => {
+  it("shows typefaces and text styles in words, with derived names", () => {
     const identity = CompiledIdentity.parse({ schema: 1, brand: {}, personality: {}, persona: {} });
     const typography = sampleTypography();
     const markup = renderToStaticMarkup(
@@ -108,7 +108,7 @@ describe("an identity's card", () => {
     expect(markup).toMatch(/Headings<\/p><p[^>]*>Alder Grotesk</);
   });
 
-  it("is in the look of the brand as it was, its logo on a ground that it reads on", () => {
+  it("has the theme of its version and a legible logo", () => {
     const { colors } = sampleColors();
     const logo = newLogo({ id: newId(), variant: "logo_positive", file: fileRef(), label: "logo" });
     const markup = renderToStaticMarkup(
@@ -124,7 +124,7 @@ describe("an identity's card", () => {
     for (const { name, hex } of colors.palette) expect(markup).toContain(`title="${name} ${hex}"`);
   });
 
-  it("links a website that a browser may follow, and no other text", () => {
+  it("links only safe web addresses", () => {
     const link = (website: string) =>
       shown({ brand: { website }, personality: {}, persona: {} }).match(/<a href="([^"]*)"/)?.[1] ?? null;
     expect(link("https://alder.example/")).toBe("https://alder.example/");
@@ -132,7 +132,7 @@ describe("an identity's card", () => {
       expect(link(text)).toBeNull();
   });
 
-  it("folds what is said in other languages, laid out as the main texts are, each language marked", () => {
+  it("folds other languages, laid out like the main texts and marked by language", () => {
     const {
       languages: _,
       website: __,

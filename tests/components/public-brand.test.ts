@@ -62,8 +62,8 @@ const wordsOf = (value: unknown): string[] =>
       ? Object.values(value).flatMap(wordsOf)
       : [];
 
-describe("the words of a public page", () => {
-  it("are all that the brand says of its offer, character and voice, but for the keywords it is found by", () => {
+describe("the texts of a public page", () => {
+  it("are all texts on offer, character and voice, except the tags", () => {
     const { locales: _, ...main } = WHOLE;
     const page = shown(main);
     for (const word of wordsOf(main)) {
@@ -74,12 +74,12 @@ describe("the words of a public page", () => {
       expect(page).toContain(told);
   });
 
-  it("are in the language that is asked for where the brand states them in it", () => {
+  it("are in the requested language where translated", () => {
     expect(shown(WHOLE, "de")).toMatch(/<p dir="auto" lang="de"[^>]*>Nutzen-1</);
     expect(shown(WHOLE, "de")).toMatch(/<p dir="auto" lang="en"[^>]*>offering-1</);
   });
 
-  it("are each marked as German where all is said in German, and say nothing of the main language", () => {
+  it("are each marked as German when all are in German", () => {
     const { brand, personality, persona } = WHOLE;
     const words = { brand, personality: { traits: personality.traits }, persona: { ...persona, tone: undefined } };
     const german = JSON.parse(JSON.stringify(words).replaceAll("-1", "-auf-Deutsch"));
@@ -93,7 +93,7 @@ describe("the words of a public page", () => {
     expect(page).toContain("Rather funny");
   });
 
-  it("are none where the brand says nothing, and each section stands by one thing that it says", () => {
+  it("are absent for an empty brand, and one text shows its section", () => {
     const empty = { schema: 1, brand: {}, personality: {}, persona: {} };
     expect(shown(empty)).toBe("");
     expect(shown({ ...empty, persona: { tone: { humor: 0 } } })).toContain("Voice");

@@ -60,7 +60,7 @@ async function choose(page: Page, button: Locator, name: string): Promise<void> 
   await (await chooser).setFiles(drawing("#0f766e", "", name));
 }
 
-test("takes few clicks for what is done most", { tag: "@full" }, async ({ page, brand, signIn }) => {
+test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page, brand, signIn }) => {
   test.setTimeout(150_000);
   page.setDefaultTimeout(15_000);
   const { slug, owner } = brand("busy");

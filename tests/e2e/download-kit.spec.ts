@@ -15,7 +15,7 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<Downloa
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-test("hands on a published version as one ZIP, its palette in the formats of others and a logo as PNG", {
+test("downloads a version as ZIP, its palette in other formats and a logo as PNG", {
   tag: "@full",
 }, async ({ page, brand, signIn, visitor, expectAccessible, screens }) => {
   const { owner, slug } = brand("busy");

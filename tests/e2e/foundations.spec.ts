@@ -4,7 +4,7 @@ import { draftSaved, publishDraft } from "./support/draft";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("begins foundations with scales, shows each at its size, and publishes them as design tokens", async ({
+test("adds default scales, shows tokens at true size and publishes them as design tokens", async ({
   page,
   brand,
   signIn,
@@ -46,7 +46,7 @@ test("begins foundations with scales, shows each at its size, and publishes them
   expect(bundle.foundations?.spacing?.card).toEqual({ $type: "dimension", $value: { value: 20, unit: "px" } });
 });
 
-test("moves nothing where the system asks for less motion", { tag: "@full" }, async ({ page, brand, signIn }) => {
+test("moves nothing when the system reduces motion", { tag: "@full" }, async ({ page, brand, signIn }) => {
   const own = brand("busy");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(own.owner);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-test("leads a stranger from the sign-in page to a sample in their language, on every page", async ({
+test("leads from the sign-in page to samples in a chosen language on every page", async ({
   page,
   expectAccessible,
   screens,
@@ -45,7 +45,7 @@ test("leads a stranger from the sign-in page to a sample in their language, on e
   await screens(page, "guide-operations");
 });
 
-test("shows every page of the guide, without sideways scroll", { tag: "@full" }, async ({
+test("shows every docs page without horizontal scrolling", { tag: "@full" }, async ({
   page,
   expectAccessible,
   screens,
@@ -70,7 +70,7 @@ test("shows every page of the guide, without sideways scroll", { tag: "@full" },
   }
 });
 
-test("finds a section by its words, and says so when there is none", { tag: "@full" }, async ({
+test("finds a section by its words and says when none matches", { tag: "@full" }, async ({
   page,
   expectAccessible,
   screens,
@@ -90,7 +90,7 @@ test("finds a section by its words, and says so when there is none", { tag: "@fu
   await expect(page.getByText("No results")).toBeVisible();
 });
 
-test("gives programs the same as Markdown, and tells them where the API is described", async ({ page, allow }) => {
+test("serves pages as Markdown and links the API description", async ({ page, allow }) => {
   allow(/^404 GET .*\/docs\/nothing/);
   const { request } = page;
   const markdown = await request.get("/docs/webhooks.md");

@@ -2,7 +2,7 @@ import { publishDraft } from "./support/draft";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("compares any two versions field by field, and restores one as a new version", { tag: "@full" }, async ({
+test("compares any two versions by field and restores one as a new version", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -67,7 +67,7 @@ test("compares any two versions field by field, and restores one as a new versio
   await expect(tagline).toHaveValue(before);
 });
 
-test("searches notes and authors, and says so when nothing matches or a URL names no version", {
+test("searches notes and authors, and reports no match or an unknown version", {
   tag: "@full",
 }, async ({ page, people, signIn, allow, expectAccessible }) => {
   allow(/404 GET/);

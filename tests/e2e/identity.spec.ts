@@ -9,7 +9,7 @@ import { expect, test } from "./support/test";
 const runs = (element: Locator) =>
   element.evaluate((node) => [getComputedStyle(node).direction, node.closest("[lang]")?.getAttribute("lang")]);
 
-test("has texts run the way they are written, in the brand's language, from the form to the public page", {
+test("keeps the language and direction of texts from the form to the public page", {
   tag: "@full",
 }, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -67,7 +67,13 @@ test("has texts run the way they are written, in the brand's language, from the 
   await screens(anyone, "public-arabic");
 });
 
-test("shows a name without a space whole", { tag: "@full" }, async ({ page, newcomer, signIn, makeBrand, screens }) => {
+test("shows a long name without spaces in full", { tag: "@full" }, async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+  screens,
+}) => {
   await signIn(newcomer);
   const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
   const slug = await makeBrand(page, name, { identity: { brand: { tagline: name.toLowerCase() } } });
@@ -93,7 +99,7 @@ const LONGEST = [
   { width: 390, height: 844, pixels: 9_000 },
 ];
 
-test("is shorter, for the fullest of the demo brands, than the form that it replaced", { tag: "@full" }, async ({
+test("is shorter for the fullest demo brand than the former form", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -118,7 +124,7 @@ test("is shorter, for the fullest of the demo brands, than the form that it repl
   }
 });
 
-test("says in place what is no web address, no language tag or too long, and keeps what stood there before", {
+test("rejects invalid web addresses, language tags and long texts in place, and keeps the saved value", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { person, slug } = people.withRole("editor");
@@ -176,7 +182,7 @@ test("says in place what is no web address, no language tag or too long, and kee
   await discardDraft(page);
 });
 
-test("keeps every kind of edit as a draft, shows at once how it reads, and what tools get", { tag: "@full" }, async ({
+test("saves every kind of edit as a draft and previews the page and the tools' data", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -242,7 +248,7 @@ test("keeps every kind of edit as a draft, shows at once how it reads, and what 
   await discardDraft(page);
 });
 
-test("has an address for each section and each dialog above it, which Back leaves, a reload keeps and a link unfolds", {
+test("has a URL for each section and dialog, which Back closes, a reload keeps and a link opens", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible }) => {
   const { person, slug } = people.withRole("editor");
@@ -342,7 +348,7 @@ test("has an address for each section and each dialog above it, which Back leave
   await expect(page).toHaveURL(`/b/${slug}/identity`);
 });
 
-test("sets dimensions and tone by sliders and by dragging the radar, or leaves them open", { tag: "@full" }, async ({
+test("sets dimensions and tone by sliders and the radar, or leaves them unset", { tag: "@full" }, async ({
   page,
   newcomer,
   signIn,
@@ -406,7 +412,7 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await screens(page, "identity-tone-radar");
 });
 
-test("shows how a sentence of the brand reads with the published words, and with those of the draft", {
+test("shows an example with the published and the draft vocabulary", {
   tag: "@full",
 }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -437,7 +443,7 @@ test("shows how a sentence of the brand reads with the published words, and with
   await draftSaved(page);
 });
 
-test("moves, removes and adds entries by keyboard, with the focus in what was moved or added", {
+test("moves, removes and adds entries by keyboard and keeps the focus on them", {
   tag: "@full",
 }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");

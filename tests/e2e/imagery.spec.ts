@@ -4,7 +4,7 @@ import { draftSaved, publishDraft } from "./support/draft";
 import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("directs imagery by the brand's own pictures, states legal texts, and publishes both", async ({
+test("edits imagery with example pictures and legal texts, and publishes both", async ({
   page,
   brand,
   signIn,

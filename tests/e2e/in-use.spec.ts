@@ -4,7 +4,7 @@ import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("shows the brand in use, in light and dark, as the draft has it, and gives each picture in three formats", {
+test("shows the draft in use, in light and dark, with downloads in three formats", {
   tag: "@full",
 }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -43,7 +43,7 @@ test("shows the brand in use, in light and dark, as the draft has it, and gives 
   await expect.poll(isDrawn).toBe(true);
 });
 
-test("makes the e-mail signature one's own, to copy with its looks and to keep as a file", async ({
+test("fills in the email signature, copies it with formatting and downloads it", async ({
   page,
   context,
   newcomer,

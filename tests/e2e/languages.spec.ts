@@ -15,7 +15,7 @@ const identity = {
   persona: { vocabulary: { banned: ["revolutionary"] } },
 };
 
-test("starts a second language with the values of the main one, and publishes them", {
+test("starts a second language from the main texts and publishes it", {
   tag: "@full",
 }, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);

@@ -39,7 +39,7 @@ const loaded = (page: Page) =>
     [...document.fonts].some(({ family, status }) => family === "brand-heading" && status === "loaded"),
   );
 
-test("is drawn in the brand's own colours and typefaces, as the draft has them", { tag: "@full" }, async ({
+test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   page,
   visitor,
   brand,
@@ -114,7 +114,7 @@ const HARD = {
   grey: [entry("Grey", "primary", "#777777"), entry("Ash", "background", "#8a8a8a"), entry("Smoke", "text", "#808080")],
 };
 
-test("reads in the look of a brand in neon or in grey, with its fields open and closed, and in a version", {
+test("is legible in a neon and a grey theme, in editing, reading and a version", {
   tag: "@full",
 }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -134,7 +134,7 @@ test("reads in the look of a brand in neon or in grey, with its fields open and 
   }
 });
 
-test("invites to say what is not said, and leaves it out for whoever only reads", async ({
+test("invites editors to fill empty sections and hides those from viewers", async ({
   page,
   brand,
   visitor,

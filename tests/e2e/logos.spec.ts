@@ -40,7 +40,7 @@ async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof dra
   await (await chooser).setFiles(file);
 }
 
-test("warns of a logo that its surface swallows, of live text and of too few pixels, and of nothing else", {
+test("warns of a logo hard to see, of live text and of too few pixels only", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const svg = (name: string, drawn: string) => ({
@@ -84,7 +84,7 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
   await expect(tile(page, "logo_negative")).not.toContainText("warning");
 });
 
-test("has a slot for each variant, uploads into it with progress, and says what was cleaned", async ({
+test("uploads into a slot for each variant with progress and lists what was cleaned", async ({
   page,
   brand,
   signIn,
@@ -131,7 +131,7 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await expect(panel(page).getByRole("img", { name: "Symbol, on White" })).toBeVisible();
 });
 
-test("shows a logo on white, black and the brand's colours, and draws what its rules say", { tag: "@full" }, async ({
+test("shows a logo on white, black and the brand's colours, and draws its rules", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -194,7 +194,7 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("gives each logo's panel an address: linked, reloaded, closed by Back, and named by anchors", {
+test("gives each logo panel a URL that works with links, reload, Back and anchors", {
   tag: "@full",
 }, async ({ page, brand, signIn }) => {
   const own = brand("bare");
@@ -223,7 +223,7 @@ test("gives each logo's panel an address: linked, reloaded, closed by Back, and 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", {
+test("rejects wrong types and large files in place, keeps the old file and retries once online", {
   tag: "@full",
 }, async ({ page, brand, signIn, allow, expectAccessible, screens }) => {
   allow(/^400 POST .*\/uploads$/);
@@ -270,7 +270,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await expect(logo.getByText(facts)).toHaveCount(0);
 });
 
-test("replaces a logo under its id, asks before one is removed, and shows the bundle what was published", {
+test("replaces a logo under its id, confirms before removal and publishes both to the bundle", {
   tag: "@full",
 }, async ({ page, brand, credentials, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -317,11 +317,7 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
   await expect(entry.getByRole("term").filter({ hasText: "Favicon" })).toBeVisible();
 });
 
-test("keeps rules for all logos, added, moved and removed by keyboard", { tag: "@full" }, async ({
-  page,
-  brand,
-  signIn,
-}) => {
+test("adds, moves and removes rules for all logos by keyboard", { tag: "@full" }, async ({ page, brand, signIn }) => {
   await openLogos(page, brand("bare"), signIn);
   const rules = page.getByRole("group", { name: "Rules for the logos" });
   const rule = (place: number) => rules.getByLabel(`Rule ${place}`, { exact: true });

@@ -4,7 +4,7 @@ import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
-test("counts one's own unpublished edits in, and names what they leave missing", { tag: "@full" }, async ({
+test("counts the reader's unpublished edits and names missing fields", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -29,7 +29,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   await expect(page.getByText(/unpublished change/)).toHaveCount(0);
 });
 
-test("shows which version a tool has read, and the deliveries that fail", { tag: "@full" }, async ({
+test("shows each tool's last read version and failing deliveries", { tag: "@full" }, async ({
   page,
   people,
   signIn,

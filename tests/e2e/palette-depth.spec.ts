@@ -19,7 +19,7 @@ const card = (page: Page, name: string) =>
 
 const open = (page: Page, what: string) => page.getByRole("button", { name: `Show ${what}` }).click();
 
-test("copies each colour in four forms, and has its shades and print values stated, set and taken back", {
+test("copies each colour in four forms, and adds, sets and resets shades and print values", {
   tag: "@full",
 }, async ({ page, context, brand, signIn, expectAccessible, screens }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -63,7 +63,7 @@ test("copies each colour in four forms, and has its shades and print values stat
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
 });
 
-test("shows every pair with its grade, mends one by a click, and tells what a rule forbids", { tag: "@full" }, async ({
+test("grades every pair, fixes one by a click and shows what a rule forbids", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -108,7 +108,7 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   await expect(page.getByRole("list", { name: "Colour rules" })).toHaveCount(0);
 });
 
-test("keeps the brand's own colour whatever is mended, and says what to use for text in its place", {
+test("keeps the brand's own colour in every fix and suggests a text colour instead", {
   tag: "@full",
 }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -138,7 +138,7 @@ test("keeps the brand's own colour whatever is mended, and says what to use for 
   await expect(card(page, "Primary for text")).toHaveCount(0);
 });
 
-test("makes gradients that follow the palette, and a dark set with a contrast of its own", async ({
+test("makes gradients that follow the palette, and a dark set with its contrast", async ({
   page,
   brand,
   signIn,

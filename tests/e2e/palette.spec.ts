@@ -30,7 +30,7 @@ async function fromMenu(page: Page, name: string, item: string) {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("shows each colour with role, name, hex to copy, usage and lock, and adds, edits, locks and removes with undo", {
+test("shows each colour's details, and adds, edits, locks and removes colours with undo", {
   tag: "@full",
 }, async ({ page, context, brand, signIn, expectAccessible, screens }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -89,7 +89,7 @@ test("shows each colour with role, name, hex to copy, usage and lock, and adds, 
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
 });
 
-test("is put in order by keyboard, by menu and by dragging, and the focus stays on what moves", {
+test("is reordered by keyboard, menu and dragging, and the moved colour keeps the focus", {
   tag: "@full",
 }, async ({ page, brand, signIn }) => {
   await openPalette(page, brand("busy"), signIn);
@@ -117,7 +117,7 @@ test("is put in order by keyboard, by menu and by dragging, and the focus stays 
   await expectOrder(page, ["Slate", "Chalk", "Gorse", "Pine"]);
 });
 
-test("says in numbers what cannot be read on what, and mends it with the shade it offers", async ({
+test("shows failing contrast in numbers and fixes it with the suggested shade", async ({
   page,
   brand,
   signIn,
@@ -146,7 +146,7 @@ test("says in numbers what cannot be read on what, and mends it with the shade i
   await expect(row("Slate")).toContainText("Fails");
 });
 
-test("regenerates from a colour, a harmony or an uploaded logo, seen before it is kept, and brings a locked colour through byte for byte", {
+test("regenerates from a colour, harmony or logo after a preview, and keeps a locked colour exactly", {
   tag: "@full",
 }, async ({ page, brand, credentials, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -210,7 +210,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   expect(after.colors.palette.find(({ name }) => name === "Gorse")?.hex).toBe(gorse);
 });
 
-test("takes colours from one of the brand's own logos", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("extracts colours from one of the brand's logos", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await openSection(page, slug, "palette");
@@ -229,7 +229,7 @@ test("takes colours from one of the brand's own logos", { tag: "@full" }, async 
   await expect(draftBar(page)).toBeHidden();
 });
 
-test("changes nothing where every colour is locked, and says so", async ({ page, newcomer, signIn, makeBrand }) => {
+test("says when every colour is locked and changes nothing", async ({ page, newcomer, signIn, makeBrand }) => {
   await signIn(newcomer);
   const palette = PALETTE.map((entry) => ({ ...entry, locked: true }));
   const slug = await makeBrand(page, "Held", { name: "Held", colors: { palette } });
@@ -243,7 +243,7 @@ test("changes nothing where every colour is locked, and says so", async ({ page,
   await expect(keep).toHaveAccessibleDescription("Nothing would change");
 });
 
-test("begins from nothing in three ways", { tag: "@full" }, async ({
+test("starts an empty palette in three ways", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -264,7 +264,7 @@ test("begins from nothing in three ways", { tag: "@full" }, async ({
   await draftSaved(page);
 });
 
-test("leaves locks and locked colours to owners and admins", { tag: "@full" }, async ({
+test("lets only owners and admins change locks and locked colours", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -287,7 +287,7 @@ test("leaves locks and locked colours to owners and admins", { tag: "@full" }, a
   await page.keyboard.press("Escape");
 });
 
-test("keeps the edits while the network is lost, and says so truly to whoever wants to leave", {
+test("keeps edits while offline and warns before leaving", {
   tag: "@full",
 }, async ({ page, people, signIn, allow, expectAccessible, screens }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
@@ -321,7 +321,7 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await expect(card(page, name)).not.toContainText("#123456");
 });
 
-test("has an address for whatever opens over it: Back closes it and stays on the page, a reload opens it again", {
+test("has a URL for each dialog: Back closes it and a reload opens it again", {
   tag: "@full",
 }, async ({ page, brand, signIn }) => {
   const own = brand("busy");

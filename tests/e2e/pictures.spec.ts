@@ -28,7 +28,7 @@ const fetchedFiles = (page: Page) =>
 const seen = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
 
-test("shows thumbnails in place of large files, offers the files themselves, and compares a picture with the one before", {
+test("shows thumbnails of large files, offers the originals and compares a picture with the last one", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const { owner, slug } = brand("bare");

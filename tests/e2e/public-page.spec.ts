@@ -24,7 +24,7 @@ async function turnOn(page: Page, slug: string) {
   await expect(page.getByText("The public page is on.")).toBeVisible();
 }
 
-test("is off until the settings turn it on, and gone at once when they turn it off", { tag: "@full" }, async ({
+test("is off until turned on in settings, and gone once turned off", { tag: "@full" }, async ({
   page,
   visitor,
   newcomer,
@@ -75,7 +75,7 @@ test("is off until the settings turn it on, and gone at once when they turn it o
     await expect(page.getByRole("row").filter({ hasText: act })).toContainText("Lathe");
 });
 
-test("shows a partner logos, palette and voice of the published version, and downloads the logos", async ({
+test("shows the published logos, palette and voice, and downloads the logos", async ({
   page,
   visitor,
   newcomer,
@@ -135,7 +135,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await screens(partner, "public-page-made");
 });
 
-test("speaks the languages that the brand states texts in, and shows its assets by their collections", {
+test("offers the brand's languages and groups assets by collection", {
   tag: "@full",
 }, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -205,7 +205,7 @@ test("speaks the languages that the brand states texts in, and shows its assets 
   await screens(reader, "public-page-collections");
 });
 
-test("stands by itself for the demo's brands, in light, dark and on a phone", { tag: "@full" }, async ({
+test("works for the demo brands in light, dark and on a phone", { tag: "@full" }, async ({
   page,
   visitor,
   people,

@@ -13,7 +13,7 @@ function twoEditors(people: People) {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("shows what changes, and publishes it with a note", async ({
+test("shows the changes and publishes them with a note", async ({
   page,
   people,
   signIn,
@@ -50,7 +50,7 @@ test("shows what changes, and publishes it with a note", async ({
   await expect(page.getByRole("listitem").filter({ hasText: `Version ${version}` })).toContainText("Say where");
 });
 
-test("tells the second of two editors what was published meanwhile, and lets them merge by field", {
+test("shows the second editor what was published and merges by field", {
   tag: "@full",
 }, async ({ page, people, signIn, visitor, expectAccessible, screens }) => {
   const { first, second, slug } = twoEditors(people);
@@ -95,7 +95,7 @@ test("tells the second of two editors what was published meanwhile, and lets the
   await expect(field(page, "Industry")).toHaveValue("Their industry");
 });
 
-test("tells an editor without a draft at the first edit that somebody published since the page was opened, if nothing told them before", {
+test("reports a newer version at the first edit of an outdated page", {
   tag: "@full",
 }, async ({ page, people, signIn, visitor, allow }) => {
   const { first, second, slug } = twoEditors(people);
@@ -113,7 +113,7 @@ test("tells an editor without a draft at the first edit that somebody published 
   await discardDraft(page);
 });
 
-test("goes on saving once a lost network is back, and brings the draft back in a new window", { tag: "@full" }, async ({
+test("saves again once online and restores the draft in a new window", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -158,7 +158,7 @@ test("goes on saving once a lost network is back, and brings the draft back in a
   await discardDraft(again);
 });
 
-test("joins the edits of two windows of one person", { tag: "@full" }, async ({ page, people, signIn }) => {
+test("merges the edits of two windows of one person", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "purpose");
@@ -173,7 +173,7 @@ test("joins the edits of two windows of one person", { tag: "@full" }, async ({ 
   await discardDraft(page);
 });
 
-test("keeps edits that are under way while moving to another page, and asks before they are discarded", async ({
+test("keeps pending edits across pages and confirms before discarding them", async ({
   page,
   people,
   signIn,

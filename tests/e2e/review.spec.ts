@@ -3,7 +3,7 @@ import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("has two people go from a request by a comment on a field and a change to an approval and a publish", {
+test("goes from a review request through comments and changes to approval and publish", {
   tag: "@full",
 }, async ({ page, brand, visitor, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -114,7 +114,7 @@ test("has two people go from a request by a comment on a field and a change to a
   await expect(draftBar(page)).toContainText("Publishing needs 1 approval.");
 });
 
-test("finds whom to ask among many members by typing, and keeps whom somebody chose", async ({
+test("finds reviewers among many members and keeps those chosen", async ({
   page,
   brand,
   signIn,

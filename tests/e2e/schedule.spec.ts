@@ -2,7 +2,7 @@ import { draftBar, draftSaved } from "./support/draft";
 import { editPart, openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("schedules a publish in a zone, tells of the hour that is missing and the one that comes twice, moves and cancels it", {
+test("schedules a publish across clock changes, moves it and cancels it", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");

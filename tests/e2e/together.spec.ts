@@ -14,7 +14,7 @@ function crewOf({ crew }: MintedBrand) {
   return { admin, editor, viewer };
 }
 
-test("tells open pages at once that another version is live, and an editor with a draft what to do", {
+test("notifies open pages of a new version and tells editors with a draft to merge", {
   tag: "@full",
 }, async ({ page, visitor, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -52,7 +52,7 @@ test("tells open pages at once that another version is live, and an editor with 
   await expect(liveNotice(owner)).toHaveCount(0);
 });
 
-test("shows who else is editing, where and since when, until they leave", { tag: "@full" }, async ({
+test("shows who else is editing, where and since when", { tag: "@full" }, async ({
   page,
   visitor,
   brand,

@@ -32,7 +32,7 @@ async function elsewhere(): Promise<{ origin: string; close: () => Promise<void>
   return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-test("reads uploaded fonts, pairs them, and sets the brand's words in them with warnings of what is missing", {
+test("reads and pairs uploaded fonts, previews them and warns of missing weights", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
@@ -75,7 +75,7 @@ test("reads uploaded fonts, pairs them, and sets the brand's words in them with 
   await screens(page, "typography");
 });
 
-test("tells typography in words, publishes it, and another origin loads its fonts", { tag: "@full" }, async ({
+test("describes typography, publishes it and serves its fonts to another origin", { tag: "@full" }, async ({
   page,
   visitor,
   brand,

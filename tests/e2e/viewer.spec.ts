@@ -36,7 +36,7 @@ async function expectReadOnly(part: Locator): Promise<void> {
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("shows a viewer the overview, the identity and the palette, and nothing to change there", async ({
+test("shows viewers the overview, identity and palette without edit controls", async ({
   page,
   people,
   signIn,
@@ -97,7 +97,7 @@ test("shows a viewer the overview, the identity and the palette, and nothing to 
   });
 });
 
-test("shows a viewer typography, foundations and imagery, and nothing to change there", async ({
+test("shows viewers typography, foundations and imagery without edit controls", async ({
   page,
   people,
   signIn,
@@ -116,7 +116,7 @@ test("shows a viewer typography, foundations and imagery, and nothing to change 
     });
 });
 
-test("shows a viewer logos, assets and versions, and nothing to change there", async ({
+test("shows viewers logos, assets and versions without edit controls", async ({
   page,
   people,
   visitor,
@@ -176,7 +176,7 @@ test("shows a viewer logos, assets and versions, and nothing to change there", a
   });
 });
 
-test("shows a viewer tools, members, activity and settings, and nothing to change there", async ({
+test("shows viewers tools, members, activity and settings without edit controls", async ({
   page,
   people,
   signIn,
@@ -239,7 +239,7 @@ test("shows a viewer tools, members, activity and settings, and nothing to chang
     });
 });
 
-test("keeps API keys and payloads of events from viewers, and shows them events and usage", async ({
+test("hides API keys and event payloads from viewers, and shows events and usage", async ({
   page,
   people,
   signIn,
@@ -291,13 +291,7 @@ test("keeps API keys and payloads of events from viewers, and shows them events 
   });
 });
 
-test("hides every page and picture of a brand from people outside it", async ({
-  page,
-  visitor,
-  people,
-  signIn,
-  allow,
-}) => {
+test("hides every page and picture of a brand from non-members", async ({ page, visitor, people, signIn, allow }) => {
   const { slug } = people.withRole("owner");
   const picture = `/b/${slug}/in-use/web-header-light.svg`;
   const anyone = await visitor();

@@ -19,7 +19,7 @@ const words = (length: { minLength?: number; maxLength?: number }) =>
     .map((pairs) => pairs.map((pair) => pair.join("")));
 
 describe("diffText", () => {
-  it("gives both texts back, whatever came in between or went", () => {
+  it("keeps both texts, whatever was added or removed", () => {
     fc.assert(
       fc.property(words({ minLength: 4 }), words({ maxLength: 4 }), fc.nat(), fc.boolean(), (kept, more, at, came) => {
         const longer = kept.toSpliced(at % (kept.length + 1), 0, ...more);
@@ -34,7 +34,7 @@ describe("diffText", () => {
     );
   });
 
-  it("marks the words that differ, and no more", () => {
+  it("marks only the words that differ", () => {
     expect(diffText("State the uncertainty.", "State the uncertainty, always.")).toEqual([
       { kind: "same", text: "State the uncertainty" },
       { kind: "added", text: ", always" },
@@ -42,7 +42,7 @@ describe("diffText", () => {
     ]);
   });
 
-  it("gives up where hardly a word is shared, or a text is very long", () => {
+  it("doesn't compare word by word when few words match or a text is very long", () => {
     expect(diffText("Made to be mended", "Fresh from the harbour")).toBeNull();
     expect(diffText("a b c d e f g h", "h g f e d c b a")).toBeNull();
     expect(diffText("a b ".repeat(1000), "a b ".repeat(1000))).toBeNull();
@@ -52,7 +52,7 @@ describe("diffText", () => {
 describe("diffList", () => {
   const sameName = (a: { name: string }, b: { name: string }) => a.name === b.name;
 
-  it("pairs what is alike, and tells what came and went", () => {
+  it("pairs similar entries and lists added and removed ones", () => {
     const before = [
       { name: "a", text: "1" },
       { name: "b", text: "2" },
@@ -71,7 +71,7 @@ describe("diffList", () => {
     ]);
   });
 
-  it("counts doubles as often as they occur", () => {
+  it("counts duplicates separately", () => {
     const kinds = diffList(["x", "x"], ["x", "x", "x"], () => false).map((entry) => entry.kind);
     expect(kinds).toEqual(["same", "same", "added"]);
   });
@@ -86,7 +86,7 @@ describe("values in words", () => {
     expect(valueText("irreverence", -2)).toBe("−2 · Very respectful");
   });
 
-  it("tells levels, locks, sizes and files, and leaves texts as they are", () => {
+  it("describes levels, locks, sizes and files, and leaves texts unchanged", () => {
     expect(valueText("sincerity", 4)).toBe("4 of 5");
     expect(valueText("locked", true)).toBe("Locked");
     expect(valueText("variant", "logo_positive")).toBe("Positive logo");
@@ -95,7 +95,7 @@ describe("values in words", () => {
     expect(valueText("tagline", "symbol")).toBeNull();
   });
 
-  it("gives every text a key of its own", () => {
+  it("gives every text a unique key", () => {
     expect(uniqueKeys(["a", "b", "a", "a"])).toEqual(["a", "b", "a (2)", "a (3)"]);
   });
 });
@@ -103,19 +103,19 @@ describe("values in words", () => {
 describe("values by path", () => {
   const root = { brand: { tags: ["a", "b"], name: "x" }, persona: { tone: {} } };
 
-  it("are read, and undefined where the way there ends", () => {
+  it("are read, and undefined where the path doesn't exist", () => {
     expect(readAt(root, ["brand", "tags", 1])).toBe("b");
     expect(readAt(root, ["brand", "name", "first"])).toBeUndefined();
   });
 
-  it("are written into a copy that shares everything beside the path", () => {
+  it("are written into a copy that shares everything off the path", () => {
     const next = writeAt(root, ["brand", "tags", "0"], "z");
     expect(next).toEqual({ brand: { tags: ["z", "b"], name: "x" }, persona: { tone: {} } });
     expect(readAt(next, ["persona"])).toBe(root.persona);
     expect(root.brand.tags).toEqual(["a", "b"]);
   });
 
-  it("make the way there where it is missing, and take a key or an entry away for undefined", () => {
+  it("create missing parents, and remove a key or entry for undefined", () => {
     expect(writeAt({}, ["a", "b"], 1)).toEqual({ a: { b: 1 } });
     expect(writeAt({ a: { b: 1, c: 2 } }, ["a", "b"], undefined)).toEqual({ a: { c: 2 } });
     expect(writeAt({ list: [1, 2] }, ["list", 0], undefined)).toEqual({ list: [2] });

@@ -35,7 +35,7 @@ function pageOf(view: ComparisonView) {
   return { ...comparison, markup };
 }
 
-it("bounds a page of changes, and links to those that are too long for it", () => {
+it("limits a page of changes and links to those too long for it", () => {
   const { changed, shown, markup } = pageOf({ offset: 0, path: null });
   expect(changed).toHaveLength(COLORS + 1 + 60);
   expect(shown).toHaveLength(100);
@@ -47,7 +47,7 @@ it("bounds a page of changes, and links to those that are too long for it", () =
   expect(markup.length).toBeLessThan(500_000);
 });
 
-it("shows a long change alone, and as much of a list as a page holds", () => {
+it("shows a long change alone, and as much of a list as fits a page", () => {
   const color = pageOf({ offset: 0, path: `colors.palette.${IDS.at(-1)}` });
   expect(color.shown).toMatchObject([
     { diff: { kind: "fields", fields: [{ field: "usage", diff: { kind: "text" } }] } },

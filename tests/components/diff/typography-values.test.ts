@@ -24,7 +24,7 @@ function told(before: BrandDocument, after: BrandDocument): Record<string, strin
 }
 
 describe("a change of typography", () => {
-  it("is told in words: names of typefaces for roles, files and lengths in a line", () => {
+  it("names typefaces for roles, and shows files and lengths on one line", () => {
     const font = typeface();
     const without = sampleDocument();
     const words = told(without, { ...without, typography: sampleTypography(font) });

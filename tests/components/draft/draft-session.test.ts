@@ -49,7 +49,7 @@ async function publishElsewhere(brand: Brand) {
 }
 
 describe("a draft session", () => {
-  it("shows an edit at once, and saves it after a pause", async () => {
+  it("shows an edit at once and saves it after a pause", async () => {
     const { session, network, browser } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "One" }));
     expect(session.getView()).toMatchObject({ status: "unsaved", state: { revision: null } });
@@ -63,7 +63,7 @@ describe("a draft session", () => {
     expect(browser.waiting()).toEqual([]);
   });
 
-  it("has one save in flight, and sends what came meanwhile after it", async () => {
+  it("runs one save at a time, then sends later edits", async () => {
     const { session, network } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "One" }));
     const release = network.hold();
@@ -77,7 +77,7 @@ describe("a draft session", () => {
     expect(session.getView()).toMatchObject({ status: "saved", state: { revision: 2 } });
   });
 
-  it("keeps edits on this computer while the hub is out of reach, tries ever more seldom, and saves once it is back", async () => {
+  it("keeps edits locally while offline, retries with growing delays and saves once online", async () => {
     const { session, network, browser } = await openWindow(at, brandId);
     network.online = false;
     session.update(withBrand({ tagline: "In a tunnel" }));
@@ -93,7 +93,7 @@ describe("a draft session", () => {
     expect(browser.kept.size).toBe(0);
   });
 
-  it("does not claim to have kept edits where the browser forbids it", async () => {
+  it("doesn't claim to keep edits where the browser forbids storage", async () => {
     const browser = fakeBrowser();
     const full = { ...browser.window(), storage: null };
     const { session, network } = await openWindow(at, brandId, { ...browser, window: () => full });
@@ -103,7 +103,7 @@ describe("a draft session", () => {
     expect(session.getView()).toMatchObject({ status: "offline", kept: false });
   });
 
-  it("brings kept edits back in a new window", async () => {
+  it("restores stored edits in a new window", async () => {
     const browser = fakeBrowser();
     const lost = await openWindow(at, brandId, browser);
     lost.network.online = false;
@@ -117,7 +117,7 @@ describe("a draft session", () => {
     expect(browser.kept.size).toBe(0);
   });
 
-  it("joins kept edits with a draft that went on elsewhere, instead of overwriting it", async () => {
+  it("merges stored edits with a draft changed elsewhere", async () => {
     const browser = fakeBrowser();
     const lost = await openWindow(at, brandId, browser);
     lost.network.online = false;
@@ -136,7 +136,7 @@ describe("a draft session", () => {
     expect(await stored()).toMatchObject({ tagline: "In a tunnel", mission: "At my desk" });
   });
 
-  it("joins the edits of two windows by field", async () => {
+  it("merges the edits of two windows by field", async () => {
     const first = await openWindow(at, brandId);
     const second = await openWindow(at, brandId);
     first.session.update(withBrand({ mission: "First" }));
@@ -148,7 +148,7 @@ describe("a draft session", () => {
     expect(second.session.getView().state.document.identity.brand.mission).toBe("First");
   });
 
-  it("loses no edit that was typed while two windows were being joined", async () => {
+  it("keeps edits typed during a merge of two windows", async () => {
     const first = await openWindow(at, brandId);
     const second = await openWindow(at, brandId);
     first.session.update(withBrand({ mission: "First" }));
@@ -164,7 +164,7 @@ describe("a draft session", () => {
     expect(second.session.getView().status).toBe("saved");
   });
 
-  it("tells another window of the same browser, which follows when it has no edits of its own", async () => {
+  it("updates other windows of the browser that have no edits", async () => {
     const browser = fakeBrowser();
     const first = await openWindow(at, brandId, browser);
     const second = await openWindow(at, brandId, browser);
@@ -178,7 +178,7 @@ describe("a draft session", () => {
     expect(second.session.getView().state.document.identity.brand.mission).toBe("First");
   });
 
-  it("notices at a save that somebody published, says who and what, and keeps the draft", async () => {
+  it("reports at a save who published what, and keeps the draft", async () => {
     const { session } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "Mine" }));
     await session.flush();
@@ -191,7 +191,7 @@ describe("a draft session", () => {
     expect(state.document.identity.brand).toMatchObject({ tagline: "Mine", mission: "Mine too" });
   });
 
-  it("keeps a first edit that began on an older version, to be merged", async () => {
+  it("keeps a first edit on an older version for merging", async () => {
     const { session } = await openWindow(at, brandId);
     await publishElsewhere({ tagline: "Theirs" });
     session.update(withBrand({ tagline: "Mine" }));
@@ -208,7 +208,7 @@ describe("a draft session", () => {
     expect(session.getView()).toMatchObject({ status: "saved", state: { version: 3, revision: null, changes: [] } });
   });
 
-  it("says which field breaks a rule, keeps it on this computer, and saves once it is mended", async () => {
+  it("names the field that breaks a rule, keeps it locally and saves once fixed", async () => {
     const { session, browser } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "x".repeat(2001) }));
     expect(await session.flush()).toBe(false);
@@ -221,7 +221,7 @@ describe("a draft session", () => {
     expect(session.getView()).toMatchObject({ status: "saved", fieldErrors: {}, problem: null });
   });
 
-  it("publishes what was typed last, and starts anew from what went live", async () => {
+  it("publishes the last edit and continues from the live version", async () => {
     const { session } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "At the last moment" }));
     expect(await session.publish("Now")).toMatchObject({ ok: true, data: { version: 2, changed: true } });
@@ -233,7 +233,7 @@ describe("a draft session", () => {
     expect(session.getView().state).toMatchObject({ revision: 1, baseVersion: 2 });
   });
 
-  it("throws a draft away, with what was not saved yet", async () => {
+  it("discards a draft with its unsaved edits", async () => {
     const { session, browser } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "Saved" }));
     await session.flush();
@@ -255,7 +255,7 @@ describe("a draft session", () => {
     expect(await stored()).toMatchObject({ tagline: "Mine" });
   });
 
-  it("takes what the server rendered only when it is newer and nothing is unsaved", async () => {
+  it("adopts a server-rendered draft only when it is newer and nothing is unsaved", async () => {
     const { session } = await openWindow(at, brandId);
     const older = await openDraft(at(), { brandId });
     session.update(withBrand({ tagline: "Mine" }));
@@ -272,7 +272,7 @@ describe("a draft session", () => {
     expect(session.getView().state.version).toBe(2);
   });
 
-  it("shares what the draft leaves as published, so that a page holds it once", async () => {
+  it("shares unchanged parts with the published document, so a page holds them once", async () => {
     const { session } = await openWindow(at, brandId);
     session.update(withBrand({ tagline: "Mine" }));
     await session.flush();

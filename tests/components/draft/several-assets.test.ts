@@ -56,7 +56,7 @@ const stored = async () => {
   return { said, revision, changes: changes.length };
 };
 
-describe("an act on several assets", () => {
+describe("an action on several assets", () => {
   it("is one save and one revision of the draft", async () => {
     const { session, network } = await openWindow(at, brandId);
     session.update(doing(into("Winter"), "Snow", "Frost"));
@@ -65,7 +65,7 @@ describe("an act on several assets", () => {
     expect(await stored()).toEqual({ said: ["Snow Winter", "Frost Winter", "Sand "], revision: 1, changes: 2 });
   });
 
-  it("keeps what another window did to other assets", async () => {
+  it("keeps another window's changes to other assets", async () => {
     const [one, other] = [await openWindow(at, brandId), await openWindow(at, brandId)];
     one.session.update(doing((list, chosen) => tagAssets(list, chosen, ["dry"]), "Sand"));
     await one.session.flush();
@@ -74,7 +74,7 @@ describe("an act on several assets", () => {
     expect((await stored()).said).toEqual(["Snow Winter", "Frost Winter", "Sand  dry"]);
   });
 
-  it("brings back one that another window removed meanwhile, as the newer edit", async () => {
+  it("restores an asset that another window removed, as the newer edit", async () => {
     const [one, other] = [await openWindow(at, brandId), await openWindow(at, brandId)];
     one.session.update(doing(removeAssets, "Frost"));
     await one.session.flush();
@@ -83,7 +83,7 @@ describe("an act on several assets", () => {
     expect((await stored()).said).toEqual(["Snow Winter", "Sand ", "Frost Winter"]);
   });
 
-  it("stays in the draft when somebody else publishes without one of them, until both are merged", async () => {
+  it("stays in the draft when another member publishes without an asset, until merged", async () => {
     const { session } = await openWindow(at, brandId);
     const theirs = await openDraft(atOther(), { brandId });
     const document = doing(removeAssets, "Frost")(theirs.document);

@@ -16,13 +16,13 @@ function shown(values: Partial<UploadJob<null>>): string {
   return renderToStaticMarkup(createElement(ToastProvider, null, results));
 }
 
-describe("what is said of a file that arrived", () => {
-  it("is that nothing had to be changed, in the tone of success, where nothing is to be looked at again", () => {
+describe("the result of an upload", () => {
+  it("is a success when nothing was changed and nothing needs checking", () => {
     expect(shown({})).toContain(UNCHANGED);
     expect(shown({})).toContain("bg-success-soft");
   });
 
-  it("is the warning itself, in the tone of one, in sight and aloud", () => {
+  it("is a visible and announced warning", () => {
     const warned = shown({ warnings: [WARNING] });
     expect(warned).toContain("bg-warning-soft");
     expect(warned.split(WARNING)).toHaveLength(3);
@@ -30,7 +30,7 @@ describe("what is said of a file that arrived", () => {
     expect(warned).not.toContain("The hub changed this");
   });
 
-  it("has what was changed beside a warning", () => {
+  it("lists the changes with a warning", () => {
     const both = shown({ warnings: [WARNING], report: ["Removed scripts (script)."] });
     expect(both).toContain("bg-warning-soft");
     expect(both).toContain("The hub changed this in the file:");

@@ -10,7 +10,7 @@ const kinds = (code: string, language: string) =>
   colored(code, language).flatMap(({ text, color }) => (color ? [[text, color]] : []));
 
 describe("colours of code", () => {
-  it("leave every sample of the guide as it was", () => {
+  it("leave the text of every sample unchanged", () => {
     expect(samples.length).toBeGreaterThan(100);
     for (const { code, language } of samples)
       expect(
@@ -20,7 +20,7 @@ describe("colours of code", () => {
       ).toBe(code);
   });
 
-  it("are in every sample of a language that has any", () => {
+  it("are in every sample of a highlighted language", () => {
     const plain = samples.filter(({ code, language }) => kinds(code, language).length === 0);
     expect(plain.filter(({ language }) => ["ts", "python", "json", "sh"].includes(language))).toEqual([]);
   });

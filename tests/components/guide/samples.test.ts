@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Samples } from "@/components/guide/samples";
 import { ToastProvider } from "@/components/ui/toast";
 
-it("has every language of a sample in the page, for readers without scripts", () => {
+it("renders every language of a sample for readers without scripts", () => {
   const samples = ["sh", "ts", "python"].map((language) => ({ language, code: `a ${language} sample` }));
   const page = renderToStaticMarkup(
     createElement(ToastProvider, null, createElement(Samples, { samples, name: "Read a bundle" })),

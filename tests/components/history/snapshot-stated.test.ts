@@ -11,7 +11,7 @@ const { colors } = sampleDocument();
 describe("a version's rules for logos", () => {
   const plain = newLogo({ id: newId(), variant: "symbol", file: fileRef() });
 
-  it("are those for all and those of single ones, with colours by their names", () => {
+  it("are those for all logos and for single ones, with colours by name", () => {
     const chalk = paletteEntry({ name: "Chalk" });
     const ruled = { ...plain, label: "Mark", rule: { allowed_backgrounds: { colors: [chalk.id] } } };
     const logos = { rules: ["Leave it alone"], items: [plain, ruled] };
@@ -26,8 +26,8 @@ describe("a version's rules for logos", () => {
   });
 });
 
-describe("what a version states", () => {
-  it("reads part by part, in the language of each text, and says where there is nothing", () => {
+describe("a version's texts", () => {
+  it("appear part by part, in each text's language, and name empty parts", () => {
     const parts = [
       { title: "Trademarks", lines: ["A line"], entries: [] },
       { title: "Boilerplate", lines: [], entries: [{ name: "German", text: "Wir bauen", lang: "de" }] },
@@ -50,7 +50,7 @@ describe("what a version states", () => {
     expect(renderToStaticMarkup(none)).toContain("Nothing");
   });
 
-  it("has each foundation in words, and says so of a version from before there were any", () => {
+  it("list each foundation in words, and say when a version has none", () => {
     const shown = (foundations: Parameters<typeof SnapshotFoundations>[0]["foundations"]) =>
       renderToStaticMarkup(createElement(SnapshotFoundations, { foundations }));
     const html = shown({ radius: { card: { value: 12, unit: "px" } } } as never);

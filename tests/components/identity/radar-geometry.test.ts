@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { axesOf, DIMENSIONS, levelAt, pointAt, RADIUS, TONE } from "@/components/identity/radar";
 
 describe("a corner of the radar", () => {
-  it("comes to the step at which it is let go, on each axis", () => {
+  it("snaps to the step where it is dropped, on each axis", () => {
     for (const count of [3, 4, 5])
       for (const place of Array(count).keys())
         for (const level of [1, 2, 3, 4, 5])
@@ -20,7 +20,7 @@ describe("a corner of the radar", () => {
 });
 
 describe("the axes of a radar", () => {
-  it("put the lowest step of either scale at 1 and the highest at 5, and leave open what is not said", () => {
+  it("map the lowest step to 1 and the highest to 5, and leave unset values undefined", () => {
     expect(axesOf(TONE, { formality: -2, humor: 2 }).map(({ level }) => level)).toEqual([1, 5, undefined, undefined]);
     expect(axesOf(DIMENSIONS, { sincerity: 1, ruggedness: 5 }).map(({ level }) => level)).toEqual([
       1,

@@ -22,7 +22,7 @@ describe("the address of a section", () => {
     expect(addressAt({ search, hash }).section).toBe(section);
   });
 
-  it("gives each field one section, and each section a reading", () => {
+  it("maps each field to one section, and each section to a reading", () => {
     for (const { id, paths } of IDENTITY_SECTIONS) {
       expect(SECTION_READINGS[id], id).toBeTypeOf("function");
       for (const path of paths) expect(sectionOf(path)?.id).toBe(id);

@@ -30,7 +30,7 @@ const rendered = (brand: Partial<SignatureBrand> = {}, { name = "Mara", hasPubli
     ),
   );
 
-it("shows the signature in a frame that has the reader's details, and in which nothing runs", () => {
+it("shows the signature with the reader's details in a frame without scripts", () => {
   const [frame = ""] = /<iframe[^>]*>/.exec(rendered({}, { name: "</p><script>" })) ?? [];
   expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(frame).toContain('title="Preview of your signature"');
@@ -46,7 +46,7 @@ it.each([
   expect(rendered(brand, { hasPublicPage })).toContain(hint);
 });
 
-it("asks for a name before it is taken along", () => {
+it("requires a name before copying or downloading", () => {
   expect(rendered().match(/aria-disabled="true"/g)).toBeNull();
   const nameless = rendered({}, { name: " " });
   expect(nameless.match(/aria-disabled="true"/g)).toHaveLength(2);
